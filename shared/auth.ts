@@ -1,0 +1,86 @@
+/** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (words of failure). */
+import * as z from 'zod';
+import { Id, text, Timestamp, Username } from './fields.ts';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { routes } from './route.ts';
+
+const Email = text()
+  .trim()
+  .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
+  .pipe(z.email('is not an e-mail address'));
+
+const NewPassword = text()
+  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`)
+  // Cognito refuses these; said here so that the person reads why.
+  .refine((password) => password === password.trim(), 'may not start or end with a space');
+
+const GivenPassword = text().min(1, 'is required').max(PASSWORD_MAX_LENGTH);
+const GivenUsername = text().trim().min(1, 'is required').max(EMAIL_MAX_LENGTH);
+
+/** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    display_name: z.string(),
+    email: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
+export const LoginBody = z.strictObject({ username: GivenUsername, password: GivenPassword });
+
+const Nothing = z.undefined();
+
+export const authRoutes = routes({
+  'POST /auth/signup': {
+    summary: 'Create an account and its channel',
+    access: 'public',
+    body: SignupBody,
+    status: 201,
+    response: Session,
+    errors: ['username_taken', 'email_taken', 'too_many_requests'],
+  },
+  'POST /auth/login': {
+    summary: 'Exchange username and password for a token that lives a day',
+    access: 'public',
+    body: LoginBody,
+    response: Session,
+    errors: ['invalid_credentials', 'too_many_requests'],
+  },
+  'GET /auth/me': { summary: 'The signed-in user', access: 'signed-in', response: User },
+  'POST /auth/forgot-password': {
+    summary: 'Send a code for a new password to the account’s e-mail address',
+    access: 'public',
+    body: z.strictObject({ username: GivenUsername }),
+    status: 204,
+    response: Nothing,
+    errors: ['too_many_requests'],
+  },
+  'POST /auth/reset-password': {
+    summary: 'Set a new password with the code that was sent',
+    access: 'public',
+    body: z.strictObject({
+      username: GivenUsername,
+      code: text().trim().min(1, 'is required').max(64),
+      password: NewPassword,
+    }),
+    status: 204,
+    response: Nothing,
+    errors: ['invalid_credentials', 'too_many_requests'],
+  },
+  'POST /auth/change-password': {
+    summary: 'Replace the password',
+    access: 'signed-in',
+    body: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
+    status: 204,
+    response: Nothing,
+    errors: ['forbidden', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,33 @@
+/**
+ * The closed table of error codes: each has exactly one HTTP status.
+ * Every error body on the wire is `{ code, detail, request_id }`.
+ */
+import * as z from 'zod';
+
+export const errorStatus = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  username_taken: 409,
+  email_taken: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every answer with a status of 400 or above. */
+export const ApiError = z
+  .strictObject({
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    detail: z.string().meta({ description: "What went wrong, in a person's words; shown in toasts" }),
+    request_id: z.string().meta({ description: 'Quote this to support; the log line carries it too' }),
+  })
+  .meta({ id: 'ApiError' });
+export type ApiError = z.infer<typeof ApiError>;

@@ -1,0 +1,55 @@
+/** What one route promises. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call a route: anyone, or the bearer of a valid token. */
+export type Access = 'public' | 'signed-in';
+
+/** How long a shared cache may keep a public answer, in seconds. Absent: `private, no-store`. */
+export interface CacheFor {
+  readonly freshS: number;
+  readonly staleWhileRevalidateS: number;
+}
+
+export interface RouteContract {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** Status of success; 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 204;
+  readonly response: z.ZodType;
+  /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
+  readonly paged?: boolean;
+  readonly cache?: CacheFor;
+  /** Errors beyond the ones that every route can answer. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Keyed by method and path below `/api`, as the specification writes it: `GET /streamers/{username}`. */
+export type RouteTable = Readonly<
+  Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, RouteContract>
+>;
+
+/** Infers nothing away: keeps each route's own schemas while checking the table's form. */
+export const routes = <const T extends RouteTable>(table: T): T => table;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, parsed. */
+export interface Parsed<R extends RouteContract> {
+  readonly params: Output<R['params']>;
+  readonly query: Output<R['query']>;
+  readonly body: Output<R['body']>;
+}
+
+/** What a client sends. */
+export interface Sent<R extends RouteContract> {
+  readonly params: Input<R['params']>;
+  readonly query: Input<R['query']>;
+  readonly body: Input<R['body']>;
+}
+
+export type Answer<R extends RouteContract> = z.output<R['response']>;
