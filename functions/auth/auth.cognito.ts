@@ -1,0 +1,126 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { DomainError } from '../errors.ts';
+import type { IdentityProvider } from './auth.service.ts';
+
+export interface CognitoOptions {
+  /** Made at the first call: `GET /auth/me` never reaches Cognito. */
+  readonly client: () => CognitoIdentityProviderClient;
+  readonly userPoolId: string;
+  readonly clientId: string;
+}
+
+/**
+ * Amazon Cognito as the keeper of passwords. People are made and logged in by the administrator's calls alone, so the
+ * pool answers nobody but this Lambda. Source: Amazon Cognito User Pools API Reference.
+ */
+export function cognitoIdentity({
+  client,
+  userPoolId: UserPoolId,
+  clientId: ClientId,
+}: CognitoOptions): IdentityProvider {
+  return {
+    create: async (Username, email, Password) => {
+      await translated(() =>
+        client().send(
+          new AdminCreateUserCommand({
+            UserPoolId,
+            Username,
+            MessageAction: 'SUPPRESS',
+            UserAttributes: [
+              { Name: 'email', Value: email },
+              // Without this Cognito sends no code for a forgotten password.
+              { Name: 'email_verified', Value: 'true' },
+            ],
+          }),
+        ),
+      );
+      try {
+        await translated(() =>
+          client().send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true })),
+        );
+      } catch (error) {
+        await deleteUser(client(), UserPoolId, Username);
+        throw error;
+      }
+    },
+    delete: (id) => deleteUser(client(), UserPoolId, id),
+    login: (USERNAME, PASSWORD) =>
+      nullIf(['NotAuthorizedException', 'UserNotFoundException'], async () => {
+        const AuthParameters = { USERNAME, PASSWORD };
+        const AuthFlow = 'ADMIN_USER_PASSWORD_AUTH';
+        const command = new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters });
+        return (await client().send(command)).AuthenticationResult?.AccessToken ?? null;
+      }),
+    sendResetCode: async (Username) => {
+      await translated(() => client().send(new ForgotPasswordCommand({ ClientId, Username })));
+    },
+    resetPassword: (Username, ConfirmationCode, Password) =>
+      isDone(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'], () =>
+        client().send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password })),
+      ),
+    changePassword: (AccessToken, PreviousPassword, ProposedPassword) =>
+      isDone(['NotAuthorizedException'], () =>
+        client().send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword })),
+      ),
+  };
+}
+
+async function deleteUser(
+  client: CognitoIdentityProviderClient,
+  UserPoolId: string,
+  Username: string,
+): Promise<void> {
+  const remove = () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+  await nullIf(['UserNotFoundException'], remove);
+}
+
+async function isDone(failures: readonly string[], call: () => Promise<unknown>): Promise<boolean> {
+  return (await nullIf(failures, async () => (await call(), true))) ?? false;
+}
+
+async function nullIf<T>(failures: readonly string[], call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await translated(call);
+  } catch (error) {
+    if (isAwsError(error, ...failures) && !isLockedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** Cognito's failures that a person can do something about; the rest passes through. */
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await retryThrottled(call);
+  } catch (cause) {
+    if (isAwsError(cause, 'InvalidPasswordException')) {
+      throw new DomainError('invalid_request', 'This password is not allowed. Please choose another.', {
+        cause,
+      });
+    }
+    const isTooFast =
+      cause instanceof StillThrottledError ||
+      isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
+    if (isTooFast || isLockedOut(cause)) {
+      throw new DomainError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+        cause,
+        retryAfterS: 30,
+      });
+    }
+    throw cause;
+  }
+}
+
+/** After repeated failures Cognito refuses for a while, under the name of a wrong password. */
+const isLockedOut = (error: unknown): boolean =>
+  isAwsError(error, 'NotAuthorizedException') &&
+  (error as Error).message.startsWith('Password attempts exceeded');

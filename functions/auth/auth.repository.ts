@@ -1,0 +1,90 @@
+/**
+ * Accounts, as the table holds them. Keys:
+ *
+ * | item              | pk              | sk        |
+ * |-------------------|-----------------|-----------|
+ * | account (private) | `CHANNEL#<id>`  | `ACCOUNT` |
+ * | claim of a name   | `USERNAME#<lc>` | `CLAIM`   |
+ * | claim of an e-mail| `EMAIL#<lc>`    | `CLAIM`   |
+ *
+ * The account's channel is made in the same transaction (see `channel.item.ts`).
+ */
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
+import type { Table } from '../aws/table.ts';
+import { countKey, newChannel, toItem, usernameKey } from '../channels/channel.item.ts';
+import type { Account } from './account.ts';
+import type { AccountsRepository, Claim } from './auth.service.ts';
+
+interface AccountItem {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly created_at: string;
+}
+
+const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
+const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'CLAIM' });
+
+export function accountsRepository(table: Table): AccountsRepository {
+  const get = async (Key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
+    (await table.client.send(new GetCommand({ TableName: table.TableName, Key, ConsistentRead: true }))).Item;
+  const findById = async (id: string): Promise<Account | null> => {
+    const item = (await get(accountKey(id))) as AccountItem | undefined;
+    return item ? toAccount(item) : null;
+  };
+  return {
+    create: (account) => create(table, account),
+    findClaim: async ({ username, email }) => {
+      const [byUsername, byEmail] = await Promise.all([get(usernameKey(username)), get(emailKey(email))]);
+      return byUsername ? 'username' : byEmail ? 'email' : null;
+    },
+    findById,
+    findByUsername: async (username) => {
+      const claim = await get(usernameKey(username));
+      return claim ? findById(String(claim['channel_id'])) : null;
+    },
+  };
+}
+
+async function create(table: Table, account: Account): Promise<Claim | null> {
+  const { TableName } = table;
+  const { id, username, displayName: display_name, email, createdAt: created_at } = account;
+  const put = (Item: Record<string, unknown>) => ({
+    Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+  const item: AccountItem = { id, username, display_name, email, created_at };
+  const TransactItems = [
+    put({ ...usernameKey(username), channel_id: id }),
+    put({ ...emailKey(email), channel_id: id }),
+    put({ ...accountKey(id), ...item }),
+    put(toItem(newChannel(id, username))),
+    {
+      Update: {
+        TableName,
+        Key: countKey,
+        UpdateExpression: 'ADD #total :one',
+        ExpressionAttributeNames: { '#total': 'total' },
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
+  ];
+  try {
+    await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    return null;
+  } catch (error) {
+    const [byUsername, byEmail] = cancellationReasons(error);
+    if (byUsername === 'ConditionalCheckFailed') return 'username';
+    if (byEmail === 'ConditionalCheckFailed') return 'email';
+    throw error;
+  }
+}
+
+const toAccount = (item: AccountItem): Account => ({
+  id: item.id,
+  username: item.username,
+  displayName: item.display_name,
+  email: item.email,
+  createdAt: item.created_at,
+});

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { Env, FeatureApp } from '../http/app.ts';
+import { serve } from '../http/route.ts';
+import {
+  changePassword,
+  currentUser,
+  forgotPassword,
+  logIn,
+  resetPassword,
+  signUp,
+  type AuthPorts,
+} from './auth.service.ts';
+
+export function authApp(ports: AuthPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, 'POST /auth/signup', ({ body }) => signUp(ports, body));
+  serve(app, 'POST /auth/login', ({ body }) => logIn(ports, body));
+  serve(app, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
+  serve(
+    app,
+    'POST /auth/forgot-password',
+    async ({ body }) => void (await forgotPassword(ports, body.username)),
+  );
+  serve(app, 'POST /auth/reset-password', async ({ body }) => void (await resetPassword(ports, body)));
+  serve(
+    app,
+    'POST /auth/change-password',
+    async ({ caller, body }) => void (await changePassword(ports, caller.token, body)),
+  );
+  return app;
+}

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
+import { DomainError } from '../errors.ts';
+import type { Account } from './account.ts';
+
+/** Who keeps passwords and issues tokens. Ids are accounts' ids. */
+export interface IdentityProvider {
+  /** Creates a person who may log in at once. Throws `invalid_request` for a password that it refuses. */
+  create(id: string, email: string, password: string): Promise<void>;
+  delete(id: string): Promise<void>;
+  /** A token; `null` when the password is not this person's. Throws `too_many_requests`. */
+  login(id: string, password: string): Promise<string | null>;
+  sendResetCode(id: string): Promise<void>;
+  /** False when the code is wrong or too old. */
+  resetPassword(id: string, code: string, password: string): Promise<boolean>;
+  /** False when `current` is not the password. */
+  changePassword(token: string, current: string, next: string): Promise<boolean>;
+}
+
+/** Why an account could not be made: which of its names somebody else has. */
+export type Claim = 'username' | 'email';
+
+export interface AccountsRepository {
+  /** Makes account, channel and the claims of both names, all or nothing; answers what is taken, if anything is. */
+  create(account: Account): Promise<Claim | null>;
+  /** The first of the names that is taken. */
+  findClaim(names: Pick<Account, 'username' | 'email'>): Promise<Claim | null>;
+  findById(id: string): Promise<Account | null>;
+  findByUsername(username: string): Promise<Account | null>;
+}
+
+export interface AuthPorts {
+  readonly identity: IdentityProvider;
+  readonly accounts: AccountsRepository;
+  readonly newId: () => string;
+  readonly clock: () => number;
+}
+
+/**
+ * Creates person, channel and claims. The person comes first: ids are new, so that cannot collide, and one whose
+ * claims then fail is deleted again or, should that fail too, can never log in, for no claim leads to it. A repeated
+ * sign-up with the same words logs in. Throws `username_taken`, `email_taken`, `invalid_request`.
+ */
+export async function signUp(
+  ports: AuthPorts,
+  { username, email, password }: z.output<typeof SignupBody>,
+): Promise<Session> {
+  const { accounts, identity } = ports;
+  const taken = await accounts.findClaim({ username, email });
+  if (taken) return logInAgain(ports, { username, email, password }, taken);
+  const createdAt = new Date(ports.clock()).toISOString();
+  const account: Account = { id: ports.newId(), username, displayName: username, email, createdAt };
+  await identity.create(account.id, email, password);
+  const lost = await accounts.create(account).catch(async (error: unknown) => {
+    await identity.delete(account.id);
+    throw error;
+  });
+  if (lost) {
+    await identity.delete(account.id);
+    return logInAgain(ports, { username, email, password }, lost);
+  }
+  const token = await identity.login(account.id, password);
+  if (!token)
+    throw new Error(`The identity provider refuses the account ${account.id}, which it has just made`);
+  return { token, user: toUser(account) };
+}
+
+/** Throws `invalid_credentials` alike for an unknown name and a wrong password, and `too_many_requests`. */
+export async function logIn(
+  { accounts, identity }: AuthPorts,
+  { username, password }: z.output<typeof LoginBody>,
+): Promise<Session> {
+  const account = await accounts.findByUsername(username);
+  // An unknown name takes the same way, so that the time of the answer does not tell it.
+  const token = await identity.login(account?.id ?? 'NOBODY', password);
+  if (!account || !token) throw new DomainError('invalid_credentials', 'Invalid username or password');
+  return { token, user: toUser(account) };
+}
+
+/** Throws `unauthenticated` when the account behind a token is gone. */
+export async function currentUser({ accounts }: AuthPorts, id: string): Promise<User> {
+  const account = await accounts.findById(id);
+  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  return toUser(account);
+}
+
+/** Sends a code by e-mail. Says nothing of whether the account exists. */
+export async function forgotPassword({ accounts, identity }: AuthPorts, username: string): Promise<void> {
+  const account = await accounts.findByUsername(username);
+  if (account) await identity.sendResetCode(account.id);
+}
+
+/** Throws `invalid_credentials` when the code is not the one sent. */
+export async function resetPassword(
+  { accounts, identity }: AuthPorts,
+  {
+    username,
+    code,
+    password,
+  }: { readonly username: string; readonly code: string; readonly password: string },
+): Promise<void> {
+  const account = await accounts.findByUsername(username);
+  const isReset = account !== null && (await identity.resetPassword(account.id, code, password));
+  if (!isReset)
+    throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
+}
+
+/** Throws `forbidden` when the current password is wrong. */
+export async function changePassword(
+  { identity }: AuthPorts,
+  token: string,
+  { current_password, new_password }: { readonly current_password: string; readonly new_password: string },
+): Promise<void> {
+  const isChanged = await identity.changePassword(token, current_password, new_password);
+  if (!isChanged) throw new DomainError('forbidden', 'The current password is not right.');
+}
+
+/** What a retry of a sign-up that succeeded needs; a stranger learns no more than that the name is taken. */
+async function logInAgain(
+  { accounts, identity }: AuthPorts,
+  { username, email, password }: z.output<typeof SignupBody>,
+  taken: Claim,
+): Promise<Session> {
+  const account = await accounts.findByUsername(username);
+  if (account?.email.toLowerCase() === email.toLowerCase()) {
+    const token = await identity.login(account.id, password);
+    if (token) return { token, user: toUser(account) };
+  }
+  throw taken === 'username'
+    ? new DomainError('username_taken', 'This username is taken. Please choose another.')
+    : new DomainError('email_taken', 'There is an account with this e-mail address already.');
+}
+
+const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({
+  id,
+  username,
+  display_name: displayName,
+  email,
+  created_at: createdAt,
+});

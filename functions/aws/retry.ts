@@ -1,0 +1,52 @@
+/** Failures that say "too fast" or "somebody else was first just now": the same call may succeed in a moment. */
+const TRANSIENT = new Set([
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+]);
+
+const MAX_ATTEMPTS = 6;
+const FIRST_DELAY_MS = 25;
+
+/** The service still refuses after all attempts; `cause` is its last answer. */
+export class StillThrottledError extends Error {
+  override readonly name = 'StillThrottledError';
+}
+
+/**
+ * Calls AWS again, with exponential back-off and full jitter, while it throttles or a transaction meets another.
+ * Throws `StillThrottledError` in the end; every other failure passes through at once.
+ */
+export async function retryThrottled<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new StillThrottledError('AWS still throttles', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * FIRST_DELAY_MS * 2 ** attempt));
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return TRANSIENT.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
+}
+
+/**
+ * Why each write of a transaction was refused, in the order of its writes: `None`, `ConditionalCheckFailed`,
+ * `TransactionConflict`… Empty for any other error.
+ */
+export function cancellationReasons(error: unknown): string[] {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
+  const reasons = (error as { CancellationReasons?: readonly { Code?: string }[] }).CancellationReasons ?? [];
+  return reasons.map((reason) => reason.Code ?? 'None');
+}
+
+/** True when an AWS failure bears one of these exception names. */
+export function isAwsError(error: unknown, ...names: readonly string[]): boolean {
+  return error instanceof Error && names.includes(error.name);
+}

@@ -1,0 +1,16 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** The one table: the client with the name that every command needs. */
+export interface Table {
+  readonly client: DynamoDBDocumentClient;
+  readonly TableName: string;
+}
+
+/** Opens the table; one client a Lambda, so that connections are kept. */
+export function openTable(name: string): Table {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return { client, TableName: name };
+}

@@ -1,0 +1,96 @@
+/**
+ * The channel as the table holds it. Keys:
+ *
+ * | item               | pk              | sk        | gsi1pk     | gsi1sk |
+ * |--------------------|-----------------|-----------|------------|--------|
+ * | channel (public)   | `CHANNEL#<id>`  | `CHANNEL` | `CHANNELS` | rank   |
+ * | claim of a name    | `USERNAME#<lc>` | `CLAIM`   |            |        |
+ * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |
+ *
+ * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` otherwise. One
+ * index so serves "all" (live first) and "live" (the prefix `1#`), and reads of either cost what the page costs.
+ */
+import type { Channel, Ingest } from '../../shared/streamers.ts';
+
+export interface ChannelItem {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly avatar: string;
+  readonly thumbnail_url: string;
+  readonly title: string;
+  readonly game: string;
+  readonly description: string;
+  readonly schedule: string;
+  readonly tags: readonly string[];
+  readonly is_live: boolean;
+  readonly ingest: Ingest | null;
+  readonly viewers: number;
+  readonly followers: number;
+  readonly video_url: string;
+}
+
+export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
+export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
+export const countKey = { pk: 'COUNT', sk: 'CHANNELS' };
+
+export const CHANNELS_PARTITION = 'CHANNELS';
+export const LIVE_RANK_PREFIX = '1#';
+
+const COUNT_DIGITS = 10;
+
+/** The sort key that puts a channel into its place in the lists. */
+export function channelRank(channel: Pick<ChannelItem, 'id' | 'is_live' | 'viewers' | 'followers'>): string {
+  const count = channel.is_live ? channel.viewers : channel.followers;
+  return `${channel.is_live ? LIVE_RANK_PREFIX : '0#'}${String(count).padStart(COUNT_DIGITS, '0')}#${channel.id}`;
+}
+
+/** A channel as sign-up makes it. */
+export function newChannel(id: string, username: string): ChannelItem {
+  return {
+    id,
+    username,
+    display_name: username,
+    avatar: '',
+    thumbnail_url: '',
+    title: '',
+    game: '',
+    description: '',
+    schedule: '',
+    tags: [],
+    is_live: false,
+    ingest: null,
+    viewers: 0,
+    followers: 0,
+    video_url: '',
+  };
+}
+
+/** The stored form: keys, rank and fields. */
+export const toItem = (channel: ChannelItem) => ({
+  ...channelKey(channel.id),
+  gsi1pk: CHANNELS_PARTITION,
+  gsi1sk: channelRank(channel),
+  ...channel,
+});
+
+/** The wire's form: exactly the fields of the contract, whatever else the item holds. */
+export function toChannel(item: ChannelItem): Channel {
+  return {
+    id: item.id,
+    username: item.username,
+    display_name: item.display_name,
+    avatar: item.avatar,
+    thumbnail_url: item.thumbnail_url,
+    title: item.title,
+    game: item.game,
+    description: item.description,
+    schedule: item.schedule,
+    tags: [...item.tags],
+    is_live: item.is_live,
+    ingest: item.ingest,
+    viewers: item.viewers,
+    followers: item.followers,
+    video_url: item.video_url,
+  };
+}

@@ -1,0 +1,65 @@
+import { Hono, type Context } from 'hono';
+import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
+import { errorStatus, type ApiError } from '../../shared/errors.ts';
+import { DomainError } from '../errors.ts';
+import { logError, logRequest } from './log.ts';
+
+/** The bearer of a valid token. `id` is the person's channel. */
+export interface Caller {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Proves who sent a token. Throws `unauthenticated`. */
+export type Authenticator = (token: string) => Promise<Caller>;
+
+export interface Env {
+  readonly Bindings: { readonly event?: LambdaEvent; readonly lambdaContext?: LambdaContext };
+  readonly Variables: {
+    requestId: string;
+    callerId: string | undefined;
+    authenticate: () => Promise<Caller>;
+  };
+}
+
+export type FeatureApp = Hono<Env>;
+
+/** What every Lambda that serves routes has in common: request ids, the log, authentication, one form of error. */
+export function createApp(
+  authenticator: Authenticator,
+  features: Readonly<Record<string, FeatureApp>>,
+): FeatureApp {
+  const app = new Hono<Env>();
+  app.use(async (c, next) => {
+    const startedAt = performance.now();
+    c.set('requestId', c.env?.lambdaContext?.awsRequestId ?? crypto.randomUUID());
+    c.set('authenticate', () => authenticate(c, authenticator));
+    await next();
+    logRequest(c, performance.now() - startedAt);
+  });
+  for (const feature of Object.values(features)) app.route('/api', feature);
+  app.notFound((c) => fail(c, new DomainError('not_found', 'There is nothing at this address.')));
+  app.onError((error, c) => fail(c, error));
+  return app;
+}
+
+async function authenticate(c: Context<Env>, authenticator: Authenticator): Promise<Caller> {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (!token) throw new DomainError('unauthenticated', 'Please log in.');
+  const caller = await authenticator(token);
+  c.set('callerId', caller.id);
+  return caller;
+}
+
+function fail(c: Context<Env>, error: unknown): Response {
+  const known = error instanceof DomainError;
+  if (!known || error.cause) logError(c.var.requestId, error);
+  const { code, message, retryAfterS } = known
+    ? error
+    : new DomainError('internal', 'Something went wrong on our side. Please try again.');
+  const body: ApiError = { code, detail: message, request_id: c.var.requestId };
+  c.header('cache-control', 'no-store');
+  if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));
+  if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
+  return c.json(body, errorStatus[code]);
+}

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import { routePath } from 'hono/route';
+import type { Env } from './app.ts';
+
+/**
+ * One JSON line a request. It names the route's pattern, never the URL, a header or a body: those may hold
+ * passwords, tokens or stream keys.
+ */
+export function logRequest(c: Context<Env>, durationMs: number): void {
+  write({
+    level: 'info',
+    request_id: c.var.requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    duration_ms: Math.round(durationMs),
+    caller: c.var.callerId,
+  });
+}
+
+/** A failure with its causes, by name, message and stack. */
+export function logError(requestId: string, error: unknown): void {
+  write({ level: 'error', request_id: requestId, error: describe(error) });
+}
+
+/** A step of work that no request asked for, such as the tick's. */
+export function logStep(step: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  write({ level: 'info', step, ...fields });
+}
+
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+}
+
+const write = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

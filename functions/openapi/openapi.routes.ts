@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { Env, FeatureApp } from '../http/app.ts';
+
+/** `GET /api/openapi.json`. The generator is loaded by the first request that asks for it. */
+export function openapiApp(): FeatureApp {
+  const app = new Hono<Env>();
+  app.get('/openapi.json', async (c) => {
+    const { openapiDocument } = await import('./openapi.document.ts');
+    c.header('cache-control', 'public, max-age=60, s-maxage=60');
+    return c.json(openapiDocument());
+  });
+  return app;
+}

@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { Env, FeatureApp } from '../http/app.ts';
+import { serve } from '../http/route.ts';
+import { getStreamer, listStreamers, type StreamersPorts } from './streamers.service.ts';
+
+export function streamersApp(ports: StreamersPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, 'GET /streamers', ({ query: { live, limit, cursor } }) =>
+    listStreamers(ports, { live, limit, cursor }),
+  );
+  serve(app, 'GET /streamers/{username}', ({ params }) => getStreamer(ports, params.username));
+  return app;
+}

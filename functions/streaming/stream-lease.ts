@@ -1,0 +1,45 @@
+import { DomainError } from '../errors.ts';
+
+/** How long one change of a stream may hold others off; a holder that died blocks no longer. */
+export const LEASE_MS = 20_000;
+const WAIT_MS = 10_000;
+const POLL_MS = 250;
+
+export interface LeasePorts {
+  readonly leases: {
+    /** True when nobody else holds the channel's stream; then `holder` does until `untilMs`. */
+    acquire(channelId: string, holder: string, nowMs: number, untilMs: number): Promise<boolean>;
+    release(channelId: string, holder: string): Promise<void>;
+  };
+  readonly clock: () => number;
+}
+
+/**
+ * Lets one change of a channel's stream happen at a time: two Create Streams at once would otherwise revoke each
+ * other's keys. Waits for its turn; throws `conflict` when it does not come.
+ */
+export async function whileLeased(
+  { leases, clock }: LeasePorts,
+  channelId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = crypto.randomUUID();
+  const deadlineMs = clock() + WAIT_MS;
+  while (!(await leases.acquire(channelId, holder, clock(), clock() + LEASE_MS))) {
+    if (clock() > deadlineMs) {
+      throw new DomainError(
+        'conflict',
+        'Your stream is being changed right now. Please try again in a moment.',
+        {
+          retryAfterS: 5,
+        },
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  try {
+    await work();
+  } finally {
+    await leases.release(channelId, holder);
+  }
+}

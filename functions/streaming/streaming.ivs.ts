@@ -1,0 +1,125 @@
+import {
+  CreateChannelCommand,
+  CreateStreamKeyCommand,
+  DeleteStreamKeyCommand,
+  ListStreamKeysCommand,
+  ListStreamsCommand,
+  StopStreamCommand,
+  type IvsClient,
+} from '@aws-sdk/client-ivs';
+import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { unavailable } from '../errors.ts';
+import type { LiveIngest } from './streaming.service.ts';
+
+/** How often a key is made anew when another request has just made one: a channel may have a single key. */
+const ISSUE_ATTEMPTS = 3;
+
+export interface IvsOptions {
+  /** Made at the first call: most requests never reach IVS. */
+  readonly client: () => IvsClient;
+  /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
+  readonly rtmpUrlTemplate: string;
+  /** Empty: channels are not recorded. */
+  readonly recordingConfigurationArn: string;
+}
+
+/**
+ * Amazon IVS as streaming sees it. Calls are repeated while IVS throttles (CreateChannel: 5 a second); what stays
+ * throttled, and a full account, is `unavailable`. Source: Amazon IVS Low-Latency Streaming API Reference.
+ */
+export const ivsIngest = ({
+  client,
+  rtmpUrlTemplate,
+  recordingConfigurationArn,
+}: IvsOptions): LiveIngest => ({
+  createChannel: async (name) => {
+    const { channel } = await orUnavailable(() =>
+      client().send(
+        new CreateChannelCommand({
+          name,
+          type: 'STANDARD',
+          latencyMode: 'LOW',
+          ...(recordingConfigurationArn && { recordingConfigurationArn }),
+        }),
+      ),
+    );
+    const { arn, ingestEndpoint, playbackUrl } = channel ?? {};
+    if (!arn || !ingestEndpoint || !playbackUrl)
+      throw new Error('IVS answered CreateChannel without a channel');
+    return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl };
+  },
+  issueKey: (arn) => issueKey(client(), arn),
+  revokeKeys: (arn) => revokeKeys(client(), arn),
+  disconnect: async (channelArn) => {
+    await ignoring(['ChannelNotBroadcasting', 'ResourceNotFoundException'], () =>
+      client().send(new StopStreamCommand({ channelArn })),
+    );
+  },
+});
+
+/** Ids of the streams that IVS has on the air, by channel ARN. */
+export async function listBroadcasts(client: IvsClient): Promise<ReadonlyMap<string, string>> {
+  const broadcasts = new Map<string, string>();
+  let nextToken: string | undefined;
+  do {
+    const command = new ListStreamsCommand({ maxResults: 100, ...(nextToken && { nextToken }) });
+    const page = await retryThrottled(() => client.send(command));
+    for (const { channelArn, streamId } of page.streams ?? []) {
+      if (channelArn && streamId) broadcasts.set(channelArn, streamId);
+    }
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return broadcasts;
+}
+
+async function issueKey(client: IvsClient, channelArn: string): Promise<string | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // First away with what is there: the key that CreateChannel makes, or one that a failed start left behind.
+      await revokeKeys(client, channelArn);
+      const { streamKey } = await retryThrottled(() =>
+        client.send(new CreateStreamKeyCommand({ channelArn })),
+      );
+      if (!streamKey?.value) throw new Error('IVS answered CreateStreamKey without a key');
+      return streamKey.value;
+    } catch (error) {
+      if (isAwsError(error, 'ResourceNotFoundException')) return null;
+      const isRaced = isAwsError(error, 'ServiceQuotaExceededException') && attempt < ISSUE_ATTEMPTS;
+      if (!isRaced) throw translate(error);
+    }
+  }
+}
+
+async function revokeKeys(client: IvsClient, channelArn: string): Promise<void> {
+  const list = () => client.send(new ListStreamKeysCommand({ channelArn }));
+  const listed = await ignoring(['ResourceNotFoundException'], list);
+  for (const { arn } of listed?.streamKeys ?? []) {
+    await ignoring(['ResourceNotFoundException'], () => client.send(new DeleteStreamKeyCommand({ arn })));
+  }
+}
+
+/** What is gone already need not be taken away. */
+async function ignoring<T>(names: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await orUnavailable(call);
+  } catch (error) {
+    if (isAwsError(error, ...names)) return undefined;
+    throw error;
+  }
+}
+
+async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await retryThrottled(call);
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+function translate(error: unknown): unknown {
+  const isFull = isAwsError(error, 'ServiceQuotaExceededException', 'PendingVerification');
+  if (isFull || error instanceof StillThrottledError) {
+    return unavailable('Live streaming is very busy right now. Please try again in a moment.', error);
+  }
+  return error;
+}
