@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The one region and account that the stand-ins answer for. */
+export const LOCAL_REGION = 'us-east-1';
+export const LOCAL_ACCOUNT = '000000000000';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/**
+ * The key pair that the stand-ins accept: made once per data folder and kept in the AWS CLI's own file format,
+ * so that `AWS_SHARED_CREDENTIALS_FILE=.fanfare/credentials aws …` works. Random, so that no web page that is
+ * open in the same browser can sign calls to the stand-ins.
+ */
+export function localCredentials(dataDir: string): Credentials {
+  const path = join(dataDir, 'credentials');
+  if (!existsSync(path)) {
+    const accessKeyId = `AKIA${randomBytes(8).toString('hex').toUpperCase()}`;
+    const secretAccessKey = randomBytes(20).toString('hex');
+    const text = `[default]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`;
+    writeFileSync(path, text, { mode: 0o600 });
+  }
+  const text = readFileSync(path, 'utf8');
+  const accessKeyId = /^aws_access_key_id = (.+)$/m.exec(text)?.[1];
+  const secretAccessKey = /^aws_secret_access_key = (.+)$/m.exec(text)?.[1];
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error(`${path} holds no key pair; delete it to get a new one`);
+  return { accessKeyId, secretAccessKey };
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { LOCAL_REGION } from './credentials.ts';
+import type { StandIns } from './stand-ins.ts';
+
+/** What `DATA_DIR/endpoints.json` holds: where each stand-in listens, for the AWS CLI and every SDK. */
+export interface Endpoints {
+  readonly site: string;
+  readonly rtmp: string;
+  readonly region: string;
+  /** For `AWS_SHARED_CREDENTIALS_FILE`. */
+  readonly credentials_file: string;
+  readonly table_name: string;
+  readonly user_pool_id: string;
+  readonly user_pool_client_id: string;
+  readonly dynamodb: string;
+  readonly cognito_idp: string;
+  readonly ivs: string;
+  readonly events: string;
+}
+
+export const endpointsOf = (
+  site: string,
+  dataDir: string,
+  host: string,
+  { table, accounts, events, liveChannels }: StandIns,
+): Endpoints => ({
+  site,
+  rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
+  region: LOCAL_REGION,
+  credentials_file: join(dataDir, 'credentials'),
+  table_name: table.tableName,
+  user_pool_id: accounts.userPoolId,
+  user_pool_client_id: accounts.userPoolClientId,
+  dynamodb: table.endpoint,
+  cognito_idp: accounts.endpoint,
+  ivs: liveChannels.endpoint,
+  events: events.endpoint,
+});

@@ -1,0 +1,38 @@
+import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
+import { LOCAL_REGION, type Credentials } from './credentials.ts';
+import type { StandIns } from './stand-ins.ts';
+
+type StandInAddresses = Pick<StandIns, 'accounts'> & {
+  readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
+  readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
+};
+
+/**
+ * The whole environment of one Lambda: the variables that the table of Lambdas gives it, as the stack sets them in
+ * AWS, and the SDK's own, which lead to the stand-ins.
+ */
+export function lambdaEnvironment(
+  name: LambdaName,
+  { table, accounts, liveChannels }: StandInAddresses,
+  credentials: Credentials,
+): Record<string, string> {
+  const all: Record<EnvironmentName, string> = {
+    TABLE_NAME: table.tableName,
+    USER_POOL_ID: accounts.userPoolId,
+    USER_POOL_CLIENT_ID: accounts.userPoolClientId,
+    TOKEN_ISSUER: accounts.issuer,
+    TOKEN_KEYS_URL: accounts.jwksUri,
+    RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
+    RECORDING_CONFIGURATION_ARN: '',
+  };
+  const names: readonly EnvironmentName[] = lambdas[name].environment;
+  return {
+    ...Object.fromEntries(names.map((variable) => [variable, all[variable]])),
+    AWS_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
+    AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
+  };
+}

@@ -1,0 +1,25 @@
+/** Runs one Lambda's handler in a thread of its own, with that Lambda's environment. See `lambda-runner.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Invocation, Outcome } from './lambda-runner.ts';
+
+const { entry } = workerData as { readonly entry: string };
+const { handler } = (await import(entry)) as {
+  readonly handler: (event: unknown, context: unknown) => Promise<unknown>;
+};
+const port = parentPort;
+if (!port) throw new Error('lambda-worker.ts runs as a worker thread');
+
+port.on('message', async ({ id, requestId, functionName, deadlineMs, event }: Invocation) => {
+  const context = {
+    awsRequestId: requestId,
+    functionName,
+    getRemainingTimeInMillis: () => deadlineMs - Date.now(),
+  };
+  try {
+    port.postMessage({ id, result: await handler(event, context) } satisfies Outcome);
+  } catch (error) {
+    console.error(error);
+    port.postMessage({ id, error: String(error) } satisfies Outcome);
+  }
+});
+port.postMessage('ready');

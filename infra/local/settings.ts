@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+
+/** What `npm start` takes from the environment. */
+export interface Settings {
+  /** The site: pages, `/api` and `/media`. */
+  readonly port: number;
+  /** Where encoders connect. */
+  readonly rtmpPort: number;
+  /** The name under which others reach this machine; part of the addresses that are shown to people. */
+  readonly host: string;
+  /** Where everything is kept. */
+  readonly dataDir: string;
+}
+
+/** Throws an error that names the variable when a value cannot be a port. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  return {
+    port: readPort(env, 'PORT', 3000),
+    rtmpPort: readPort(env, 'RTMP_PORT', 1935),
+    host: env['HOST'] ?? 'localhost',
+    dataDir: resolve(env['DATA_DIR'] ?? '.fanfare'),
+  };
+}
+
+function readPort(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65535) {
+    throw new Error(`${name}=${value} is not a port; use a number from 0 (any free one) to 65535`);
+  }
+  return port;
+}

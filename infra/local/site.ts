@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { httpApi } from '../resources/api/api.local.ts';
+import { liveMedia } from '../resources/live-channels/live-channels.local.ts';
+import { startWebsite } from '../resources/website/website.local.ts';
+import { localCredentials } from './credentials.ts';
+import { endpointsOf, type Endpoints } from './endpoints.ts';
+import { lambdaEnvironment } from './lambda-environment.ts';
+import { startLambda, type LambdaRunner } from './lambda-runner.ts';
+import { lockDataDir } from './lock.ts';
+import type { Settings } from './settings.ts';
+import { startStandIns } from './stand-ins.ts';
+
+const HTTP_TIMEOUT_MS = 29_000;
+const EVENTS_TIMEOUT_MS = 60_000;
+
+export interface SiteOptions extends Settings {
+  /** The built web. */
+  readonly dist: string;
+  /** Where a Lambda's handler is. @default the source file */
+  readonly entry?: (name: LambdaName) => string;
+  /** @default a minute */
+  readonly tickMs?: number;
+}
+
+export interface LocalSite {
+  readonly url: string;
+  readonly endpoints: Endpoints;
+  close(): Promise<void>;
+}
+
+type Runners = Readonly<Record<LambdaName, LambdaRunner>>;
+
+const sourceEntry = (name: LambdaName): string =>
+  fileURLToPath(new URL(`../../functions/${name}.lambda.ts`, import.meta.url));
+
+/**
+ * Runs the whole site on this machine: stand-ins for AWS's services, and the stack's own Lambda handlers, which reach
+ * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
+ */
+export async function startSite(options: SiteOptions): Promise<LocalSite> {
+  const { dataDir, host, port, dist, rtmpPort, tickMs, entry = sourceEntry } = options;
+  mkdirSync(dataDir, { recursive: true });
+  await using started = new AsyncDisposableStack();
+  const lock = lockDataDir(dataDir);
+  started.defer(() => lock.release());
+  const credentials = localCredentials(dataDir);
+
+  // The website comes first, as its port is part of every address; calls wait until the Lambdas are there.
+  const { promise: running, resolve, reject } = Promise.withResolvers<Runners>();
+  running.catch(() => {});
+  const invoke = async (name: LambdaName, event: unknown) => (await running)[name].invoke(event);
+  const mediaDir = join(dataDir, 'media', 'live');
+  const website = await startWebsite({
+    port,
+    dist,
+    liveMedia: liveMedia(mediaDir),
+    api: (request) => httpApi(request, invoke),
+  });
+  started.defer(() => website.close());
+  started.defer(() => reject(new Error('The site is ending')));
+  const url = `http://${host}:${website.port}`;
+
+  const standIns = await startStandIns({
+    dataDir,
+    credentials,
+    host,
+    rtmpPort,
+    siteUrl: url,
+    deliver: (event) => invoke('events', event),
+    ...(tickMs && { tickMs }),
+  });
+  started.defer(() => standIns.close());
+
+  const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
+    const environment = lambdaEnvironment(name, standIns, credentials);
+    const timeoutMs = name === 'events' ? EVENTS_TIMEOUT_MS : HTTP_TIMEOUT_MS;
+    const runner = await startLambda({
+      name,
+      entry: entry(name),
+      environment,
+      timeoutMs,
+      logDir: join(dataDir, 'logs'),
+    });
+    started.defer(() => runner.close());
+    return [name, runner];
+  };
+  const runners = await Promise.all((Object.keys(lambdas) as LambdaName[]).map(start));
+  resolve(Object.fromEntries(runners) as Runners);
+
+  const endpoints = endpointsOf(url, dataDir, host, standIns);
+  writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);
+  const everything = started.move();
+  return { url, endpoints, close: () => everything.disposeAsync() };
+}

@@ -1,0 +1,60 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startAccounts, type LocalAccounts } from '../resources/accounts/accounts.local.ts';
+import type { BusEvent } from '../resources/events/event.ts';
+import { startEvents, type LocalEvents } from '../resources/events/events.local.ts';
+import { startLiveChannels, type LocalLiveChannels } from '../resources/live-channels/live-channels.local.ts';
+import { startTable, type LocalTable } from '../resources/table/table.local.ts';
+import type { Credentials } from './credentials.ts';
+
+export interface StandInsOptions {
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  readonly host: string;
+  readonly rtmpPort: number;
+  /** Where the site serves `/media`. */
+  readonly siteUrl: string;
+  /** Takes the events that the bus's rules let through. */
+  readonly deliver: (event: BusEvent) => Promise<unknown>;
+  /** @default a minute */
+  readonly tickMs?: number;
+}
+
+export interface StandIns {
+  readonly table: LocalTable;
+  readonly accounts: LocalAccounts;
+  readonly events: LocalEvents;
+  readonly liveChannels: LocalLiveChannels;
+  close(): Promise<void>;
+}
+
+/** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
+export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
+  const { dataDir, credentials, host, rtmpPort, siteUrl: playbackOrigin } = options;
+  await using started = new AsyncDisposableStack();
+  const closing = <T extends { close(): Promise<void> }>(part: T): T => {
+    started.defer(() => part.close());
+    return part;
+  };
+  const table = closing(await startTable(dataDir, credentials));
+  const deliver = (mail: { to: string; subject: string; text: string }) => keepMail(dataDir, mail);
+  const accounts = closing(await startAccounts({ dataDir, credentials, deliver }));
+  const events = closing(await startEvents({ ...options, onDropped: reportDropped }));
+  const { raise } = events;
+  const liveChannels = closing(
+    await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise }),
+  );
+  const running = started.move();
+  return { table, accounts, events, liveChannels, close: () => running.disposeAsync() };
+}
+
+/** There is no mail here: what would be sent is kept in `mail.txt`. */
+function keepMail(
+  dataDir: string,
+  { to, subject, text }: { to: string; subject: string; text: string },
+): void {
+  appendFileSync(join(dataDir, 'mail.txt'), `To: ${to}\nSubject: ${subject}\n\n${text}\n\n`, { mode: 0o600 });
+}
+
+const reportDropped = (event: BusEvent, error: unknown): void =>
+  console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);

@@ -1,0 +1,21 @@
+/**
+ * Runs a program that must not outlive the site: `node tether.ts PROGRAM [ARGUMENT…]`. The program is ended when
+ * this process's standard input closes, which happens however the parent ends, `kill -9` included.
+ */
+import { spawn } from 'node:child_process';
+
+const [program, ...args] = process.argv.slice(2);
+if (!program) throw new Error('usage: tether.ts PROGRAM [ARGUMENT…]');
+
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(127);
+});
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+process.stdin.resume();
+process.stdin.on('close', () => child.kill('SIGTERM'));
+// Ctrl-C reaches the whole process group; the parent decides the order of ending.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import { LOCAL_ACCOUNT } from '../../local/credentials.ts';
+
+/** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+export type Invoke = (name: LambdaName, event: APIGatewayProxyEventV2) => Promise<unknown>;
+
+/**
+ * The HTTP API's stand-in: turns a request below `/api` into an event of payload format 2.0, invokes the Lambda that
+ * the table of Lambdas names for its feature, and turns the result into a response.
+ * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
+ */
+export async function httpApi(request: Request, invoke: Invoke): Promise<Response> {
+  const event = await toEvent(request);
+  if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES)
+    return gatewayError(413, 'Request Entity Too Large');
+  try {
+    return toResponse((await invoke(lambdaFor(event.rawPath), event)) as APIGatewayProxyStructuredResultV2);
+  } catch {
+    // The Lambda's log says why; API Gateway tells a caller no more than this.
+    return gatewayError(500, 'Internal Server Error');
+  }
+}
+
+/** The Lambda that serves a path; what no feature claims goes to `api`, which answers 404. */
+export function lambdaFor(path: string): LambdaName {
+  const feature = path.split('/')[2] ?? '';
+  const entries = Object.entries(lambdas) as [LambdaName, { features: readonly string[] }][];
+  return entries.find(([, { features }]) => features.includes(feature))?.[0] ?? 'api';
+}
+
+/** Builds the event that API Gateway sends; bodies other than text travel as base64. */
+export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2> {
+  const url = new URL(request.url);
+  const body = Buffer.from(await request.arrayBuffer());
+  const isText = /^(text\/|application\/(json|javascript|xml|.*\+json))/.test(
+    request.headers.get('content-type') ?? '',
+  );
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers: { ...Object.fromEntries(request.headers), 'x-forwarded-proto': url.protocol.slice(0, -1) },
+    ...(url.search && { queryStringParameters: Object.fromEntries(url.searchParams) }),
+    requestContext: {
+      accountId: LOCAL_ACCOUNT,
+      apiId: 'local',
+      domainName: url.host,
+      domainPrefix: 'local',
+      http: {
+        method: request.method,
+        path: url.pathname,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
+        userAgent: request.headers.get('user-agent') ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: '$default',
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+function toResponse(result: APIGatewayProxyStructuredResultV2): Response {
+  const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
+  const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  for (const cookie of cookies) sent.append('set-cookie', cookie);
+  const hasBody = statusCode !== 204 && statusCode !== 304;
+  return new Response(hasBody ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : null, {
+    status: statusCode,
+    headers: sent,
+  });
+}
+
+const gatewayError = (status: number, message: string): Response => Response.json({ message }, { status });

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { PutEventsRequest, PutEventsResponse, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { AwsError } from '../../local/aws-error.ts';
+import { startAwsServer } from '../../local/aws-server.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
+import type { BusEvent, RaisedEvent } from './event.ts';
+import { eventRules, TICK_MINUTES, type EventPattern } from './rules.ts';
+
+/** Waits between the tries of a delivery that failed, in ms; after the last one the event is dropped and logged. */
+const RETRY_DELAYS_MS = [500, 2000, 8000];
+const MAX_ENTRIES = 10;
+
+export interface LocalEvents {
+  /** EventBridge's API: `PutEvents`. */
+  readonly endpoint: string;
+  /** Raises an event as AWS's own services do. */
+  raise(event: RaisedEvent): void;
+  close(): Promise<void>;
+}
+
+export interface LocalEventsOptions {
+  readonly credentials: Credentials;
+  /** Where matching events and the tick go. */
+  readonly deliver: (event: BusEvent) => Promise<unknown>;
+  /** Told of an event that could not be delivered. */
+  readonly onDropped: (event: BusEvent, error: unknown) => void;
+  /** @default a minute, as in AWS */
+  readonly tickMs?: number;
+}
+
+/** EventBridge on this machine: the rules that the stack deploys, at-least-once delivery, and the minute tick. */
+export async function startEvents(options: LocalEventsOptions): Promise<LocalEvents> {
+  const { credentials, deliver, onDropped, tickMs = TICK_MINUTES * 60_000 } = options;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const attempt = async (event: BusEvent, tries: number): Promise<void> => {
+    try {
+      await deliver(event);
+    } catch (error) {
+      const delayMs = RETRY_DELAYS_MS[tries];
+      if (delayMs === undefined) return onDropped(event, error);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void attempt(event, tries + 1);
+      }, delayMs);
+      timers.add(timer);
+    }
+  };
+  const raise = (raised: RaisedEvent): void => {
+    const event = complete(raised);
+    if (Object.values(eventRules).some((rule) => matches(rule, event))) void attempt(event, 0);
+  };
+  const tick = (): void => void attempt(complete(scheduledEvent), 0);
+
+  const operations = { PutEvents: (request: PutEventsRequest) => putEvents(request, raise) };
+  const server = await startAwsServer({ credentials, operations });
+  const clock = setInterval(tick, tickMs);
+  tick();
+  return {
+    endpoint: server.endpoint,
+    raise,
+    close: async () => {
+      clearInterval(clock);
+      for (const timer of timers) clearTimeout(timer);
+      await server.close();
+    },
+  };
+}
+
+const scheduledEvent: RaisedEvent = {
+  source: 'aws.events',
+  'detail-type': 'Scheduled Event',
+  resources: [`arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:rule/Tick`],
+  detail: {},
+};
+
+/** EventBridge gives times by the second. */
+function complete({ time, ...raised }: RaisedEvent): BusEvent {
+  return {
+    version: '0',
+    id: randomUUID(),
+    account: LOCAL_ACCOUNT,
+    region: LOCAL_REGION,
+    time: time ?? `${new Date().toISOString().slice(0, 19)}Z`,
+    ...raised,
+  };
+}
+
+export const matches = (pattern: EventPattern, event: BusEvent): boolean =>
+  pattern.source.includes(event.source) && pattern['detail-type'].includes(event['detail-type']);
+
+function putEvents({ Entries }: PutEventsRequest, raise: (event: RaisedEvent) => void): PutEventsResponse {
+  if (!Entries || Entries.length === 0 || Entries.length > MAX_ENTRIES) {
+    throw new AwsError('ValidationException', `Entries must have between 1 and ${MAX_ENTRIES} members`);
+  }
+  const results = Entries.map((entry) => putEntry(entry, raise));
+  return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
+}
+
+function putEntry(entry: PutEventsRequestEntry, raise: (event: RaisedEvent) => void) {
+  const { Source: source, DetailType: detailType, Detail, Resources: resources = [] } = entry;
+  if (!source || !detailType || !Detail) {
+    return {
+      ErrorCode: 'InvalidArgument',
+      ErrorMessage: 'Parameter Source, DetailType or Detail is not valid.',
+    };
+  }
+  if (source.startsWith('aws.')) {
+    return { ErrorCode: 'NotAuthorizedForSourceException', ErrorMessage: 'Not authorized for the source.' };
+  }
+  const detail = parseDetail(Detail);
+  if (!detail) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
+  raise({ source, 'detail-type': detailType, resources, detail });
+  return { EventId: randomUUID() };
+}
+
+function parseDetail(text: string): Record<string, unknown> | undefined {
+  try {
+    const detail: unknown = JSON.parse(text);
+    return typeof detail === 'object' && detail !== null && !Array.isArray(detail)
+      ? (detail as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+/** The one table's keys and indexes: what the construct deploys and what the local site creates. */
+export const tableSchema = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** Seconds since 1970 at which an item may be deleted; reads filter on it, since deletion is never on time. */
+  timeToLive: 'expires_at',
+  indexes: [{ name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' }],
+} as const;

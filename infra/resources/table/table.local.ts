@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
+import { tableSchema } from './table-schema.ts';
+
+export const LOCAL_TABLE = 'fanfare';
+
+const START_TIMEOUT_MS = 15_000;
+
+export interface LocalTable {
+  readonly endpoint: string;
+  readonly tableName: string;
+  close(): Promise<void>;
+}
+
+/**
+ * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, and Fanfare's table in it. Where
+ * dynoxide is not published for the platform, `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local to use instead.
+ */
+export async function startTable(dataDir: string, credentials: Credentials): Promise<LocalTable> {
+  const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir);
+  const client = new DynamoDBClient({ endpoint: server.endpoint, region: LOCAL_REGION, credentials });
+  await createTable(client);
+  client.destroy();
+  return { ...server, tableName: LOCAL_TABLE };
+}
+
+async function startDynoxide(dataDir: string) {
+  const port = await freePort();
+  const tether = fileURLToPath(new URL('../../local/tether.ts', import.meta.url));
+  const args = [
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--db-path',
+    join(dataDir, 'table.sqlite'),
+  ];
+  const child = spawn(process.execPath, [tether, dynoxidePath(), ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(join(dataDir, 'dynoxide.log'), { flags: 'a' });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const endpoint = `http://127.0.0.1:${port}`;
+  await untilAnswering(endpoint, ended);
+  return {
+    endpoint,
+    close: async () => {
+      child.stdin.end();
+      await ended;
+      log.end();
+    },
+  };
+}
+
+function dynoxidePath(): string {
+  const require = createRequire(import.meta.url);
+  try {
+    return join(require.resolve('@dynoxide/linux-x64/package.json'), '../dynoxide');
+  } catch (cause) {
+    throw new Error(
+      'There is no dynoxide for this platform. Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its address.',
+      { cause },
+    );
+  }
+}
+
+async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<void> {
+  const tries = new AbortController();
+  void ended.then(() => tries.abort());
+  const timer = setTimeout(() => tries.abort(), START_TIMEOUT_MS);
+  try {
+    while (!tries.signal.aborted) {
+      const answers = await fetch(endpoint, { signal: tries.signal }).then(
+        () => true,
+        () => false,
+      );
+      if (answers) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
+}
+
+async function createTable(client: DynamoDBClient): Promise<void> {
+  const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
+  const keySchema = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+  const command = new CreateTableCommand({
+    TableName: LOCAL_TABLE,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(partitionKey, sortKey),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index.partitionKey, index.sortKey),
+      Projection: { ProjectionType: 'ALL' },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  });
+  try {
+    await client.send(command);
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return;
+    throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName: LOCAL_TABLE });
+  const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName: LOCAL_TABLE, TimeToLiveSpecification }));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * The headers that protect the site's visitors. CloudFront and the local site send the same, from here; only the
+ * hosts that the page may talk to differ.
+ */
+
+/** Hosts beside the site itself, as Content Security Policy writes them: `https://*.example.com`. */
+export interface ContentSources {
+  /** What scripts may fetch: playlists, segments, uploads, sockets. */
+  readonly connect?: readonly string[];
+  /** What `<video>` may play without a script, as Safari plays HLS. */
+  readonly media?: readonly string[];
+  readonly image?: readonly string[];
+}
+
+/** IVS serves playlists and segments from hosts of this domain ("Working With Content Security Policy", IVS guide). */
+export const IVS_PLAYBACK = 'https://*.live-video.net';
+
+/** The frames of the specification's §2: channels whose `video_url` is YouTube's. */
+const EMBEDDED_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
+
+export const HSTS_MAX_AGE_S = 63_072_000;
+
+/** Without an origin in the `Referer`, YouTube's embedded player refuses to play. */
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+
+/** The browser broadcast needs camera and microphone; nothing needs the others. */
+export const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()';
+
+/**
+ * The site's Content-Security-Policy (CSP level 3). Inline scripts and styles stay forbidden: nothing in the bundle
+ * needs them, since React sets styles through the DOM, which the policy does not restrict.
+ */
+export function contentSecurityPolicy({ connect = [], media = [], image = [] }: ContentSources): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    // hls.js feeds the player through a blob, and may transmux in a worker made of one.
+    'media-src': ["'self'", 'blob:', ...media],
+    'worker-src': ["'self'", 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...image],
+    'frame-src': EMBEDDED_PLAYERS,
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** All of them, by lower-case name, for a server that answers by itself. */
+export function securityHeaders(sources: ContentSources): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(sources),
+    'permissions-policy': PERMISSIONS_POLICY,
+    'referrer-policy': REFERRER_POLICY,
+    'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains`,
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { listen, type Listening } from '../../local/listen.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface LocalWebsiteOptions {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The built web. */
+  readonly dist: string;
+  /** Answers everything below `/api`. */
+  readonly api: (request: Request) => Promise<Response>;
+  /** Answers everything below `/media/live`. */
+  readonly liveMedia: Hono;
+}
+
+/**
+ * CloudFront on this machine: the web's files with the headers of the stack, the one document for every address of the
+ * single-page application, `/api` and `/media`. Listens on all interfaces, as phones and other computers watch too.
+ */
+export function startWebsite({ port, dist, api, liveMedia }: LocalWebsiteOptions): Promise<Listening> {
+  const app = new Hono();
+  app.all('/api/*', (c) => api(c.req.raw));
+  app.route('/media/live', liveMedia);
+  app.use(compress());
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders({}))) c.header(name, value);
+  });
+  app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
+  app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
+  app.get('*', (c) =>
+    isPage(c.req.path) ? c.html(document(dist), 200, { 'cache-control': 'no-cache' }) : c.notFound(),
+  );
+  return listen(createServer(getRequestListener(app.fetch)), { port, setting: 'PORT' });
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The same rule as the CloudFront Function of `page-request.ts`. */
+const isPage = (path: string): boolean => !path.slice(path.lastIndexOf('/') + 1).includes('.');
+
+function document(dist: string): string {
+  const path = join(dist, 'index.html');
+  if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
+  return readFileSync(path, 'utf8');
+}
