@@ -1,0 +1,85 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { TICK_MINUTES } from '../events/rules.ts';
+
+/** One failed request may be a person's bad luck; this many in one period is ours. */
+const FAILURES_A_PERIOD = 3;
+const PERIOD = Duration.minutes(5);
+/** Invocations of the `events` Lambda that the tick alone makes in one period. */
+const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
+
+export interface AlarmsProps {
+  readonly api: HttpApi;
+  readonly functions: Readonly<Record<LambdaName, IFunction>>;
+  readonly deadLetters: IQueue;
+}
+
+/** What wakes a person. Each alarm tells {@link topic}, and has a section of its name in `docs/runbook.md`. */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { api, functions, deadLetters }: AlarmsProps) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.atLeast(
+      FAILURES_A_PERIOD,
+      'ApiServerErrors',
+      api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+    );
+    for (const [name, handler] of Object.entries(functions)) {
+      const title = name[0]?.toUpperCase() + name.slice(1);
+      this.atLeast(FAILURES_A_PERIOD, `${title}Errors`, handler.metricErrors({ period: PERIOD }));
+      this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
+    }
+    const waiting = deadLetters.metricApproximateNumberOfMessagesVisible({
+      period: PERIOD,
+      statistic: 'Maximum',
+    });
+    this.atLeast(1, 'DeadLetters', waiting);
+    this.tooFewTicks(functions.events);
+  }
+
+  private atLeast(threshold: number, name: string, metric: IMetric): void {
+    const comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
+    this.alarm(name, {
+      metric,
+      threshold,
+      comparisonOperator,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  private tooFewTicks(events: IFunction): void {
+    this.alarm('TickMissing', {
+      metric: events.metricInvocations({ period: PERIOD }),
+      threshold: TICKS_A_PERIOD / 2,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    });
+  }
+
+  private alarm(name: string, condition: Condition): void {
+    const alarm = new Alarm(this, name, {
+      ...condition,
+      alarmName: `${Stack.of(this).stackName}-${name}`,
+      alarmDescription: `See "${name}" in docs/runbook.md.`,
+      evaluationPeriods: 1,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
+  }
+}
+
+interface Condition {
+  readonly metric: IMetric;
+  readonly threshold: number;
+  readonly comparisonOperator: ComparisonOperator;
+  readonly treatMissingData: TreatMissingData;
+}

@@ -1,0 +1,47 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Accounts } from './resources/accounts/accounts.ts';
+import { Alarms } from './resources/alarms/alarms.ts';
+import { Api } from './resources/api/api.ts';
+import { Events } from './resources/events/events.ts';
+import { HandlerFunctions } from './resources/functions/handler-functions.ts';
+import { LiveChannels } from './resources/live-channels/live-channels.ts';
+import { Table } from './resources/table/table.ts';
+import { WebFiles } from './resources/website/web-files.ts';
+import { Website, type Domain } from './resources/website/website.ts';
+
+export interface SiteStackProps extends StackProps {
+  /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
+  readonly webDist?: string | undefined;
+  /** A domain of our own. @default the name that CloudFront gives */
+  readonly domain?: Domain | undefined;
+}
+
+/** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
+export class SiteStack extends Stack {
+  constructor(scope: Construct, id: string, { webDist, domain, ...props }: SiteStackProps = {}) {
+    super(scope, id, {
+      description: 'Fanfare: live streams, videos and chat for people who love fans',
+      ...props,
+    });
+
+    const table = new Table(this, 'Table');
+    const accounts = new Accounts(this, 'Accounts');
+    const liveChannels = new LiveChannels(this, 'LiveChannels');
+    const functions = new HandlerFunctions(this, 'Functions', { table, accounts, liveChannels }).byName;
+
+    const { api } = new Api(this, 'Api', { handlers: functions });
+    const { deadLetters } = new Events(this, 'Events', { handler: functions.events });
+    const { topic } = new Alarms(this, 'Alarms', { api, functions, deadLetters });
+
+    const { url, bucket } = new Website(this, 'Website', { api, domain });
+    new WebFiles(this, 'WebFiles', { bucket, dist: webDist });
+
+    new CfnOutput(this, 'SiteUrl', { value: url });
+    new CfnOutput(this, 'TableName', { value: table.table.tableName });
+    new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
+    new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });
+    new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
+    new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
+  }
+}

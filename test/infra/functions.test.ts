@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { actionsOf, logicalId, resources, statementsOf } from '../support/site-queries.ts';
+import { synthesizeSite } from '../support/site.ts';
+
+const site = synthesizeSite();
+const names = Object.keys(lambdas) as LambdaName[];
+
+const WRITES_ITS_LOG = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const WORKS_ON_ITEMS = [
+  'dynamodb:BatchGetItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:GetItem',
+  'dynamodb:PutItem',
+  'dynamodb:Query',
+  'dynamodb:UpdateItem',
+];
+
+/** Everything that each Lambda may do. A new line here is a decision. */
+const grants: Record<LambdaName, readonly string[]> = {
+  api: [],
+  accounts: [
+    'cognito-idp:AdminCreateUser',
+    'cognito-idp:AdminDeleteUser',
+    'cognito-idp:AdminInitiateAuth',
+    'cognito-idp:AdminSetUserPassword',
+  ],
+  publishing: [
+    'ivs:CreateChannel',
+    'ivs:CreateStreamKey',
+    'ivs:DeleteStreamKey',
+    'ivs:ListStreamKeys',
+    'ivs:StopStream',
+  ],
+  events: [
+    'ivs:DeleteStreamKey',
+    'ivs:ListStreamKeys',
+    'ivs:ListStreams',
+    'ivs:StopStream',
+    'sqs:SendMessage',
+  ],
+};
+
+interface FunctionProperties {
+  readonly Environment: { readonly Variables: Record<string, unknown> };
+  readonly LoggingConfig: { readonly LogGroup: unknown };
+  readonly Role: unknown;
+}
+
+const functionOf = (name: LambdaName) =>
+  resources<FunctionProperties>(site, 'AWS::Lambda::Function')[logicalId(site.stack, `Functions/${name}`)];
+
+describe.each(names)('the %s Lambda', (name) => {
+  test('may do exactly what its work needs', () => {
+    const actions = [...WORKS_ON_ITEMS, ...grants[name], ...WRITES_ITS_LOG].toSorted();
+    expect(actionsOf(statementsOf(site, name))).toEqual(actions);
+  });
+
+  test('has a role of its own, which no managed policy widens', () => {
+    const role = logicalId(site.stack, `Functions/${name}-role`);
+    expect(functionOf(name)?.Properties.Role).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
+    const { Properties } = resources<object>(site, 'AWS::IAM::Role')[role] ?? {};
+    expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    expect(Properties).not.toHaveProperty('Policies');
+  });
+
+  test('is given exactly the variables that it reads', () => {
+    const variables = functionOf(name)?.Properties.Environment.Variables ?? {};
+    expect(Object.keys(variables).toSorted()).toEqual([...lambdas[name].environment].toSorted());
+  });
+
+  test('runs on Node 24 for Graviton and keeps its log for a month', () => {
+    const log = logicalId(site.stack, `Functions/${name}-log`);
+    expect(functionOf(name)?.Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      MemorySize: 1024,
+      Handler: 'index.handler',
+      LoggingConfig: { LogGroup: { Ref: log } },
+    });
+    expect(resources<object>(site, 'AWS::Logs::LogGroup')[log]?.Properties).toMatchObject({
+      RetentionInDays: 30,
+    });
+  });
+});
+
+describe('grants', () => {
+  const all = names.flatMap((name) => statementsOf(site, name));
+
+  test('name their resources, but for channels and stream keys: those of this account in this region', () => {
+    const wildcards = all
+      .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
+      .map((resource) => JSON.stringify(resource))
+      .filter((resource) => resource.includes('*'));
+    const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map((name) => ({
+      Ref: `AWS::${name}`,
+    }));
+    const arn = (kind: string) =>
+      JSON.stringify({ 'Fn::Join': ['', ['arn:', partition, ':ivs:', region, ':', account, `:${kind}/*`]] });
+    expect([...new Set(wildcards)].toSorted()).toEqual([arn('channel'), arn('stream-key')].toSorted());
+  });
+
+  test('only allow', () => {
+    expect(new Set(all.map(({ Effect }) => Effect))).toEqual(new Set(['Allow']));
+  });
+});
+
+test('tokens are accepted of this pool alone, by the keys that it publishes', () => {
+  const pool = logicalId(site.stack, 'Accounts/Users');
+  const issuer = { 'Fn::GetAtt': [pool, 'ProviderURL'] };
+  expect(functionOf('api')?.Properties.Environment.Variables).toMatchObject({
+    TOKEN_ISSUER: issuer,
+    TOKEN_KEYS_URL: { 'Fn::Join': ['', [issuer, '/.well-known/jwks.json']] },
+  });
+});
+
+test('encoders are sent to IVS by RTMPS', () => {
+  expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
+    RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',
+    RECORDING_CONFIGURATION_ARN: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recording'), 'Arn'] },
+  });
+});
