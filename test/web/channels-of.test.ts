@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { Channel } from '../../shared/streamers.ts';
+import { channelsOf } from '../../web/src/features/streamers/channels-of.ts';
+
+const channel = (id: string, viewers: number): Channel => ({
+  id,
+  username: id,
+  display_name: id,
+  avatar: '',
+  thumbnail_url: '',
+  title: '',
+  game: '',
+  description: '',
+  schedule: '',
+  tags: [],
+  is_live: true,
+  ingest: 'receiving',
+  viewers,
+  followers: 0,
+  video_url: '',
+});
+
+it('a channel that two pages hold shows once, in its first place, as it was last seen', () => {
+  const pages = [
+    { items: [channel('a', 5), channel('b', 3)], total: 3, next: 'x' },
+    { items: [channel('b', 2), channel('c', 1)], total: 3, next: null },
+  ];
+  expect(channelsOf(pages).map(({ id, viewers }) => [id, viewers])).toEqual([
+    ['a', 5],
+    ['b', 2],
+    ['c', 1],
+  ]);
+});

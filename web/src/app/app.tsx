@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { moveBy } from '../lib/go-to-login.ts';
+import { useSession } from '../lib/session.ts';
+import { currentToast, subscribeToToast } from '../ui/toast-store.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Router } from './router.tsx';
+
+// Comes with the first screen that can raise a toast, so that Home loads without it.
+const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
+
+/** The whole web app below its providers. */
+export function App() {
+  useLoginWithoutPageLoad();
+  useFreshCachePerUser();
+  return (
+    <>
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+      <Toasts />
+    </>
+  );
+}
+
+function Toasts() {
+  const shown = useSyncExternalStore(subscribeToToast, currentToast);
+  return shown ? (
+    <Suspense>
+      <Toaster shown={shown} />
+    </Suspense>
+  ) : null;
+}
+
+function useLoginWithoutPageLoad(): void {
+  const navigate = useNavigate();
+  useEffect(() => moveBy((path) => void navigate(path)), [navigate]);
+}
+
+/** Forgets what was loaded for one user before another one sees it, be it a stream key. */
+function useFreshCachePerUser(): void {
+  const cache = useQueryClient();
+  const userId = useSession()?.user.id;
+  const lastUserId = useRef(userId);
+  useEffect(() => {
+    if (lastUserId.current === userId) return;
+    lastUserId.current = userId;
+    void cache.resetQueries();
+  }, [cache, userId]);
+}

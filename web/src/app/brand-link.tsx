@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { FanMark } from '../ui/fan-mark.tsx';
+import { paths } from './paths.ts';
+
+/** The logo, leading home: whole where there is room, "FF" on small screens. */
+export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
+  const name = 'text-xl font-bold tracking-tight text-ink';
+  return (
+    <Link
+      to={paths.home()}
+      aria-label="Fanfare"
+      className="group flex shrink-0 items-center gap-1.5 rounded-md text-accent"
+    >
+      <FanMark className="size-8 group-hover:animate-turn" />
+      <span className={whole ? name : `${name} hidden sm:inline`}>Fanfare</span>
+      {!whole && <span className={`${name} sm:hidden`}>FF</span>}
+    </Link>
+  );
+}

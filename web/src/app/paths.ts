@@ -1,0 +1,16 @@
+/** The address of every screen: specification §2. */
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: () => '/',
+  browse: () => '/browse',
+  following: () => '/following',
+  goLive: () => '/go-live',
+  goLiveAdvanced: () => '/go-live-advanced',
+  upload: () => '/upload',
+  channel: (username: string) => `/channel/${segment(username)}`,
+  category: (name: string) => `/category/${segment(name)}`,
+  search: (q: string) => `/search?q=${segment(q)}`,
+  login: () => '/login',
+  signup: () => '/signup',
+} as const;

@@ -1,0 +1,10 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+import { paths } from './paths.ts';
+
+/** Shows the routes below it to a signed-in user; sends everyone else to /login, and back here afterwards. */
+export function RequireUser() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  return session ? <Outlet /> : <Navigate to={paths.login()} replace state={{ from: pathname }} />;
+}

@@ -1,0 +1,46 @@
+import { Suspense, lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { HomePage } from '../pages/home.page.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Layout } from './layout.tsx';
+import { RequireUser } from './require-user.tsx';
+
+const BrowsePage = lazy(async () => ({ default: (await import('../pages/browse.page.tsx')).BrowsePage }));
+const ChannelPage = lazy(async () => ({ default: (await import('../pages/channel.page.tsx')).ChannelPage }));
+const GoLiveAdvancedPage = lazy(async () => ({
+  default: (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
+}));
+const LoginPage = lazy(async () => ({ default: (await import('../pages/login.page.tsx')).LoginPage }));
+const SignupPage = lazy(async () => ({ default: (await import('../pages/signup.page.tsx')).SignupPage }));
+const NotHereYetPage = lazy(async () => ({
+  default: (await import('../pages/not-here-yet.page.tsx')).NotHereYetPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('../pages/not-found.page.tsx')).NotFoundPage,
+}));
+
+/** Which screen an address shows: specification §2. Home comes with the shell, every other screen when it is opened. */
+export function Router() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/signup" element={<SignupPage />} />
+        <Route element={<Layout />}>
+          <Route index element={<HomePage />} />
+          <Route path="/browse" element={<BrowsePage />} />
+          <Route path="/channel/:username" element={<ChannelPage />} />
+          <Route path="/category/:name" element={<NotHereYetPage />} />
+          <Route path="/following" element={<NotHereYetPage />} />
+          <Route path="/search" element={<NotHereYetPage />} />
+          <Route element={<RequireUser />}>
+            <Route path="/go-live" element={<NotHereYetPage />} />
+            <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
+            <Route path="/upload" element={<NotHereYetPage />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

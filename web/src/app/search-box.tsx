@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { fieldLook } from '../ui/input.tsx';
+import { paths } from './paths.ts';
+
+/** Goes to /search with the trimmed text; does nothing with a blank one (specification §5). */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    if (text) void navigate(paths.search(text));
+  };
+
+  return (
+    <search className="mx-auto max-w-md min-w-0 flex-1">
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2.5 left-3 size-4 max-sm:left-2.5 text-soft"
+        />
+        <input
+          // A new key takes the text of the address that one has gone to.
+          key={searched}
+          type="search"
+          name="q"
+          defaultValue={searched}
+          placeholder="Search..."
+          aria-label="Search"
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${fieldLook} h-9 pr-2 pl-9 max-sm:pl-8`}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,45 @@
+import { LogOut, Radio } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { signOut } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { paths } from './paths.ts';
+
+/** What the top bar offers to a signed-in user. */
+export function UserMenu({ username }: { readonly username: string }) {
+  const navigate = useNavigate();
+  const logOut = () => {
+    signOut();
+    void navigate(paths.login());
+  };
+  return (
+    <>
+      <ButtonLink
+        to={paths.goLiveAdvanced()}
+        size="sm"
+        aria-label="Go Live"
+        className="max-sm:w-9 max-sm:px-0"
+      >
+        <Radio aria-hidden="true" className="size-4" />
+        <span className="hidden sm:inline">Go Live</span>
+      </ButtonLink>
+      <Link
+        to={paths.following()}
+        className="hidden h-9 items-center rounded-md px-3 text-sm font-medium text-soft hover:bg-raised hover:text-ink lg:flex"
+      >
+        Following
+      </Link>
+      <Link
+        to={paths.channel(username)}
+        aria-label={username}
+        className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
+      >
+        <Avatar name={username} className="size-7 text-xs" />
+        <span className="hidden max-w-40 truncate md:inline">{username}</span>
+      </Link>
+      <IconButton label="Log Out" onClick={logOut}>
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import type { Category } from '../../../../shared/categories.ts';
+import { paths } from '../../app/paths.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';
+
+/** Categories in 2 to 6 columns by screen width (specification §9). */
+export function CategoryGrid({ categories }: { readonly categories: readonly Category[] }) {
+  return (
+    <ul className={COLUMNS}>
+      {categories.map((category) => (
+        <li key={category.id} className="min-w-0">
+          <CategoryCard category={category} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CategoryCard({ category: { name, thumbnail_url, viewers } }: { readonly category: Category }) {
+  return (
+    <Link to={paths.category(name)} className="group block rounded-lg">
+      <img
+        src={thumbnail_url}
+        alt=""
+        width="320"
+        height="320"
+        loading="lazy"
+        className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
+      />
+      <h3 className="mt-2 truncate font-semibold group-hover:text-accent">{name}</h3>
+      <p className="text-sm text-soft">{formatCount(viewers)} viewers</p>
+    </Link>
+  );
+}
+
+/** The shape of a grid that is loading. */
+export function CategoryGridSkeleton() {
+  return (
+    <div className={COLUMNS}>
+      {[0, 1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="aspect-square rounded-lg" />
+      ))}
+    </div>
+  );
+}

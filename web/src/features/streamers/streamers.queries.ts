@@ -1,0 +1,46 @@
+/** The queries of channels, with their keys. Live things are asked again by themselves. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
+import { type Page, call, callPage } from '../../lib/api.ts';
+import type { Channel } from '../../../../shared/streamers.ts';
+
+const REFRESH_MS = 15_000;
+const meta = { failureLog: 'Error fetching streamers' };
+
+/** Everything below `['streamers']`: invalidate it when a channel has changed. */
+export const streamersKey = ['streamers'] as const;
+
+/** One channel by its username. A missing one fails with the code `not_found`. */
+export const streamerQuery = (username: string) =>
+  queryOptions({
+    queryKey: [...streamersKey, 'one', username.toLowerCase()],
+    queryFn: ({ signal }) => call('GET /streamers/{username}', { params: { username }, signal }),
+    meta,
+  });
+
+/** The live channels, page by page (`useInfiniteQuery`). */
+export const liveStreamersQuery = () => streamerPages({ live: 'true' });
+
+/** All channels, page by page (`useInfiniteQuery`). */
+export const allStreamersQuery = () => streamerPages({});
+
+/** The first few channels, for the sidebar. */
+export const recommendedStreamersQuery = () =>
+  queryOptions({
+    queryKey: [...streamersKey, 'recommended'],
+    queryFn: ({ signal }) => callPage('GET /streamers', { query: { limit: RECOMMENDED_CHANNELS }, signal }),
+    select: ({ items }: Page<Channel>) => items.slice(0, RECOMMENDED_CHANNELS),
+    refetchInterval: REFRESH_MS,
+    meta,
+  });
+
+const streamerPages = (filter: { live?: 'true' }) =>
+  infiniteQueryOptions({
+    queryKey: [...streamersKey, 'pages', filter],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /streamers', { query: { ...filter, ...(cursor && { cursor }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: REFRESH_MS,
+    meta,
+  });

@@ -1,0 +1,20 @@
+import { paths } from '../app/paths.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FanMark } from '../ui/fan-mark.tsx';
+
+/** An address that no screen has. */
+export function NotFoundPage() {
+  useDocumentTitle('Page not found');
+  return (
+    <EmptyState
+      level={1}
+      icon={<FanMark className="size-7" />}
+      title="Page not found"
+      action={<ButtonLink to={paths.home()}>Go to Home</ButtonLink>}
+    >
+      There is nothing at this address.
+    </EmptyState>
+  );
+}

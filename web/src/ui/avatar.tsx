@@ -1,0 +1,24 @@
+import { FanMark } from './fan-mark.tsx';
+import { hueOf } from './hue.ts';
+
+interface AvatarProps {
+  /** Whose picture; draws the default's initial and colour. */
+  readonly name: string;
+  /** URL of a picture; empty: the default is drawn. */
+  readonly src?: string;
+  /** Sets the size; square. */
+  readonly className?: string;
+}
+
+/** A channel's round picture, or its initial before a faint fan. Decoration: the name stands beside it. */
+export function Avatar({ name, src, className = 'size-10 text-base' }: AvatarProps) {
+  const shape = `relative shrink-0 overflow-hidden rounded-full ${className}`;
+  if (src) return <img src={src} alt="" loading="lazy" className={`${shape} object-cover`} />;
+  const background = `oklch(0.46 0.1 ${hueOf(name)})`;
+  return (
+    <span aria-hidden="true" className={`${shape} grid place-items-center text-white`} style={{ background }}>
+      <FanMark className="absolute -inset-1/4 size-[150%] opacity-20" />
+      <span className="relative font-semibold uppercase">{[...name][0] ?? ''}</span>
+    </span>
+  );
+}

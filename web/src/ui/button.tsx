@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { FanMark } from './fan-mark.tsx';
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Size = 'sm' | 'md' | 'lg';
+
+interface Look {
+  readonly variant?: Variant;
+  readonly size?: Size;
+}
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
+  secondary: 'bg-raised text-ink enabled:hover:bg-line [a&]:hover:bg-line',
+  ghost: 'text-soft enabled:hover:bg-raised enabled:hover:text-ink [a&]:hover:bg-raised [a&]:hover:text-ink',
+  danger: 'bg-live text-on-live enabled:hover:brightness-110',
+};
+
+const SIZES: Record<Size, string> = {
+  sm: 'h-9 px-3 text-sm',
+  md: 'h-10 px-4 text-sm',
+  lg: 'h-12 px-5 text-base',
+};
+
+const look = ({ variant = 'primary', size = 'md' }: Look, className = '') =>
+  `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+
+type ButtonProps = ComponentProps<'button'> & Look & { readonly busy?: boolean };
+
+/** A button; `busy` disables it and turns a small fan before its words. `type` is "button" unless said otherwise. */
+export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+  const style = look({ ...(variant && { variant }), ...(size && { size }) }, className);
+  return (
+    <button
+      type="button"
+      className={style}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <FanMark spinning className="size-4" />}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={look({ ...(variant && { variant }), ...(size && { size }) }, className)} {...rest} />
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does; read out, and shown when the pointer rests on it. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A square button with an icon alone. */
+export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`${BASE} ${VARIANTS.ghost} size-10 ${className}`}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

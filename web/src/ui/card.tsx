@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+
+interface CardProps {
+  /** Also names the region for a screen reader. */
+  readonly title?: string;
+  readonly description?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A raised panel, titled or plain. */
+export function Card({ title, description, className = '', children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className={`rounded-lg border border-line bg-surface p-4 sm:p-6 ${className}`}
+    >
+      {title && (
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+      )}
+      {description && <p className="mt-1 text-sm text-soft">{description}</p>}
+      <div className={title || description ? 'mt-4' : undefined}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+const FIRST_HUE = 165;
+const HUES = 155;
+
+/** The colour that a name always gets: a cool hue in degrees, from teal to magenta, by the djb2 hash without regard to case. */
+export function hueOf(name: string): number {
+  let hash = 5381;
+  for (const character of name.toLowerCase()) hash = (hash * 33 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return FIRST_HUE + (hash % HUES);
+}

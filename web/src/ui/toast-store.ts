@@ -1,0 +1,37 @@
+/** Which toast shows: a new one takes the place of the one before (specification §9). */
+export interface ToastWords {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: 'default' | 'success' | 'danger';
+}
+
+export type ShownToast = ToastWords & { readonly id: number };
+
+const listeners = new Set<() => void>();
+let current: ShownToast | null = null;
+let lastId = 0;
+
+/** Shows a toast in place of the present one. */
+export function showToast(words: ToastWords): void {
+  lastId += 1;
+  set({ ...words, id: lastId });
+}
+
+/** Takes the toast away, unless another one has taken its place. */
+export function closeToast(id: number): void {
+  if (current?.id === id) set(null);
+}
+
+export const currentToast = (): ShownToast | null => current;
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function set(toast: ShownToast | null): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}

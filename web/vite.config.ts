@@ -1,0 +1,17 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The Content-Security-Policy allows no data: addresses, and every target preloads modules by itself.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
