@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import Rtmp from 'node-media-server/src/protocol/rtmp.js';
+import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+
+/** The application in `rtmp://HOST:PORT/app/`, as IVS calls it. */
+const RTMP_APPLICATION = 'app';
+/** A connection that has not published by then is closed. */
+const PUBLISH_DEADLINE_MS = 10_000;
+/** An encoder that sends nothing for this long is gone. */
+const SILENCE_LIMIT_MS = 10_000;
+/** Some encoders stop sending when nobody acknowledges what came (RTMP 1.0 §5.4.3). */
+const ACKNOWLEDGE_EVERY_BYTES = 2_500_000;
+
+/** Where an admitted encoder's packets go. */
+export interface Publication {
+  write(packet: AvPacket): void;
+  /** The encoder is gone. */
+  end(): void;
+}
+
+/** Decides on a stream key; `drop` disconnects the encoder. Returns nothing to refuse it. */
+export type Admit = (key: string, drop: () => void) => Publication | undefined;
+
+/**
+ * Speaks RTMP with one encoder. It may publish once, with a key that `admit` accepts; whoever is refused, wants to
+ * play, or breaks the protocol is told so and disconnected.
+ */
+export function serveEncoder(socket: Socket, admit: Admit): void {
+  const rtmp = new Rtmp();
+  const confirmPublish = rtmp.respondPublish.bind(rtmp);
+  // The protocol confirms before it asks; encoders show "wrong key" only if they are refused instead of confirmed.
+  rtmp.respondPublish = () => {};
+  rtmp.respondPlay = () => {};
+  let requested: { readonly app: string; readonly name: string } | undefined;
+  let publication: Publication | undefined;
+  const drop = (): void => void socket.destroy();
+  const deadline = setTimeout(drop, PUBLISH_DEADLINE_MS);
+
+  const refuse = (code: string): void => {
+    rtmp.sendStatusMessage(rtmp.streamId, 'error', code, 'The stream key is wrong, or already in use.');
+    socket.destroySoon();
+  };
+  rtmp.onOutputCallback = (bytes) => void (socket.writable && socket.write(bytes));
+  rtmp.onConnectCallback = ({ app, name }) => {
+    if (requested) return drop();
+    requested = { app: app.replace(/\/+$/, ''), name };
+  };
+  rtmp.onPlayCallback = () => refuse('NetStream.Play.Failed');
+  rtmp.onPushCallback = () => {
+    if (publication || socket.destroyed || !requested) return;
+    publication = requested.app === RTMP_APPLICATION ? admit(requested.name, drop) : undefined;
+    if (!publication) return refuse('NetStream.Publish.BadName');
+    clearTimeout(deadline);
+    confirmPublish();
+  };
+  rtmp.onPacketCallback = (packet) => publication?.write(packet);
+  rtmp.onDeleteStream = drop;
+
+  readInto(rtmp, socket);
+  socket.setTimeout(SILENCE_LIMIT_MS, drop);
+  // Errors are followed by `close`, which is all that matters here.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearTimeout(deadline);
+    publication?.end();
+  });
+}
+
+function readInto(rtmp: Rtmp, socket: Socket): void {
+  let receivedBytes = 0;
+  let acknowledgedBytes = 0;
+  socket.on('data', (bytes) => {
+    receivedBytes += bytes.length;
+    try {
+      if (rtmp.parserData(bytes) !== null) socket.destroy();
+    } catch {
+      // The protocol code throws on malformed commands; the peer is at fault, and others go on.
+      socket.destroy();
+    }
+    if (receivedBytes - acknowledgedBytes < ACKNOWLEDGE_EVERY_BYTES) return;
+    acknowledgedBytes = receivedBytes;
+    rtmp.sendACK(receivedBytes % 2 ** 32);
+  });
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+
+const CHANNEL_FOLDER = /^[A-Za-z0-9]{12}$/;
+
+/** Segments are named once and never change; a playlist changes every second. */
+const KINDS = [
+  { name: /^index\.m3u8$/, type: 'application/vnd.apple.mpegurl', cacheControl: 'max-age=1' },
+  { name: /^st-[A-Za-z0-9]+-\d+\.ts$/, type: 'video/mp2t', cacheControl: 'max-age=31536000, immutable' },
+] as const;
+
+/**
+ * Serves live HLS: `GET` and `HEAD` of `/<channel id>/index.m3u8` and of the segments beside it, for pages of any
+ * origin. An offline channel's playlist is 404 with an empty body.
+ */
+export function liveMedia(mediaDir: string): Hono {
+  const app = new Hono();
+  app.get('/:channel/:file', async (context) => {
+    const { channel, file } = context.req.param();
+    const kind = KINDS.find(({ name }) => name.test(file));
+    const body =
+      kind && CHANNEL_FOLDER.test(channel) ? await readIfThere(join(mediaDir, channel, file)) : undefined;
+    context.header('access-control-allow-origin', '*');
+    if (!kind || !body) return context.body(null, 404, { 'cache-control': 'max-age=1' });
+    return context.body(body, 200, { 'content-type': kind.type, 'cache-control': kind.cacheControl });
+  });
+  return app;
+}
+
+async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
