@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectToast, startBrowser, visit, type Visitor } from '../support/browser.ts';
+import { counterPicture, longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
+import { startEncoder, type Encoder } from '../support/encoder.ts';
+import { runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
+import { createStream, logIn, signUp, type Credentials } from '../support/streamer.ts';
+
+/** How long the viewer watches. */
+const WATCH_MS = 22_000;
+
+const folder = siteFolder();
+let site: RunningSite;
+let browser: Browser;
+let streamer: Visitor;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
+  streamer = await visit(browser, site.url);
+  viewer = await visit(browser, site.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const playerState = (): Promise<string | null> =>
+  viewer.page.locator('[data-player]').getAttribute('data-state');
+
+const stallsSoFar = async (): Promise<number> =>
+  Number(await viewer.page.locator('[data-player]').getAttribute('data-stalls'));
+
+describe('a stream from software to a viewer', () => {
+  let credentials: Credentials;
+  let encoder: Encoder;
+
+  afterAll(() => encoder?.stop());
+
+  it('lets a newcomer sign up, log out and log in', async () => {
+    await signUp(streamer.page, 'BoxFanBea');
+    await streamer.page.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => new URL(streamer.page.url()).pathname).toBe('/login');
+    await logIn(streamer.page, 'boxfanbea');
+    expect(await streamer.page.evaluate(() => localStorage.getItem('currentUser'))).toContain('BoxFanBea');
+  });
+
+  it('shows credentials after Create Stream, and that the encoder is awaited', async () => {
+    credentials = await createStream(streamer.page, 'Twenty inches of calm', 'Box Fans');
+    expect(credentials.rtmpUrl).toBe(site.endpoints.rtmp);
+    expect(credentials.streamKey).toMatch(/^sk_/);
+    expect(await streamer.page.getByLabel('Stream Key', { exact: true }).getAttribute('type')).toBe(
+      'password',
+    );
+    await streamer.page.getByText('Waiting for your encoder').waitFor();
+  });
+
+  it('leads a signed-out viewer from Home to the channel, which waits for the picture', async () => {
+    await viewer.page.goto('/');
+    await viewer.page.getByRole('main').getByText('Twenty inches of calm').first().click();
+    await expect.poll(() => new URL(viewer.page.url()).pathname).toBe('/channel/BoxFanBea');
+    await expect.poll(playerState).toBe('waiting');
+  });
+
+  it('starts to play by itself when the encoder comes, and says so to the streamer', async () => {
+    encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
+    await expect.poll(playerState, { timeout: 20_000 }).toBe('playing');
+    await streamer.page.getByText('Encoder connected').waitFor();
+  });
+
+  it('plays for 20 seconds without a stall, and shows the frames in order', async () => {
+    await watchFrames(viewer.page);
+    const stallsBefore = await stallsSoFar();
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+    const frames = await seenFrames(viewer.page);
+    const counters = frames.map(({ counter }) => counter);
+
+    expect(await stallsSoFar()).toBe(stallsBefore);
+    expect(longestFreezeMs(frames)).toBeLessThan(1000);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
+    expect(shownS).toBeGreaterThan(20);
+    expect(shownS).toBeLessThan(30);
+  });
+
+  it('drops the encoder at Stop Stream and forgets the credentials', async () => {
+    await streamer.page.getByRole('button', { name: 'Stop Stream' }).click();
+    await expectToast(streamer.page, 'Stream Stopped');
+    expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
+    await streamer.page.getByText('Create a stream to get your credentials').waitFor();
+    expect(await streamer.page.content()).not.toContain(credentials.streamKey);
+    expect(await streamer.page.getByLabel('Stream Title').inputValue()).toBe('');
+  });
+
+  it('shows the viewer that the channel is offline', async () => {
+    await viewer.page.getByText('Channel Offline').waitFor();
+    await viewer.page.getByText('This channel is currently not streaming').waitFor();
+    expect(await playerState()).toBe('offline');
+  });
+
+  it('refuses the old key from then on', async () => {
+    expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
+    const again = await createStream(streamer.page, 'Once more', 'Box Fans');
+    expect(again.streamKey).not.toBe(credentials.streamKey);
+    expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
+    await streamer.page.getByText('Waiting for your encoder').waitFor();
+  });
+
+  it('broke no page on the way', () => {
+    expect([...streamer.complaints, ...viewer.complaints]).toEqual([]);
+  });
+});

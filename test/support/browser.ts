@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const EXECUTABLES = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** The system's Chromium; `CHROMIUM_PATH` names another one. */
+export function startBrowser(): Promise<Browser> {
+  const executablePath = EXECUTABLES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('There is no Chromium; set CHROMIUM_PATH to one');
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+  ];
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--autoplay-policy=no-user-gesture-required',
+  ];
+  return chromium.launch({ executablePath, args: [...args, ...quiet] });
+}
+
+export interface Visitor {
+  readonly page: Page;
+  /** What the page complained about so far: uncaught errors and refusals of the Content-Security-Policy. */
+  readonly complaints: readonly string[];
+}
+
+/** A person with a browser profile of their own. */
+export async function visit(browser: Browser, baseURL: string): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+/** Waits for a toast with exactly these words; fails when it does not come. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+  await toast.waitFor({ timeout: 10_000 });
+  if (text) await toast.getByText(text, { exact: true }).waitFor();
+}

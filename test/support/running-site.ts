@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoints } from '../../infra/local/endpoints.ts';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface RunningSite {
+  readonly url: string;
+  readonly endpoints: Endpoints;
+  /** Ends the process; `SIGKILL` leaves it no time for anything. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+export interface SiteFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+export function siteFolder(): SiteFolder {
+  const path = mkdtempSync(join(tmpdir(), 'fanfare-site-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Runs the site in a process of its own, as `npm start` does after its set-up. */
+export async function runSite(
+  dataDir: string,
+  ports: { site?: number; rtmp?: number } = {},
+): Promise<RunningSite> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../infra/local.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(ports.site ?? 0),
+      RTMP_PORT: String(ports.rtmp ?? 0),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await untilReady(child);
+  const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
+  return {
+    url,
+    endpoints,
+    end: async (signal) => {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`The site did not start:\n${output}`)), START_TIMEOUT_MS);
+    const read = (text: Buffer): void => {
+      output += text.toString();
+      const url = /^Fanfare is ready at (\S+)$/m.exec(output)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) =>
+      reject(new Error(`The site ended (${code}) before it was ready:\n${output}`)),
+    );
+  });
+}

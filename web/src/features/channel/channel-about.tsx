@@ -1,0 +1,36 @@
+import type { Channel } from '../../../../shared/streamers.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** About, Schedule and the counts: specification §2 (Channel). */
+export function ChannelAbout({ channel }: { readonly channel: Channel }) {
+  const { description, display_name, schedule, followers, viewers, is_live } = channel;
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Card title="About">
+        <Words text={description} missing={`${display_name} has not written anything here yet.`} />
+        <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+          <Count label="Followers" count={followers} />
+          {is_live && <Count label="Viewers" count={viewers} />}
+        </dl>
+      </Card>
+      <Card title="Schedule">
+        <Words text={schedule} missing="No streams are announced." />
+      </Card>
+    </div>
+  );
+}
+
+function Words({ text, missing }: { readonly text: string; readonly missing: string }) {
+  if (!text) return <p className="text-soft">{missing}</p>;
+  return <p className="break-words whitespace-pre-line">{text}</p>;
+}
+
+function Count({ label, count }: { readonly label: string; readonly count: number }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-semibold tabular-nums">{formatCount(count)}</dd>
+    </div>
+  );
+}

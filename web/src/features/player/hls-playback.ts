@@ -1,0 +1,75 @@
+/** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
+import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
+import { liveHlsConfig } from './hls-config.ts';
+import type { Playback } from './playback.ts';
+import type { ReportPlayback } from './video-watch.ts';
+
+/** A second decoder failure this soon after the first is not worth another repair. */
+const REPAIR_LASTS_MS = 10_000;
+/** Two caches of a CDN may differ by this much without anything having begun anew. */
+const STALE_SEGMENTS = 2;
+
+/** Attaches the playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
+export function attachHls({ video, url, segmentS }: Playback, report: ReportPlayback): () => void {
+  if (!Hls.isSupported()) {
+    report('unsupported');
+    return () => undefined;
+  }
+  const hls = new Hls(liveHlsConfig(segmentS));
+  const mendMedia = mediaMender(hls, report);
+  hls.on(Events.ERROR, (_event, error) => {
+    if (!error.fatal) return;
+    if (error.type === ErrorTypes.MEDIA_ERROR) mendMedia();
+    else report(isAnsweredNo(error) ? 'gone' : 'lost');
+  });
+  reportRestart(hls, report);
+  const forgetPauses = stopLoadingWhilePaused(hls, video);
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return () => {
+    forgetPauses();
+    hls.destroy();
+  };
+}
+
+/** The origin said that the playlist does not exist; of a segment that only means that we came too late. */
+const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
+  !frag && [403, 404, 410].includes(response?.code ?? 0);
+
+function mediaMender(hls: Hls, report: ReportPlayback): () => void {
+  let mendedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - mendedAtMs < REPAIR_LASTS_MS) return report('lost');
+    mendedAtMs = nowMs;
+    hls.recoverMediaError();
+  };
+}
+
+/** A playlist whose numbering went back is another one under the same address: an encoder that came back. */
+function reportRestart(hls: Hls, report: ReportPlayback): void {
+  const newest = new Map<number, number>();
+  hls.on(Events.LEVEL_LOADED, (_event, { level, details }) => {
+    if (details.endSN < (newest.get(level) ?? 0) - STALE_SEGMENTS) report('lost');
+    newest.set(level, details.endSN);
+  });
+}
+
+/** A paused viewer costs no traffic, and resumes live: what was missed has left the playlist. */
+function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
+  const goLive = () => {
+    if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
+  };
+  const stop = () => hls.stopLoad();
+  const start = () => {
+    if (hls.loadingEnabled) return;
+    hls.startLoad();
+    hls.once(Events.LEVEL_UPDATED, goLive);
+  };
+  video.addEventListener('pause', stop);
+  video.addEventListener('play', start);
+  return () => {
+    video.removeEventListener('pause', stop);
+    video.removeEventListener('play', start);
+  };
+}

@@ -1,0 +1,70 @@
+/** Reads an HLS playlist (RFC 8216) only as far as to know whether there is something to play yet. */
+
+/** A running playlist, measured after its last discontinuity: what is older belongs to an earlier picture. */
+export interface RunningPlaylist {
+  readonly kind: 'running';
+  /** Two looks with the same text saw no new segment between them. */
+  readonly text: string;
+  readonly segments: number;
+  readonly lengthS: number;
+  readonly longestSegmentS: number;
+}
+
+/** `absent`: nothing is there. `ended`: it will not grow any more. `unreachable`: nobody knows. */
+export type Playlist =
+  | RunningPlaylist
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'unreachable' };
+
+const LOOK_TIMEOUT_MS = 8000;
+
+/** Fetches and measures the playlist; follows a multivariant one into its first variant. Throws only when aborted. */
+export async function lookAtPlaylist(url: string, signal: AbortSignal): Promise<Playlist> {
+  try {
+    const main = await load(url, signal);
+    if ('kind' in main) return main;
+    const variant = firstVariant(main.text);
+    if (variant === null) return measurePlaylist(main.text);
+    const media = await load(new URL(variant, main.url).href, signal);
+    return 'kind' in media ? media : measurePlaylist(media.text);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: 'unreachable' };
+  }
+}
+
+/** `url` is where the text came from after redirects: what it refers to is relative to that. */
+async function load(url: string, signal: AbortSignal): Promise<{ text: string; url: string } | Playlist> {
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  const response = await fetch(url, { cache: 'no-store', signal: limits });
+  if (response.ok) return { text: await response.text(), url: response.url };
+  // 4xx: the origin answered that there is none; 429 and 5xx say nothing about the stream.
+  const answered = response.status < 500 && response.status !== 429;
+  return { kind: answered ? 'absent' : 'unreachable' };
+}
+
+/** The address of the first variant of a multivariant playlist (§4.3.4.2), `null` if `text` is a media playlist. */
+export function firstVariant(text: string): string | null {
+  const lines = text.split(/\r?\n/);
+  const tag = lines.findIndex((line) => line.startsWith('#EXT-X-STREAM-INF'));
+  return tag === -1
+    ? null
+    : (lines.slice(tag + 1).find((line) => line !== '' && !line.startsWith('#')) ?? null);
+}
+
+/** Measures a media playlist (§4.3.3). */
+export function measurePlaylist(text: string): Playlist {
+  if (!text.startsWith('#EXTM3U')) return { kind: 'absent' };
+  if (text.includes('#EXT-X-ENDLIST')) return { kind: 'ended' };
+  const current = text.split(/^#EXT-X-DISCONTINUITY\s*$/m).at(-1) ?? '';
+  const durationsS = [...current.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
+  if (durationsS.length === 0) return { kind: 'absent' };
+  return {
+    kind: 'running',
+    text,
+    segments: durationsS.length,
+    lengthS: durationsS.reduce((sum, durationS) => sum + durationS, 0),
+    longestSegmentS: Math.max(...durationsS),
+  };
+}

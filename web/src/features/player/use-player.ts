@@ -1,0 +1,92 @@
+/** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import type { Channel, Ingest } from '../../../../shared/streamers.ts';
+import { prepareToPlay, startPlayback } from './playback.ts';
+import {
+  type PlayerEvent,
+  type PlayerState,
+  initialState,
+  isAttached,
+  isLiveState,
+  isLooking,
+  playerReducer,
+} from './player.machine.ts';
+import { type PlayerSource, playerSource } from './player.source.ts';
+import { lookAgainInMs } from './look-schedule.ts';
+import { lookAtPlaylist } from './playlist.ts';
+
+const RETRY_AFTER_MS = 1000;
+
+type Dispatch = (event: PlayerEvent) => void;
+
+export interface Player {
+  readonly state: PlayerState;
+  /** Belongs on the video element, which has to exist in every live state. */
+  readonly videoRef: RefObject<HTMLVideoElement | null>;
+}
+
+/** The player of one channel; follows the channel as it is loaded again. */
+export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): Player {
+  const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const { is_live, video_url, ingest } = channel;
+  useEffect(() => {
+    const source: PlayerSource = playerSource({ is_live, video_url, ingest });
+    dispatch({ type: 'channel', source });
+  }, [is_live, video_url, ingest]);
+  useLooking(state, dispatch);
+  useAttached(state, dispatch, videoRef);
+  return { state, videoRef };
+}
+
+/** Asks for the playlist while there is nothing to play: every second, in time every three. */
+function useLooking(state: PlayerState, dispatch: Dispatch): void {
+  const live = isLiveState(state) && isLooking(state) ? state : null;
+  const url = live?.url;
+  const ingest = live?.ingest ?? null;
+  // At once the first time; later a pause keeps a picture that never plays from being begun without end.
+  const firstLookInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
+  useEffect(() => {
+    if (url === undefined) return;
+    const over = new AbortController();
+    prepareToPlay();
+    const lookFor = { url, ingest, firstLookInMs };
+    void lookAgainAndAgain(lookFor, dispatch, over.signal);
+    return () => over.abort();
+  }, [url, ingest, firstLookInMs, dispatch]);
+}
+
+interface LookFor {
+  readonly url: string;
+  readonly ingest: Ingest | null;
+  readonly firstLookInMs: number;
+}
+
+async function lookAgainAndAgain(lookFor: LookFor, dispatch: Dispatch, over: AbortSignal): Promise<void> {
+  const { url, ingest, firstLookInMs } = lookFor;
+  await sleep(firstLookInMs);
+  for (let looks = 1; !over.aborted; looks += 1) {
+    const playlist = await lookAtPlaylist(url, over).catch(() => null);
+    if (playlist === null || over.aborted) return;
+    dispatch({ type: 'looked', playlist });
+    await sleep(lookAgainInMs(looks, playlist, ingest));
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function useAttached(
+  state: PlayerState,
+  dispatch: Dispatch,
+  videoRef: RefObject<HTMLVideoElement | null>,
+): void {
+  const live = isLiveState(state) && isAttached(state) ? state : null;
+  const url = live?.url;
+  const session = live?.session;
+  const segmentS = live?.segmentS;
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video || url === undefined || session === undefined || segmentS === undefined) return;
+    return startPlayback({ video, url, segmentS }, (what) => dispatch({ type: what }));
+  }, [url, session, segmentS, dispatch, videoRef]);
+}

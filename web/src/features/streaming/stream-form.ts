@@ -1,0 +1,23 @@
+/** The form of the dashboard, without its looks: specification §2 (/go-live-advanced), §4 and §5. */
+import type { StreamSetup, StreamStatus } from '../../../../shared/streaming.ts';
+
+export interface StreamForm {
+  readonly title: string;
+  readonly game: string;
+  readonly tags: readonly string[];
+}
+
+export const EMPTY_FORM: StreamForm = { title: '', game: '', tags: [] };
+
+/** What to send, or `null` when title or game is missing (§5). */
+export function setupFrom({ title, game, tags }: StreamForm): StreamSetup | null {
+  const setup = { title: title.trim(), game: game.trim(), tags: [...tags] };
+  return setup.title && setup.game ? setup : null;
+}
+
+/** The form of a stream that is live already, as it was set up (§4: restored on page load). */
+export const formFrom = ({ title, game, tags }: StreamStatus): StreamForm => ({
+  title: title ?? '',
+  game: game ?? '',
+  tags: tags ?? [],
+});
