@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import { httpApi } from '../resources/api/api.local.ts';
 import { liveMedia } from '../resources/live-channels/live-channels.local.ts';
+import type { ContentSources } from '../resources/website/security-headers.ts';
 import { startWebsite } from '../resources/website/website.local.ts';
 import { localCredentials } from './credentials.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
@@ -58,10 +59,13 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     dist,
     liveMedia: liveMedia(mediaDir),
     api: (request) => httpApi(request, invoke),
+    sources: () => contentSources,
   });
   started.defer(() => website.close());
   started.defer(() => reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;
+  // Playlists name the site by this address, whichever one the page was opened under.
+  const contentSources: ContentSources = { connect: [url], media: [url] };
 
   const standIns = await startStandIns({
     dataDir,

@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { listen, type Listening } from '../../local/listen.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, type ContentSources } from './security-headers.ts';
 
 export interface LocalWebsiteOptions {
   /** 0 picks a free one. */
@@ -17,20 +17,28 @@ export interface LocalWebsiteOptions {
   readonly api: (request: Request) => Promise<Response>;
   /** Answers everything below `/media/live`. */
   readonly liveMedia: Hono;
+  /** Where else the pages may reach to; asked for each page, as some addresses are known only once all has started. */
+  readonly sources: () => ContentSources;
 }
 
 /**
  * CloudFront on this machine: the web's files with the headers of the stack, the one document for every address of the
  * single-page application, `/api` and `/media`. Listens on all interfaces, as phones and other computers watch too.
  */
-export function startWebsite({ port, dist, api, liveMedia }: LocalWebsiteOptions): Promise<Listening> {
+export function startWebsite({
+  port,
+  dist,
+  api,
+  liveMedia,
+  sources,
+}: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
   app.all('/api/*', (c) => api(c.req.raw));
   app.route('/media/live', liveMedia);
   app.use(compress());
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders({}))) c.header(name, value);
+    for (const [name, value] of Object.entries(securityHeaders(sources()))) c.header(name, value);
   });
   app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
