@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
 import { DomainError } from '../errors.ts';
@@ -71,11 +72,17 @@ export async function logIn(
   { username, password }: z.output<typeof LoginBody>,
 ): Promise<Session> {
   const account = await accounts.findByUsername(username);
-  // An unknown name takes the same way, so that the time of the answer does not tell it.
-  const token = await identity.login(account?.id ?? 'NOBODY', password);
+  const token = await identity.login(account?.id ?? nobodyCalled(username), password);
   if (!account || !token) throw new DomainError('invalid_credentials', 'Invalid username or password');
   return { token, user: toUser(account) };
 }
+
+/**
+ * An id that nobody has. An unknown name takes the way of a known one, so that the time of the answer does not tell it;
+ * each its own, since wrong passwords lock an id out. Hashed, as the provider does not take every text.
+ */
+const nobodyCalled = (username: string): string =>
+  `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
 
 /** Throws `unauthenticated` when the account behind a token is gone. */
 export async function currentUser({ accounts }: AuthPorts, id: string): Promise<User> {

@@ -23,6 +23,11 @@ export function logError(requestId: string, error: unknown): void {
   write({ level: 'error', request_id: requestId, error: describe(error) });
 }
 
+/** A step of work that failed, and that nobody waits for: what asked for it goes on. */
+export function logFailure(step: string, error: unknown): void {
+  write({ level: 'error', step, error: describe(error) });
+}
+
 /** A step of work that no request asked for, such as the tick's. */
 export function logStep(step: string, fields: Readonly<Record<string, unknown>> = {}): void {
   write({ level: 'info', step, ...fields });

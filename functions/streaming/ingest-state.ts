@@ -29,7 +29,8 @@ export function afterChange(live: LiveStream, change: StreamStateChange): Ingest
     // A known stream starts once: this is a double, or a start that comes after its own end.
     return isCurrent ? null : { ingest: 'receiving', sinceMs: atMs, streamId };
   }
-  if (live.streamId !== undefined && !isCurrent) return null;
+  // A channel has one stream at a time, so another one's end ends the known one too, if it came after it.
+  if (live.streamId !== undefined && !isCurrent && atMs <= live.sinceMs) return null;
   if (isCurrent && live.ingest === 'waiting') return null;
   return { ingest: 'waiting', sinceMs: atMs, streamId };
 }

@@ -117,8 +117,13 @@ async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function translate(error: unknown): unknown {
-  const isFull = isAwsError(error, 'ServiceQuotaExceededException', 'PendingVerification');
-  if (isFull || error instanceof StillThrottledError) {
+  const isShort = isAwsError(
+    error,
+    'ServiceQuotaExceededException',
+    'PendingVerification',
+    'StreamUnavailable',
+  );
+  if (isShort || error instanceof StillThrottledError) {
     return unavailable('Live streaming is very busy right now. Please try again in a moment.', error);
   }
   return error;

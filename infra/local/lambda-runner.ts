@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LambdaName } from '../../functions/lambdas.ts';
@@ -38,53 +38,83 @@ export interface LambdaRunnerOptions {
   readonly logDir: string;
 }
 
-/** Starts a Lambda's handler in a worker thread: own environment, own module state, own log. */
+/**
+ * Starts a Lambda's handler in a worker thread: own environment, own module state, own log. A thread that a fault of
+ * the handler has ended is replaced at the next call, as AWS replaces it.
+ */
 export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaRunner> {
-  const { name, entry, environment, timeoutMs, logDir } = options;
+  const { name, timeoutMs, logDir } = options;
+  mkdirSync(logDir, { recursive: true });
+  const log = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
+  const start = () => startThread(options, log);
+  let thread = start();
+  await thread;
+  /** One after the other, so that calls at the same moment start one thread. */
+  const current = () => (thread = thread.then((last) => (last.hasEnded() ? start() : last), start));
+
+  let lastId = 0;
+  return {
+    invoke: async (event) => {
+      const { call } = await current();
+      const deadlineMs = Date.now() + timeoutMs;
+      const invocation = { id: ++lastId, requestId: randomUUID(), functionName: name, deadlineMs, event };
+      const outcome = await call(invocation, timeoutMs);
+      if ('error' in outcome) throw new LambdaError(`Lambda '${name}': ${outcome.error}`);
+      return outcome.result;
+    },
+    close: async () => {
+      await thread.then((last) => last.terminate()).catch(() => {});
+      log.end();
+    },
+  };
+}
+
+interface Thread {
+  call(invocation: Invocation, timeoutMs: number): Promise<Outcome>;
+  hasEnded(): boolean;
+  terminate(): Promise<unknown>;
+}
+
+async function startThread(
+  { name, entry, environment }: LambdaRunnerOptions,
+  log: WriteStream,
+): Promise<Thread> {
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     env: { ...environment },
     workerData: { entry },
     stdout: true,
     stderr: true,
   });
-  mkdirSync(logDir, { recursive: true });
-  const log = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
+  await new Promise<void>((resolve, reject) => {
+    const fail = (cause?: unknown) => reject(new LambdaError(`Lambda '${name}' does not start`, { cause }));
+    worker.once('message', () => resolve());
+    worker.once('error', fail);
+    worker.once('exit', fail);
+  });
 
   const pending = new Map<number, (outcome: Outcome) => void>();
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve());
-    worker.once('error', (cause) => reject(new LambdaError(`Lambda '${name}' does not start`, { cause })));
-  });
+  let ended = false;
   worker.on('message', (outcome: Outcome) => pending.get(outcome.id)?.(outcome));
-
-  let lastId = 0;
+  worker.on('error', (error) => log.write(`${error instanceof Error ? error.stack : String(error)}\n`));
+  worker.once('exit', () => {
+    ended = true;
+    for (const [id, settle] of pending) settle({ id, error: 'ended before it answered' });
+  });
   return {
-    invoke: async (event) => {
-      const id = ++lastId;
+    call: async (invocation, timeoutMs) => {
+      const { id } = invocation;
       const settled = new Promise<Outcome>((resolve) => pending.set(id, resolve));
-      const invocation = {
-        id,
-        requestId: randomUUID(),
-        functionName: name,
-        deadlineMs: Date.now() + timeoutMs,
-        event,
-      };
-      worker.postMessage(invocation satisfies Invocation);
-      const timer = setTimeout(
-        () => pending.get(id)?.({ id, error: `timed out after ${timeoutMs} ms` }),
-        timeoutMs,
-      );
+      worker.postMessage(invocation);
+      const lateError = `timed out after ${timeoutMs} ms`;
+      const timer = setTimeout(() => pending.get(id)?.({ id, error: lateError }), timeoutMs);
       const outcome = await settled;
       clearTimeout(timer);
       pending.delete(id);
-      if ('error' in outcome) throw new LambdaError(`Lambda '${name}': ${outcome.error}`);
-      return outcome.result;
+      return outcome;
     },
-    close: async () => {
-      await worker.terminate();
-      log.end();
-    },
+    hasEnded: () => ended,
+    terminate: () => worker.terminate(),
   };
 }

@@ -10,6 +10,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
   } catch (cause) {
+    database.close();
     throw new Error(`Another Fanfare is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`, {
       cause,
     });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
@@ -12,6 +12,18 @@ const PROJECT_ROOT = join(import.meta.dirname, '../../..');
 
 /** More memory is more CPU: at 1024 MB the start-up of a bundle stops being the longest part of a first request. */
 const MEMORY_MB = 1024;
+
+/** How a handler becomes one file. `bench/` bundles what it compares with in the same way. */
+export const BUNDLING = {
+  format: OutputFormat.ESM,
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  logLevel: LogLevel.WARNING,
+  // The SDK comes along: tree-shaken it starts faster than the one of the runtime.
+  externalModules: [] as string[],
+  forceDockerBundling: false,
+} satisfies BundlingOptions;
 
 export interface HandlerFunctionProps<N extends LambdaName> {
   /** Which Lambda of `functions/lambdas.ts` this is; its entry is `functions/<name>.lambda.ts`. */
@@ -48,16 +60,7 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends NodejsFu
       awsSdkConnectionReuse: false,
       role,
       logGroup,
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        mainFields: ['module', 'main'],
-        minify: true,
-        logLevel: LogLevel.WARNING,
-        // The SDK comes along: tree-shaken it starts faster than the one of the runtime.
-        externalModules: [],
-        forceDockerBundling: false,
-      },
+      bundling: BUNDLING,
     });
     this.role = role;
   }
