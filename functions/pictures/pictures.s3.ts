@@ -1,0 +1,63 @@
+import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { isAwsError } from '../aws/retry.ts';
+import { SIGNATURE_BYTES } from './picture-type.ts';
+import type { PictureKey, PictureStorage } from './pictures.service.ts';
+
+/** How long an upload may take to begin. */
+const UPLOAD_EXPIRES_S = 600;
+
+export interface PictureBuckets {
+  /** Made at the first call: most requests never reach S3. */
+  readonly client: () => S3Client;
+  /** Private; uploads wait here for their check, and are deleted after a day. */
+  readonly uploadsBucket: string;
+  /** Served by the CDN under the objects' own keys, all of which begin with `media/`. */
+  readonly mediaBucket: string;
+}
+
+/** Keys: `pictures/<channel>/<picture>` of the uploads, `media/pictures/<channel>/<picture>.<extension>` of the media. */
+export const pictureStorage = ({ client, uploadsBucket, mediaBucket }: PictureBuckets): PictureStorage => ({
+  createUpload: async (key, type, maxBytes) => {
+    const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
+    return createPresignedPost(client(), {
+      Bucket: uploadsBucket,
+      Key: uploadKey(key),
+      Fields: { 'Content-Type': type },
+      Conditions: [
+        ['content-length-range', 1, maxBytes],
+        ['eq', '$Content-Type', type],
+      ],
+      Expires: UPLOAD_EXPIRES_S,
+    });
+  },
+  inspect: async (key) => {
+    const Range = `bytes=0-${SIGNATURE_BYTES - 1}`;
+    const get = new GetObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key), Range });
+    try {
+      const { Body, ContentRange } = await client().send(get);
+      if (!Body) throw new Error('S3 answered GetObject without a body');
+      return { size: Number(ContentRange?.split('/')[1]), head: await Body.transformToByteArray() };
+    } catch (error) {
+      if (isAwsError(error, 'NoSuchKey')) return null;
+      throw error;
+    }
+  },
+  discard: async (key) => {
+    await client().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
+  },
+  publish: async (key, extension, type) => {
+    const Key = `media/pictures/${key.channelId}/${key.pictureId}.${extension}`;
+    const copy = new CopyObjectCommand({
+      Bucket: mediaBucket,
+      Key,
+      CopySource: `${uploadsBucket}/${uploadKey(key)}`,
+      MetadataDirective: 'REPLACE',
+      ContentType: type,
+      CacheControl: 'public, max-age=31536000, immutable',
+    });
+    await client().send(copy);
+    return `/${Key}`;
+  },
+});
+
+const uploadKey = ({ channelId, pictureId }: PictureKey): string => `pictures/${channelId}/${pictureId}`;

@@ -1,0 +1,101 @@
+/** Signature Version 4 itself: what every stand-in that checks signatures shares. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** AWS refuses requests whose date is further off than this. */
+export const MAX_CLOCK_SKEW_MS = 15 * 60_000;
+
+/** What a signing key is good for. */
+export interface CredentialScope {
+  /** `20261120` */
+  readonly date: string;
+  readonly region: string;
+  readonly service: string;
+}
+
+export interface Canonical {
+  readonly method: string;
+  /** Encoded as the service wants it: S3 encodes the path once, all others twice. */
+  readonly path: string;
+  /** Decoded; without the signature. */
+  readonly query: Iterable<readonly [name: string, value: string]>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly signedHeaders: readonly string[];
+  /** In hex, or one of the words that S3 takes instead. */
+  readonly payloadHash: string;
+}
+
+export const scopeText = ({ date, region, service }: CredentialScope): string =>
+  `${date}/${region}/${service}/aws4_request`;
+
+export const sha256Hex = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex');
+
+/** `…/20261120/us-east-1/s3/aws4_request`, in parts; nothing where it has another form. */
+export function parseCredential(
+  text: string,
+): { readonly accessKeyId: string; readonly scope: CredentialScope } | undefined {
+  const parts = /^([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(text);
+  if (!parts) return undefined;
+  const [, accessKeyId = '', date = '', region = '', service = ''] = parts;
+  return { accessKeyId, scope: { date, region, service } };
+}
+
+/** Encodes all but the unreserved characters of RFC 3986. */
+export const encodeText = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+export const encodePath = (path: string): string => path.split('/').map(encodeText).join('/');
+
+export function canonicalRequest({ method, path, query, headers, ...rest }: Canonical): string {
+  // Sorted by name, then by value: NUL is before anything that a name may hold, and is in none.
+  const pairs = Array.from(query, ([name, value]) => `${encodeText(name)}\0${encodeText(value)}`);
+  const sorted = pairs.toSorted().map((pair) => pair.replace('\0', '='));
+  const lines = rest.signedHeaders.map((name) => `${name}:${canonicalHeader(headers[name] ?? '')}\n`);
+  return [
+    method,
+    path,
+    sorted.join('&'),
+    lines.join(''),
+    rest.signedHeaders.join(';'),
+    rest.payloadHash,
+  ].join('\n');
+}
+
+/** Clients sign the text, Node hands over its bytes as Latin-1. */
+function canonicalHeader(value: string): string {
+  const text = Buffer.from(value, 'latin1').toString('utf8');
+  return (text.includes('\uFFFD') ? value : text).trim().replace(/\s+/g, ' ');
+}
+
+export const stringToSign = (canonical: string, amzDate: string, scope: CredentialScope): string =>
+  [ALGORITHM, amzDate, scopeText(scope), sha256Hex(canonical)].join('\n');
+
+export function signingKey(secretAccessKey: string, { date, region, service }: CredentialScope): Buffer {
+  const steps = [date, region, service, 'aws4_request'];
+  return steps.reduce<Buffer>(
+    (key, step) => createHmac('sha256', key).update(step).digest(),
+    Buffer.from(`AWS4${secretAccessKey}`),
+  );
+}
+
+export const signText = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+/** Compares without telling by its time how much was right. */
+export const sameSignature = (expected: string, given: string): boolean =>
+  expected.length === Buffer.byteLength(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+
+/** `20261120T095103Z`, the basic form of ISO 8601, in ms; nothing where it has another form. */
+export function parseAmzDate(value: string | undefined): number | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(value ?? '');
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  const timeMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(timeMs) ? undefined : timeMs;
+}

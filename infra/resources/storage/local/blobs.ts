@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, link, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const WRITE_BUFFER_BYTES = 1024 * 1024;
+const READ_BUFFER_BYTES = 256 * 1024;
+
+/** A piece of an object: one file, whole. */
+export interface Segment {
+  readonly blob: string;
+  readonly sizeBytes: number;
+}
+
+/** From the first byte to the one after the last. */
+export interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The files behind the objects. A file is written once under a name of its own and becomes part of an object when the
+ * index says so; one that the index does not know is what a broken write left, and is gone after the next start.
+ */
+export class Blobs {
+  readonly #directory: string;
+  readonly #readers = new Map<string, number>();
+  /** Removed while they were being read: they go with their last reader. */
+  readonly #doomed = new Set<string>();
+
+  constructor(directory: string, isKnown: (blob: string) => boolean) {
+    this.#directory = directory;
+    mkdirSync(directory, { recursive: true });
+    for (const blob of readdirSync(directory)) {
+      if (!isKnown(blob)) rmSync(join(directory, blob), { recursive: true });
+    }
+  }
+
+  /** Returns the file's name when its bytes are on the disk. Where the source fails, nothing is left. */
+  async write(source: AsyncIterable<Buffer>): Promise<string> {
+    const blob = randomBytes(16).toString('hex');
+    const path = this.#path(blob);
+    // Opened before anything can fail, as a file that comes later than its removal would stay.
+    const file = await open(path, 'wx');
+    try {
+      await pipeline(source, file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
+      await this.#syncDirectory();
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return blob;
+  }
+
+  /** A second name for the same bytes. */
+  async copy(original: string): Promise<string> {
+    const blob = randomBytes(16).toString('hex');
+    // Not every file system has links.
+    await link(this.#path(original), this.#path(blob)).catch(() =>
+      copyFile(this.#path(original), this.#path(blob)),
+    );
+    await this.#syncDirectory();
+    return blob;
+  }
+
+  /** The bytes of that span of the segments, one after another. They must be held. */
+  async *read(segments: readonly Segment[], { start, end }: ByteSpan): AsyncGenerator<Buffer> {
+    let offset = 0;
+    for (const { blob, sizeBytes } of segments) {
+      const from = Math.max(start - offset, 0);
+      const to = Math.min(end - offset, sizeBytes);
+      offset += sizeBytes;
+      if (from >= to) continue;
+      const options = { start: from, end: to - 1, highWaterMark: READ_BUFFER_BYTES };
+      yield* createReadStream(this.#path(blob), options) as AsyncIterable<Buffer>;
+    }
+  }
+
+  /** Keeps files readable, even if they are removed meanwhile, until the function that this returns is called. */
+  hold(segments: readonly Segment[]): () => void {
+    const blobs = segments.map(({ blob }) => blob);
+    for (const blob of blobs) this.#readers.set(blob, (this.#readers.get(blob) ?? 0) + 1);
+    return () => {
+      for (const blob of blobs) this.#release(blob);
+    };
+  }
+
+  async remove(blobs: readonly string[]): Promise<void> {
+    for (const blob of blobs) {
+      if (this.#readers.has(blob)) this.#doomed.add(blob);
+      else await rm(this.#path(blob), { force: true });
+    }
+  }
+
+  #release(blob: string): void {
+    const readers = (this.#readers.get(blob) ?? 1) - 1;
+    if (readers > 0) return void this.#readers.set(blob, readers);
+    this.#readers.delete(blob);
+    if (this.#doomed.delete(blob)) rmSync(this.#path(blob), { force: true });
+  }
+
+  #path(blob: string): string {
+    return join(this.#directory, blob);
+  }
+
+  /** A new file's name is on the disk with its folder. */
+  async #syncDirectory(): Promise<void> {
+    await using directory = await open(this.#directory, 'r');
+    await directory.sync();
+  }
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Hono } from 'hono';
+import { LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
+
+export interface StoredMediaOptions {
+  readonly endpoint: string;
+  readonly credentials: Credentials;
+  readonly bucket: string;
+}
+
+/**
+ * What CloudFront does with `/media/*`: hands out the media bucket's objects by their keys, in ranges too, and keeps the
+ * bucket's own words to itself.
+ */
+export function storedMedia({ endpoint, credentials, bucket }: StoredMediaOptions): Hono {
+  const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
+  const app = new Hono();
+  app.get('/media/*', async (c) => {
+    const Key = decodeURIComponent(c.req.path.slice(1));
+    const Range = c.req.header('range');
+    const IfNoneMatch = c.req.header('if-none-match');
+    try {
+      const object = await s3.send(
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key,
+          ...(Range && { Range }),
+          ...(IfNoneMatch && { IfNoneMatch }),
+        }),
+      );
+      const headers = {
+        'accept-ranges': 'bytes',
+        'access-control-allow-origin': '*',
+        'content-type': object.ContentType,
+        'content-length': String(object.ContentLength),
+        'content-range': object.ContentRange,
+        'cache-control': object.CacheControl,
+        etag: object.ETag,
+      };
+      const sent = Object.entries(headers).filter(
+        (header): header is [string, string] => header[1] !== undefined,
+      );
+      const body = Readable.toWeb(object.Body as Readable) as ReadableStream;
+      return new Response(body, { status: object.ContentRange ? 206 : 200, headers: sent });
+    } catch (error) {
+      if (!(error instanceof S3ServiceException)) throw error;
+      const status = error.$metadata.httpStatusCode ?? 500;
+      return new Response(null, { status, headers: { 'access-control-allow-origin': '*' } });
+    }
+  });
+  return app;
+}
