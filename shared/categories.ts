@@ -1,20 +1,10 @@
 /** Categories: specification §3, §5 (the ten) and §7 (`/categories`). */
 import * as z from 'zod';
+import { PageQuery } from './fields.ts';
 import { routes } from './route.ts';
+import { Channel } from './streamers.ts';
 
-/** §5, in the order that the specification gives. The art of each is `/categories/{id}.svg`. */
-export const CATEGORIES = [
-  { id: 'ceiling-fans', name: 'Ceiling Fans' },
-  { id: 'industrial-fans', name: 'Industrial Fans' },
-  { id: 'box-fans', name: 'Box Fans' },
-  { id: 'table-fans', name: 'Table Fans' },
-  { id: 'tower-fans', name: 'Tower Fans' },
-  { id: 'exhaust-fans', name: 'Exhaust Fans' },
-  { id: 'pedestal-fans', name: 'Pedestal Fans' },
-  { id: 'window-fans', name: 'Window Fans' },
-  { id: 'computer-fans', name: 'Computer Fans' },
-  { id: 'vintage-fans', name: 'Vintage Fans' },
-] as const;
+export { CATEGORIES } from './category-list.ts';
 
 export const Category = z
   .object({ id: z.string(), name: z.string(), thumbnail_url: z.string(), viewers: z.int().min(0) })
@@ -27,5 +17,15 @@ export const categoriesRoutes = routes({
     access: 'public',
     response: z.array(Category),
     cache: { freshS: 5, staleWhileRevalidateS: 30 },
+  },
+  'GET /categories/{id}/streamers': {
+    summary: 'The channels of a category: live ones first (by viewers), then the others (by followers)',
+    access: 'public',
+    params: z.object({ id: z.string().max(100) }),
+    query: z.object(PageQuery),
+    response: z.array(Channel),
+    paged: true,
+    cache: { freshS: 2, staleWhileRevalidateS: 10 },
+    errors: ['not_found'],
   },
 });

@@ -14,7 +14,11 @@ import {
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>
-  z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') });
+  z.string({
+    // It is asked about the checks that follow too, which have words of their own.
+    error: ({ code, input }) =>
+      code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be text',
+  });
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const Id = z.string().regex(ULID, 'is not an id').meta({ description: 'A ULID' });
@@ -47,13 +51,15 @@ export const Tags = z
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
   .refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`);
 
+const LIMIT_RANGE = `must be from 1 to ${PAGE_LIMIT_MAX}`;
+
 /** The query of every paged list; `cursor` is opaque and comes from the `Link` header. */
 export const PageQuery = {
   limit: z.coerce
     .number('must be a number')
     .int('must be a whole number')
-    .min(1)
-    .max(PAGE_LIMIT_MAX)
+    .min(1, LIMIT_RANGE)
+    .max(PAGE_LIMIT_MAX, LIMIT_RANGE)
     .default(PAGE_LIMIT_DEFAULT),
   cursor: z.string().max(500).optional(),
 };

@@ -20,6 +20,36 @@ export const CARD_TAGS = 2;
 /** §3, §9: channels recommended in the sidebar. */
 export const RECOMMENDED_CHANNELS = 5;
 
+export const DISPLAY_NAME_MAX_LENGTH = 40;
+export const DESCRIPTION_MAX_LENGTH = 2000;
+export const SCHEDULE_MAX_LENGTH = 500;
+
+/** Channels that one person follows. */
+export const MAX_FOLLOWS = 500;
+
+/** §9: chat history. */
+export const CHAT_LIMIT_DEFAULT = 50;
+export const CHAT_LIMIT_MAX = 100;
+export const CHAT_MESSAGE_MAX_LENGTH = 500;
+/** One person may write this many messages … */
+export const CHAT_RATE_MESSAGES = 10;
+/** … in this time. */
+export const CHAT_RATE_WINDOW_MS = 10_000;
+/** How long a chat remembers. */
+export const CHAT_HISTORY_MS = 30 * 24 * 60 * 60_000;
+/** The header `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 64;
+
+/** Pictures of a profile. */
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+
+/** How often a viewer's page says that it is still watching. */
+export const PRESENCE_INTERVAL_MS = 30_000;
+
+export const SEARCH_MAX_LENGTH = 100;
+/** Results of each kind. */
+export const SEARCH_RESULTS = 24;
+
 /** Entries of one page of a list, unless `limit` says otherwise. */
 export const PAGE_LIMIT_DEFAULT = 48;
 export const PAGE_LIMIT_MAX = 100;
@@ -31,3 +61,9 @@ export const INGEST_WAIT_MAX_MS = 15 * 60_000;
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = 'F8';
+
+/** §9: the largest upload, 500 MB as the specification counts them. */
+export const MAX_UPLOAD_BYTES = 524_288_000;
+/** Parts of an upload, but for the last; S3 asks for at least 5 MiB. */
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
+export const FILENAME_MAX_LENGTH = 255;

@@ -17,6 +17,8 @@ export interface RouteContract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Request headers that the route reads, by lower-case name. */
+  readonly headers?: z.ZodObject;
   /** Status of success; 200 unless said otherwise. */
   readonly status?: 200 | 201 | 204;
   readonly response: z.ZodType;
@@ -43,6 +45,7 @@ export interface Parsed<R extends RouteContract> {
   readonly params: Output<R['params']>;
   readonly query: Output<R['query']>;
   readonly body: Output<R['body']>;
+  readonly headers: Output<R['headers']>;
 }
 
 /** What a client sends. */
@@ -50,6 +53,7 @@ export interface Sent<R extends RouteContract> {
   readonly params: Input<R['params']>;
   readonly query: Input<R['query']>;
   readonly body: Input<R['body']>;
+  readonly headers: Input<R['headers']>;
 }
 
 export type Answer<R extends RouteContract> = z.output<R['response']>;

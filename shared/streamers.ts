@@ -1,6 +1,7 @@
 /** Channels: specification §3 (Streamer/channel) and §7 (`/streamers`). */
 import * as z from 'zod';
-import { Id, PageQuery } from './fields.ts';
+import { Game, Id, PageQuery, Tags, text, Title } from './fields.ts';
+import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
 import { routes } from './route.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
@@ -28,6 +29,33 @@ export const Channel = z
   .meta({ id: 'Channel' });
 export type Channel = z.infer<typeof Channel>;
 
+const atMost = (length: number) => text().trim().max(length, `must have at most ${length} characters`);
+
+/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
+const PictureUrl = text().regex(
+  /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
+  'must be a picture that you uploaded',
+);
+
+/** Fields that are left out stay as they are. */
+export const ProfileUpdate = z.strictObject({
+  display_name: atMost(DISPLAY_NAME_MAX_LENGTH).min(1, 'is required').optional(),
+  description: atMost(DESCRIPTION_MAX_LENGTH).optional(),
+  schedule: atMost(SCHEDULE_MAX_LENGTH).optional(),
+  avatar: PictureUrl.optional(),
+  thumbnail_url: PictureUrl.optional(),
+});
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** Fields that are left out stay as they are. `is_live: false` ends one's broadcast; going live needs a stream. */
+export const StatusUpdate = z.strictObject({
+  title: Title.optional(),
+  game: Game.optional(),
+  tags: Tags.optional(),
+  is_live: z.literal(false, 'may only be false: go live with Create Stream').optional(),
+});
+export type StatusUpdate = z.infer<typeof StatusUpdate>;
+
 const Flag = z.enum(['true', 'false'], "must be 'true' or 'false'").transform((value) => value === 'true');
 
 export const streamersRoutes = routes({
@@ -46,5 +74,19 @@ export const streamersRoutes = routes({
     response: Channel,
     cache: { freshS: 1, staleWhileRevalidateS: 5 },
     errors: ['not_found'],
+  },
+  'PUT /streamers/profile': {
+    summary: 'Change what stands on the caller’s channel',
+    access: 'signed-in',
+    body: ProfileUpdate,
+    response: Channel,
+    errors: ['forbidden', 'not_found', 'unavailable'],
+  },
+  'PATCH /streamers/status': {
+    summary: 'Change what the caller’s channel shows, or end its broadcast',
+    access: 'signed-in',
+    body: StatusUpdate,
+    response: Channel,
+    errors: ['not_found', 'conflict', 'unavailable'],
   },
 });

@@ -7,12 +7,14 @@
  * | claim of a name   | `USERNAME#<lc>` | `CLAIM`   |
  * | claim of an e-mail| `EMAIL#<lc>`    | `CLAIM`   |
  *
- * The account's channel is made in the same transaction (see `channel.item.ts`).
+ * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
+ * `channel.place.ts`).
  */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
-import { countKey, newChannel, toItem, usernameKey } from '../channels/channel.item.ts';
+import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
+import { placeOf, toItem, wordKeys } from '../channels/channel.place.ts';
 import type { Account } from './account.ts';
 import type { AccountsRepository, Claim } from './auth.service.ts';
 
@@ -24,7 +26,6 @@ interface AccountItem {
   readonly created_at: string;
 }
 
-const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'CLAIM' });
 
 export function accountsRepository(table: Table): AccountsRepository {
@@ -55,11 +56,13 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
     Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
   const item: AccountItem = { id, username, display_name, email, created_at };
+  const channel = newChannel(id, username);
   const TransactItems = [
     put({ ...usernameKey(username), channel_id: id }),
     put({ ...emailKey(email), channel_id: id }),
     put({ ...accountKey(id), ...item }),
-    put(toItem(newChannel(id, username))),
+    put(toItem(channel)),
+    ...wordKeys(id, placeOf(channel)).map(put),
     {
       Update: {
         TableName,

@@ -5,28 +5,40 @@ const TRANSIENT = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
+  'TransactionConflictException',
+  'RacedError',
 ]);
 
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 25;
+const MAX_DELAY_MS = 1000;
+
+/** For an item that a crowd may change at the same moment. About five seconds in all. */
+export const PATIENT_ATTEMPTS = 14;
 
 /** The service still refuses after all attempts; `cause` is its last answer. */
 export class StillThrottledError extends Error {
   override readonly name = 'StillThrottledError';
 }
 
+/** Something that was read has changed before it could be written: read again. */
+export class RacedError extends Error {
+  override readonly name = 'RacedError';
+}
+
 /**
- * Calls AWS again, with exponential back-off and full jitter, while it throttles or a transaction meets another.
+ * Calls AWS again, with exponential back-off and full jitter, while it throttles or a write meets another.
  * Throws `StillThrottledError` in the end; every other failure passes through at once.
  */
-export async function retryThrottled<T>(call: () => Promise<T>): Promise<T> {
+export async function retryThrottled<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new StillThrottledError('AWS still throttles', { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * FIRST_DELAY_MS * 2 ** attempt));
+      if (attempt === attempts) throw new StillThrottledError('AWS still throttles', { cause: error });
+      const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMs));
     }
   }
 }

@@ -1,14 +1,17 @@
 /**
  * The channel as the table holds it. Keys:
  *
- * | item               | pk              | sk        | gsi1pk     | gsi1sk |
- * |--------------------|-----------------|-----------|------------|--------|
- * | channel (public)   | `CHANNEL#<id>`  | `CHANNEL` | `CHANNELS` | rank   |
- * | claim of a name    | `USERNAME#<lc>` | `CLAIM`   |            |        |
- * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |
+ * | item               | pk              | sk        | gsi1pk     | gsi1sk | gsi2pk          | gsi2sk |
+ * |--------------------|-----------------|-----------|------------|--------|-----------------|--------|
+ * | channel (public)   | `CHANNEL#<id>`  | `CHANNEL` | `CHANNELS` | rank   | `CATEGORY#<id>` | rank   |
+ * | claim of a name    | `USERNAME#<lc>` | `CLAIM`   |            |        |                 |        |
+ * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |                 |        |
  *
  * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` otherwise. One
- * index so serves "all" (live first) and "live" (the prefix `1#`), and reads of either cost what the page costs.
+ * index so serves "all" (live first) and "live" (the prefix `1#`), and reads of either cost what the page costs; the
+ * other does the same for each category. A channel whose game is no category is in none.
+ *
+ * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
 
@@ -31,6 +34,8 @@ export interface ChannelItem {
 }
 
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
+/** The person behind the channel: see `auth.repository.ts`. */
+export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
 export const countKey = { pk: 'COUNT', sk: 'CHANNELS' };
 
@@ -65,14 +70,6 @@ export function newChannel(id: string, username: string): ChannelItem {
     video_url: '',
   };
 }
-
-/** The stored form: keys, rank and fields. */
-export const toItem = (channel: ChannelItem) => ({
-  ...channelKey(channel.id),
-  gsi1pk: CHANNELS_PARTITION,
-  gsi1sk: channelRank(channel),
-  ...channel,
-});
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
 export function toChannel(item: ChannelItem): Channel {

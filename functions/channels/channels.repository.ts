@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
+import { categoryKey, categoryPartition } from './category.item.ts';
 import {
   channelKey,
   CHANNELS_PARTITION,
@@ -13,11 +14,17 @@ import {
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const RANK = /^[01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
+/** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
+const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
+const OFFLINE_RANK = /^0#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 
-export interface ChannelList {
-  readonly live: boolean | undefined;
+export interface ListPart {
   readonly limit: number;
   readonly cursor: string | undefined;
+}
+
+export interface ChannelList extends ListPart {
+  readonly live: boolean | undefined;
 }
 
 export interface ChannelPage {
@@ -29,59 +36,82 @@ export interface ChannelPage {
 /** Reads channels. Each method costs the same whatever the number of channels. */
 export interface ChannelsRepository {
   findById(id: string): Promise<Channel | null>;
+  /** The channel as it is now; what the other reads answer may be a moment old. */
+  findCurrent(id: string): Promise<Channel | null>;
   findByUsername(username: string): Promise<Channel | null>;
   /** Live ones first, by viewers; then the others, by followers. `live` keeps one of the two groups. */
   list(list: ChannelList): Promise<ChannelPage>;
+  /** The channels of a category in the same order. */
+  listCategory(categoryId: string, part: ListPart): Promise<ChannelPage>;
 }
 
-export function channelsRepository(table: Table): ChannelsRepository {
-  const findById = async (id: string): Promise<Channel | null> => {
-    const found = await table.client.send(
-      new GetCommand({ TableName: table.TableName, Key: channelKey(id) }),
-    );
-    return found.Item ? toChannel(found.Item as ChannelItem) : null;
-  };
-  return {
-    findById,
-    findByUsername: async (username) => {
-      const key = usernameKey(username);
-      const claim = await table.client.send(new GetCommand({ TableName: table.TableName, Key: key }));
-      return claim.Item ? findById(String(claim.Item['channel_id'])) : null;
-    },
-    list: async (list) => {
-      const [page, counts] = await Promise.all([queryRank(table, list), readCounts(table)]);
-      const total =
-        list.live === undefined ? counts.total : list.live ? counts.live : counts.total - counts.live;
-      return { ...page, total };
-    },
-  };
+export const channelsRepository = (table: Table): ChannelsRepository => ({
+  findById: (id) => find(table, id),
+  findCurrent: (id) => find(table, id, { ConsistentRead: true }),
+  findByUsername: async (username) => {
+    const claim = await getItem(table, usernameKey(username));
+    return claim ? find(table, String(claim['channel_id'])) : null;
+  },
+  list: async (list) => {
+    const [page, counts] = await Promise.all([
+      queryRank(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, list),
+      getItem(table, countKey),
+    ]);
+    const [all, live] = [Number(counts?.['total'] ?? 0), Number(counts?.['live'] ?? 0)];
+    return { ...page, total: list.live === undefined ? all : list.live ? live : all - live };
+  },
+  listCategory: async (categoryId, part) => {
+    const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
+    const [page, counts] = await Promise.all([
+      queryRank(table, list, { ...part, live: undefined }),
+      getItem(table, categoryKey(categoryId)),
+    ]);
+    return { ...page, total: Number(counts?.['channels'] ?? 0) };
+  },
+});
+
+async function getItem(
+  { client, TableName }: Table,
+  Key: Record<string, string>,
+  options: { readonly ConsistentRead?: boolean } = {},
+): Promise<Record<string, unknown> | undefined> {
+  return (await client.send(new GetCommand({ TableName, Key, ...options }))).Item;
 }
 
-async function queryRank(table: Table, { live, limit, cursor }: ChannelList) {
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, RANK);
+async function find(table: Table, id: string, options?: { readonly ConsistentRead: boolean }) {
+  const item = await getItem(table, channelKey(id), options);
+  return item ? toChannel(item as unknown as ChannelItem) : null;
+}
+
+/** A partition of an index whose sort key is the rank. */
+interface RankedList {
+  readonly index: 'gsi1' | 'gsi2';
+  readonly partition: string;
+}
+
+async function queryRank({ client, TableName }: Table, list: RankedList, part: ChannelList) {
+  const { live, limit, cursor } = part;
+  const { index, partition } = list;
+  const pattern = live === undefined ? RANK : live ? LIVE_RANK : OFFLINE_RANK;
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, pattern);
   const group = live === undefined ? '' : live ? LIVE_RANK_PREFIX : '0#';
-  const result = await table.client.send(
+  const result = await client.send(
     new QueryCommand({
-      TableName: table.TableName,
-      IndexName: 'gsi1',
-      KeyConditionExpression: group ? 'gsi1pk = :all AND begins_with(gsi1sk, :group)' : 'gsi1pk = :all',
-      ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ...(group && { ':group': group }) },
+      TableName,
+      IndexName: index,
+      KeyConditionExpression: `${index}pk = :list${group && ` AND begins_with(${index}sk, :group)`}`,
+      ExpressionAttributeValues: { ':list': partition, ...(group && { ':group': group }) },
       ScanIndexForward: false,
       Limit: limit,
-      ...(start && { ExclusiveStartKey: startKey(start) }),
+      ...(start && { ExclusiveStartKey: startKey(list, start) }),
     }),
   );
-  const last = result.LastEvaluatedKey?.['gsi1sk'] as string | undefined;
+  const last = result.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
   return { items: ((result.Items ?? []) as ChannelItem[]).map(toChannel), next: last && encodeCursor(last) };
 }
 
-const startKey = (rank: string) => ({
+const startKey = ({ index, partition }: RankedList, rank: string) => ({
   ...channelKey(RANK.exec(rank)?.[1] ?? ''),
-  gsi1pk: CHANNELS_PARTITION,
-  gsi1sk: rank,
+  [`${index}pk`]: partition,
+  [`${index}sk`]: rank,
 });
-
-async function readCounts(table: Table): Promise<{ total: number; live: number }> {
-  const { Item } = await table.client.send(new GetCommand({ TableName: table.TableName, Key: countKey }));
-  return { total: Number(Item?.['total'] ?? 0), live: Number(Item?.['live'] ?? 0) };
-}

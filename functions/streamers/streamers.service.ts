@@ -1,17 +1,39 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
 import type { ChannelList, ChannelPage, ChannelsRepository } from '../channels/channels.repository.ts';
-import { notFound } from '../errors.ts';
+import type { DetailsRepository } from '../channels/details.repository.ts';
+import { DomainError, notFound } from '../errors.ts';
 
 export interface StreamersPorts {
   readonly channels: ChannelsRepository;
+  readonly details: DetailsRepository;
 }
 
-export const listStreamers = ({ channels }: StreamersPorts, list: ChannelList): Promise<ChannelPage> =>
-  channels.list(list);
+export const listStreamers = (
+  { channels }: Pick<StreamersPorts, 'channels'>,
+  list: ChannelList,
+): Promise<ChannelPage> => channels.list(list);
 
 /** One channel by its username, in any case. Throws `not_found`. */
-export async function getStreamer({ channels }: StreamersPorts, username: string): Promise<Channel> {
+export async function getStreamer(
+  { channels }: Pick<StreamersPorts, 'channels'>,
+  username: string,
+): Promise<Channel> {
   const channel = await channels.findByUsername(username);
+  if (!channel) throw notFound('Channel');
+  return channel;
+}
+
+/** Changes what stands on the caller's own channel. Throws `forbidden` for pictures of others, `not_found`. */
+export async function updateProfile(
+  { details }: Pick<StreamersPorts, 'details'>,
+  channelId: string,
+  update: ProfileUpdate,
+): Promise<Channel> {
+  const isOwn = (url = ''): boolean => url === '' || url.startsWith(`/media/pictures/${channelId}/`);
+  if (!isOwn(update.avatar) || !isOwn(update.thumbnail_url)) {
+    throw new DomainError('forbidden', 'You can only use pictures that you uploaded yourself.');
+  }
+  const channel = await details.change(channelId, update);
   if (!channel) throw notFound('Channel');
   return channel;
 }

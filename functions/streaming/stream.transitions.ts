@@ -1,9 +1,10 @@
 /** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../aws/conditions.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
-import { channelKey, channelRank, countKey } from '../channels/channel.item.ts';
+import { changeChannel } from '../channels/channel.change.ts';
+import { channelKey, countKey } from '../channels/channel.item.ts';
 import { DomainError } from '../errors.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from './stream.ts';
@@ -13,65 +14,42 @@ export async function goLive(
   table: Table,
   { channelId, setup, playbackUrl, streamKey, nowMs }: GoLive,
 ): Promise<void> {
-  const { TableName } = table;
   const stream = {
-    TableName,
+    TableName: table.TableName,
     Key: streamItemKey(channelId),
     UpdateExpression:
       'SET stream_key = :key, started_at_ms = :now, ingest = :waiting, ingest_since_ms = :now REMOVE ivs_stream_id',
     ConditionExpression: 'attribute_not_exists(stream_key)',
     ExpressionAttributeValues: { ':key': streamKey, ':now': nowMs, ':waiting': 'waiting' },
   };
-  const channel = {
-    TableName,
-    Key: channelKey(channelId),
-    UpdateExpression:
-      'SET is_live = :true, ingest = :waiting, title = :title, game = :game, tags = :tags, video_url = :url, viewers = :zero, gsi1sk = :rank',
-    ConditionExpression: 'is_live = :false',
-    ExpressionAttributeValues: {
-      ':true': true,
-      ':false': false,
-      ':waiting': 'waiting',
-      ':title': setup.title,
-      ':game': setup.game,
-      ':tags': setup.tags,
-      ':url': playbackUrl,
-      ':zero': 0,
-      ':rank': channelRank({ id: channelId, is_live: true, viewers: 0, followers: 0 }),
-    },
-  };
-  const writes = [{ Update: stream }, { Update: channel }, { Update: countLive(table, 1) }];
+  const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
+  const alsoWritten = [{ Update: stream }, { Update: countLive(table, 1) }];
   try {
-    await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems: writes })));
+    await changeChannel(
+      table,
+      channelId,
+      (channel) => {
+        if (channel.is_live) throw liveAlready();
+        return { ...setup, ...live };
+      },
+      alsoWritten,
+    );
   } catch (error) {
     if (!cancellationReasons(error).includes('ConditionalCheckFailed')) throw error;
-    throw new DomainError('conflict', 'Your channel is live already.', { cause: error });
+    throw liveAlready(error);
   }
 }
 
-/** Followers may change while the channel's place among the offline ones is worked out: then again. */
+const liveAlready = (cause?: unknown) =>
+  new DomainError('conflict', 'Your channel is live already.', cause === undefined ? {} : { cause });
+
+/** Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string): Promise<void> {
-  for (;;) {
-    const get = new GetCommand({
-      TableName: table.TableName,
-      Key: channelKey(channelId),
-      ConsistentRead: true,
-    });
-    const followers = Number((await table.client.send(get)).Item?.['followers'] ?? 0);
-    const writes = [
-      { Update: streamOffline(table, channelId) },
-      { Update: channelOffline(table, channelId, followers) },
-      { Update: countLive(table, -1) },
-    ];
-    try {
-      await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems: writes })));
-      return;
-    } catch (error) {
-      const [stream, channel] = cancellationReasons(error);
-      if (stream === 'ConditionalCheckFailed') return;
-      if (channel !== 'ConditionalCheckFailed') throw error;
-    }
-  }
+  const offline = { is_live: false, ingest: null, video_url: '', viewers: 0 } as const;
+  const alsoWritten = [{ Update: streamOffline(table, channelId) }, { Update: countLive(table, -1) }];
+  await unlessConditionFails(
+    changeChannel(table, channelId, ({ is_live }) => (is_live ? offline : null), alsoWritten),
+  );
 }
 
 const streamOffline = ({ TableName }: Table, channelId: string) => ({
@@ -79,23 +57,6 @@ const streamOffline = ({ TableName }: Table, channelId: string) => ({
   Key: streamItemKey(channelId),
   UpdateExpression: 'REMOVE stream_key, started_at_ms, ingest, ingest_since_ms, ivs_stream_id',
   ConditionExpression: 'attribute_exists(stream_key)',
-});
-
-const channelOffline = ({ TableName }: Table, channelId: string, followers: number) => ({
-  TableName,
-  Key: channelKey(channelId),
-  UpdateExpression:
-    'SET is_live = :false, ingest = :null, video_url = :none, viewers = :zero, gsi1sk = :rank',
-  ConditionExpression: 'is_live = :true AND followers = :followers',
-  ExpressionAttributeValues: {
-    ':true': true,
-    ':false': false,
-    ':null': null,
-    ':none': '',
-    ':zero': 0,
-    ':followers': followers,
-    ':rank': channelRank({ id: channelId, is_live: false, viewers: 0, followers }),
-  },
 });
 
 const countLive = ({ TableName }: Table, change: 1 | -1) => ({

@@ -1,7 +1,8 @@
-import { BatchGetCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { retryThrottled } from '../aws/retry.ts';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getMany } from '../aws/batch-get.ts';
 import type { Table } from '../aws/table.ts';
-import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channels/channel.item.ts';
+import { changeChannel } from '../channels/channel.change.ts';
+import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channels/channel.item.ts';
 import type { StreamEventsPorts } from './stream-events.service.ts';
 import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';
 import { goLive, goOffline, setIngest } from './stream.transitions.ts';
@@ -29,16 +30,8 @@ export const streamingRepository = (table: Table): StreamEventsPorts['streams'] 
     );
   },
   goLive: (live) => goLive(table, live),
-  updateDetails: async (channelId, { title, game, tags }) => {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.TableName,
-        Key: channelKey(channelId),
-        UpdateExpression: 'SET title = :title, game = :game, tags = :tags',
-        ConditionExpression: 'is_live = :true',
-        ExpressionAttributeValues: { ':title': title, ':game': game, ':tags': tags, ':true': true },
-      }),
-    );
+  updateDetails: async (channelId, setup) => {
+    await changeChannel(table, channelId, ({ is_live }) => (is_live ? setup : null));
   },
   goOffline: (channelId) => goOffline(table, channelId),
   setIngest: (channelId, known, next) => setIngest(table, channelId, known, next),
@@ -78,14 +71,6 @@ async function* listLive(table: Table): AsyncGenerator<Stream[]> {
 }
 
 async function findMany(table: Table, channelIds: readonly string[]): Promise<Stream[]> {
-  let keys: Record<string, unknown>[] = channelIds.map(streamItemKey);
-  const streams: Stream[] = [];
-  while (keys.length > 0) {
-    const RequestItems = { [table.TableName]: { Keys: keys, ConsistentRead: true } };
-    const found = await retryThrottled(() => table.client.send(new BatchGetCommand({ RequestItems })));
-    const items = (found.Responses?.[table.TableName] ?? []) as StreamItem[];
-    streams.push(...items.map((item) => toStream(item.channel_id, item)));
-    keys = found.UnprocessedKeys?.[table.TableName]?.Keys ?? [];
-  }
-  return streams;
+  const items = await getMany(table, channelIds.map(streamItemKey), { isConsistent: true });
+  return (items as unknown as StreamItem[]).map((item) => toStream(item.channel_id, item));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT } from '../../local/credentials.ts';
 
 /** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
@@ -18,18 +18,23 @@ export async function httpApi(request: Request, invoke: Invoke): Promise<Respons
   if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES)
     return gatewayError(413, 'Request Entity Too Large');
   try {
-    return toResponse((await invoke(lambdaFor(event.rawPath), event)) as APIGatewayProxyStructuredResultV2);
+    return toResponse(
+      (await invoke(lambdaFor(request.method, event.rawPath), event)) as APIGatewayProxyStructuredResultV2,
+    );
   } catch {
     // The Lambda's log says why; API Gateway tells a caller no more than this.
     return gatewayError(500, 'Internal Server Error');
   }
 }
 
-/** The Lambda that serves a path; what no feature claims goes to `api`, which answers 404. */
-export function lambdaFor(path: string): LambdaName {
+/** The Lambda that serves a request; what no feature claims goes to `api`, which answers 404. */
+export function lambdaFor(method: string, path: string): LambdaName {
   const feature = path.split('/')[2] ?? '';
-  const entries = Object.entries(lambdas) as [LambdaName, { features: readonly string[] }][];
-  return entries.find(([, { features }]) => features.includes(feature))?.[0] ?? 'api';
+  const route = `${method} ${path.slice('/api'.length)}`;
+  const entries = Object.entries(lambdas) as [LambdaName, LambdaDefinition][];
+  const serving = (claim: string) => entries.find(([, { features }]) => features.includes(claim))?.[0];
+  // As API Gateway chooses: first whoever claims the route itself, then whoever claims all below the feature.
+  return serving(route) ?? serving(feature) ?? 'api';
 }
 
 /** Builds the event that API Gateway sends; bodies other than text travel as base64. */
@@ -40,13 +45,15 @@ export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2>
     request.headers.get('content-type') ?? '',
   );
   const now = new Date();
+  const { cookie, ...headers } = Object.fromEntries(request.headers);
   return {
     version: '2.0',
     routeKey: '$default',
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
-    headers: { ...Object.fromEntries(request.headers), 'x-forwarded-proto': url.protocol.slice(0, -1) },
-    ...(url.search && { queryStringParameters: Object.fromEntries(url.searchParams) }),
+    ...(cookie && { cookies: cookie.split('; ') }),
+    headers: { ...headers, 'x-forwarded-proto': url.protocol.slice(0, -1) },
+    ...(url.search && { queryStringParameters: joined(url.searchParams) }),
     requestContext: {
       accountId: LOCAL_ACCOUNT,
       apiId: 'local',
@@ -68,6 +75,11 @@ export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2>
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };
+}
+
+/** What is said twice is joined by a comma. */
+function joined(parameters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
 }
 
 function toResponse(result: APIGatewayProxyStructuredResultV2): Response {

@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, type HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -68,8 +68,9 @@ export class Api extends Construct {
   private addRoutes(handlers: ApiProps['handlers']): void {
     for (const name of ROUTED) {
       const integration = new HttpLambdaIntegration(name, handlers[name], { scopePermissionToRoute: false });
-      for (const path of routedPaths(name)) {
-        this.api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
+      for (const key of routeKeys(name)) {
+        const [method, path] = key.split(' ') as [HttpMethod, string];
+        this.api.addRoutes({ path, methods: [method], integration });
       }
     }
   }
@@ -82,9 +83,16 @@ export class Api extends Construct {
   }
 }
 
-/** The paths of a Lambda's features, each with all that is below it. */
-export function routedPaths(name: RoutedLambda): string[] {
+/**
+ * What a Lambda serves: its features, each with all that is below, and single routes of other features. API Gateway
+ * prefers the key that fits best, so a single route goes before the feature that it belongs to.
+ */
+export function routeKeys(name: RoutedLambda): string[] {
   const { features }: LambdaDefinition = lambdas[name];
-  const paths = features.flatMap((feature) => [`/api/${feature}`, `/api/${feature}/{proxy+}`]);
-  return name === 'api' ? [...paths, '/api/{proxy+}'] : paths;
+  const keys = features.flatMap((feature) =>
+    feature.includes(' ')
+      ? [feature.replace(' ', ' /api')]
+      : [`ANY /api/${feature}`, `ANY /api/${feature}/{proxy+}`],
+  );
+  return name === 'api' ? [...keys, 'ANY /api/{proxy+}'] : keys;
 }

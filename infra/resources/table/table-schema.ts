@@ -4,5 +4,8 @@ export const tableSchema = {
   sortKey: 'sk',
   /** Seconds since 1970 at which an item may be deleted; reads filter on it, since deletion is never on time. */
   timeToLive: 'expires_at',
-  indexes: [{ name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' }],
+  indexes: [
+    { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
+    { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+  ],
 } as const;

@@ -4,15 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  ResourceInUseException,
-  UpdateTimeToLiveCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
-import { tableSchema } from './table-schema.ts';
+import { createTable } from './local/create-table.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
@@ -32,7 +26,7 @@ export async function startTable(dataDir: string, credentials: Credentials): Pro
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir);
   const client = new DynamoDBClient({ endpoint: server.endpoint, region: LOCAL_REGION, credentials });
-  await createTable(client);
+  await createTable(client, LOCAL_TABLE);
   client.destroy();
   return { ...server, tableName: LOCAL_TABLE };
 }
@@ -97,36 +91,6 @@ async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<v
     clearTimeout(timer);
   }
   throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
-}
-
-async function createTable(client: DynamoDBClient): Promise<void> {
-  const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
-  const keySchema = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' as const },
-    { AttributeName: range, KeyType: 'RANGE' as const },
-  ];
-  const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
-  const command = new CreateTableCommand({
-    TableName: LOCAL_TABLE,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: keySchema(partitionKey, sortKey),
-    GlobalSecondaryIndexes: indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keySchema(index.partitionKey, index.sortKey),
-      Projection: { ProjectionType: 'ALL' },
-    })),
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  });
-  try {
-    await client.send(command);
-  } catch (error) {
-    if (error instanceof ResourceInUseException) return;
-    throw error;
-  }
-  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName: LOCAL_TABLE });
-  const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
-  await client.send(new UpdateTimeToLiveCommand({ TableName: LOCAL_TABLE, TimeToLiveSpecification }));
 }
 
 function freePort(): Promise<number> {

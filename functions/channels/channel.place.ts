@@ -1,0 +1,121 @@
+/**
+ * Where a channel is found, as it follows from its fields: its place in the lists, its category, its words. Items:
+ *
+ * | item              | pk                              | sk            |
+ * |-------------------|---------------------------------|---------------|
+ * | word of a channel | `WORD#<tier>#<first character>` | `<word>#<id>` |
+ *
+ * Tiers keep what matters most within reach: a search reads so many items of each and no more, the live and the popular
+ * first. `words` and `tier` also stand on the channel, so that a change knows which items to take away.
+ */
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../aws/table.ts';
+import { categoryKey, categoryOf, categoryPartition } from './category.item.ts';
+import { channelKey, channelRank, CHANNELS_PARTITION, type ChannelItem } from './channel.item.ts';
+import { channelWords } from './words.ts';
+
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** What is stored beside a channel's fields. */
+export interface Place {
+  readonly gsi1pk: string;
+  readonly gsi1sk: string;
+  readonly gsi2pk: string | undefined;
+  readonly gsi2sk: string | undefined;
+  readonly tier: string;
+  readonly words: readonly string[];
+}
+
+/** A channel as it was read; one of an earlier version may lack parts of its place. */
+export type StoredChannel = ChannelItem & Partial<Place> & { readonly version?: number };
+
+const TOP_TIER = 3;
+
+/** All tiers, the ones to be shown first in front. */
+export const TIERS = [1, 0].flatMap((live) => [3, 2, 1, 0].map((magnitude) => `${live}${magnitude}`));
+
+/** Live or not, and the magnitude of its audience: below 10, 100, 1000 or beyond. Changes of it are so rare. */
+function tierOf({ is_live, viewers, followers }: ChannelItem): string {
+  const magnitude = String(is_live ? viewers : followers).length - 1;
+  return `${is_live ? 1 : 0}${Math.min(magnitude, TOP_TIER)}`;
+}
+
+export function placeOf(channel: ChannelItem): Place {
+  const rank = channelRank(channel);
+  const category = categoryOf(channel.game);
+  return {
+    gsi1pk: CHANNELS_PARTITION,
+    gsi1sk: rank,
+    gsi2pk: category && categoryPartition(category),
+    gsi2sk: category && rank,
+    tier: tierOf(channel),
+    words: channelWords(channel),
+  };
+}
+
+/** The stored form: keys, place and fields. */
+export const toItem = (channel: ChannelItem) => ({
+  ...channelKey(channel.id),
+  ...definedOf(placeOf(channel)),
+  ...channel,
+});
+
+/** The partition of the words of a tier that start like this one. */
+export const wordPartition = (tier: string, word: string): string => `WORD#${tier}#${[...word][0]}`;
+
+/** The items by which a channel's words lead to it. */
+export const wordKeys = (id: string, { tier, words }: Partial<Pick<Place, 'tier' | 'words'>>) =>
+  tier === undefined
+    ? []
+    : (words ?? []).map((word) => ({ pk: wordPartition(tier, word), sk: `${word}#${id}` }));
+
+/** Which words lead to the channel: only what differs is written. */
+export function wordWrites(
+  { TableName }: Table,
+  id: string,
+  before: Partial<Place>,
+  after: Partial<Place>,
+): Write[] {
+  const [old, next] = [wordKeys(id, before), wordKeys(id, after)];
+  const isIn = (keys: typeof old, { pk, sk }: { pk: string; sk: string }): boolean =>
+    keys.some((key) => key.pk === pk && key.sk === sk);
+  return [
+    ...old.filter((key) => !isIn(next, key)).map((Key) => ({ Delete: { TableName, Key } })),
+    ...next.filter((key) => !isIn(old, key)).map((Item) => ({ Put: { TableName, Item } })),
+  ];
+}
+
+/** What a channel adds to its category's numbers. */
+interface Share {
+  readonly category: string | undefined;
+  readonly channels: number;
+  readonly viewers: number;
+}
+
+const shareOf = (channel: StoredChannel, sign: 1 | -1): Share => ({
+  category: channel.gsi2pk?.slice(categoryPartition('').length),
+  channels: sign,
+  viewers: channel.is_live ? sign * channel.viewers : 0,
+});
+
+/** Takes the channel's share from the category it was in and gives it to the one it is in: at most two writes. */
+export function categoryWrites(table: Table, before: StoredChannel, after: StoredChannel): Write[] {
+  const [taken, given] = [shareOf(before, -1), shareOf(after, 1)];
+  if (taken.category !== given.category) return [taken, given].flatMap((share) => addShare(table, share));
+  const viewers = taken.viewers + given.viewers;
+  return addShare(table, { category: given.category, channels: 0, viewers });
+}
+
+function addShare({ TableName }: Table, { category, channels, viewers }: Share): Write[] {
+  if (category === undefined || (channels === 0 && viewers === 0)) return [];
+  const Update = {
+    TableName,
+    Key: categoryKey(category),
+    UpdateExpression: 'ADD channels :channels, viewers :viewers',
+    ExpressionAttributeValues: { ':channels': channels, ':viewers': viewers },
+  };
+  return [{ Update }];
+}
+
+const definedOf = <T extends object>(object: T): T =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;

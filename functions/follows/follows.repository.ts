@@ -1,0 +1,123 @@
+/**
+ * Who follows whom. Keys:
+ *
+ * | item                     | pk                    | sk                    |
+ * |--------------------------|-----------------------|-----------------------|
+ * | a follow                 | `CHANNEL#<follower>`  | `FOLLOW#<channel id>` |
+ * | how many a person follows| `CHANNEL#<follower>`  | `FOLLOWS`             |
+ *
+ * Follow, number of follows and the channel's `followers` change in one transaction that depends on whether the follow
+ * is there, so that repeated and simultaneous requests count once.
+ */
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { MAX_FOLLOWS } from '../../shared/limits.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import { getMany } from '../aws/batch-get.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import type { Table } from '../aws/table.ts';
+import { busy, refreshPlace } from '../channels/channel.change.ts';
+import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
+import type { Write } from '../channels/channel.place.ts';
+import type { FollowOutcome, FollowsRepository } from './follows.service.ts';
+
+const FAILED = 'ConditionalCheckFailed';
+const FOLLOW_PREFIX = 'FOLLOW#';
+
+const followKey = (follower: string, id: string) => ({ pk: `CHANNEL#${follower}`, sk: FOLLOW_PREFIX + id });
+const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
+
+export const followsRepository = (table: Table): FollowsRepository => ({
+  isFollowing: (follower, id) => exists(table, followKey(follower, id)),
+  follow: (follower, id, nowMs) => follow(table, follower, id, nowMs),
+  unfollow: (follower, id) => unfollow(table, follower, id),
+  listChannels: (follower) => listChannels(table, follower),
+});
+
+async function follow(table: Table, follower: string, id: string, nowMs: number): Promise<FollowOutcome> {
+  const { TableName } = table;
+  const Item = { ...followKey(follower, id), channel_id: id, followed_at: new Date(nowMs).toISOString() };
+  const [edge, channel, count] = await write(table, id, [
+    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    addFollower(table, id, 1),
+    {
+      Update: {
+        TableName,
+        Key: followsKey(follower),
+        UpdateExpression: 'ADD channels :one',
+        ConditionExpression: 'attribute_not_exists(channels) OR channels < :max',
+        ExpressionAttributeValues: { ':one': 1, ':max': MAX_FOLLOWS },
+      },
+    },
+  ]);
+  if (edge === FAILED) return 'followed';
+  if (channel === FAILED) return 'no channel';
+  return count === FAILED ? 'too many' : 'followed';
+}
+
+async function unfollow(table: Table, follower: string, id: string): Promise<boolean> {
+  const { TableName } = table;
+  const reasons = await write(table, id, [
+    { Delete: { TableName, Key: followKey(follower, id), ConditionExpression: 'attribute_exists(pk)' } },
+    addFollower(table, id, -1),
+    {
+      Update: {
+        TableName,
+        Key: followsKey(follower),
+        UpdateExpression: 'ADD channels :less',
+        ExpressionAttributeValues: { ':less': -1 },
+      },
+    },
+  ]);
+  return reasons.length === 0 || exists(table, channelKey(id));
+}
+
+const addFollower = ({ TableName }: Table, id: string, change: 1 | -1): Write => ({
+  Update: {
+    TableName,
+    Key: channelKey(id),
+    UpdateExpression: 'ADD followers :change',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':change': change },
+  },
+});
+
+/** Why each write failed, nothing when all happened. The channel's place follows, also where an earlier try died before. */
+async function write(table: Table, id: string, TransactItems: Write[]): Promise<readonly string[]> {
+  const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
+  try {
+    const reasons = await retryThrottled(send, PATIENT_ATTEMPTS).then(() => [], conditionsOf);
+    await refreshPlace(table, id);
+    return reasons;
+  } catch (error) {
+    if (error instanceof StillThrottledError) throw busy(error);
+    throw error;
+  }
+}
+
+function conditionsOf(error: unknown): readonly string[] {
+  const reasons = cancellationReasons(error);
+  if (!reasons.includes(FAILED)) throw error;
+  return reasons;
+}
+
+async function exists({ client, TableName }: Table, Key: Record<string, string>): Promise<boolean> {
+  const get = new GetCommand({ TableName, Key, ConsistentRead: true, ProjectionExpression: 'pk' });
+  return (await client.send(get)).Item !== undefined;
+}
+
+async function listChannels(table: Table, follower: string): Promise<Channel[]> {
+  // All of them are far less than the megabyte that a Query answers at once.
+  const query = new QueryCommand({
+    TableName: table.TableName,
+    KeyConditionExpression: 'pk = :follower AND begins_with(sk, :follow)',
+    ExpressionAttributeValues: { ':follower': followsKey(follower).pk, ':follow': FOLLOW_PREFIX },
+    ProjectionExpression: 'channel_id',
+    ConsistentRead: true,
+  });
+  const follows = (await table.client.send(query)).Items ?? [];
+  const items = await getMany(
+    table,
+    follows.map((item) => channelKey(String(item['channel_id']))),
+  );
+  return (items as unknown as ChannelItem[]).map(toChannel);
+}

@@ -1,0 +1,68 @@
+import type { FollowedChannels, FollowStatus } from '../../shared/follows.ts';
+import { MAX_FOLLOWS } from '../../shared/limits.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import { DomainError, notFound } from '../errors.ts';
+
+/** How a wish to follow ended; `followed` also when it was so before. */
+export type FollowOutcome = 'followed' | 'no channel' | 'too many';
+
+export interface FollowsRepository {
+  isFollowing(followerId: string, channelId: string): Promise<boolean>;
+  follow(followerId: string, channelId: string, nowMs: number): Promise<FollowOutcome>;
+  /** False when there is no such channel. */
+  unfollow(followerId: string, channelId: string): Promise<boolean>;
+  /** The channels that a person follows, in no order. */
+  listChannels(followerId: string): Promise<Channel[]>;
+}
+
+export interface FollowsPorts {
+  readonly follows: FollowsRepository;
+  readonly clock: () => number;
+}
+
+/** Throws `conflict` for one's own channel and beyond 500 follows, `not_found`. Repeated: changes nothing. */
+export async function follow(
+  { follows, clock }: FollowsPorts,
+  followerId: string,
+  channelId: string,
+): Promise<FollowStatus> {
+  if (followerId === channelId) throw new DomainError('conflict', 'You cannot follow your own channel.');
+  const outcome = await follows.follow(followerId, channelId, clock());
+  if (outcome === 'no channel') throw notFound('Channel');
+  if (outcome === 'too many') {
+    throw new DomainError(
+      'conflict',
+      `You follow ${MAX_FOLLOWS} channels, which is as many as one can. Unfollow one to follow another.`,
+    );
+  }
+  return { isFollowing: true };
+}
+
+/** Throws `not_found`. Repeated: changes nothing. */
+export async function unfollow(
+  { follows }: Pick<FollowsPorts, 'follows'>,
+  followerId: string,
+  channelId: string,
+): Promise<FollowStatus> {
+  if (!(await follows.unfollow(followerId, channelId))) throw notFound('Channel');
+  return { isFollowing: false };
+}
+
+export const followStatus = async (
+  { follows }: Pick<FollowsPorts, 'follows'>,
+  followerId: string,
+  channelId: string,
+): Promise<FollowStatus> => ({ isFollowing: await follows.isFollowing(followerId, channelId) });
+
+/** Live channels first, both groups by name. */
+export async function followedChannels(
+  { follows }: Pick<FollowsPorts, 'follows'>,
+  followerId: string,
+): Promise<FollowedChannels> {
+  const channels = (await follows.listChannels(followerId)).toSorted(
+    (a, b) => Number(b.is_live) - Number(a.is_live) || byName.compare(a.display_name, b.display_name),
+  );
+  return { followedChannels: channels.map(({ id }) => id), channels };
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

@@ -1,0 +1,44 @@
+/** Follows: specification §3 (Follow status, Followed-channels response) and §7 (`/follows`). */
+import * as z from 'zod';
+import { Id } from './fields.ts';
+import { routes } from './route.ts';
+import { Channel } from './streamers.ts';
+
+export const FollowStatus = z.object({ isFollowing: z.boolean() }).meta({ id: 'FollowStatus' });
+export type FollowStatus = z.infer<typeof FollowStatus>;
+
+/** `followedChannels` is the specification's list of ids; `channels` spares the page a request for each. */
+export const FollowedChannels = z
+  .object({ followedChannels: z.array(Id), channels: z.array(Channel) })
+  .meta({ id: 'FollowedChannels' });
+export type FollowedChannels = z.infer<typeof FollowedChannels>;
+
+const params = z.object({ id: Id });
+
+export const followsRoutes = routes({
+  'GET /follows': {
+    summary: 'The channels that the caller follows: live ones first',
+    access: 'signed-in',
+    response: FollowedChannels,
+  },
+  'GET /follows/{id}': {
+    summary: 'Whether the caller follows a channel',
+    access: 'signed-in',
+    params,
+    response: FollowStatus,
+  },
+  'POST /follows/{id}': {
+    summary: 'Follow a channel. While following already: changes nothing',
+    access: 'signed-in',
+    params,
+    response: FollowStatus,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  },
+  'DELETE /follows/{id}': {
+    summary: 'Unfollow a channel. While not following: changes nothing',
+    access: 'signed-in',
+    params,
+    response: FollowStatus,
+    errors: ['not_found', 'unavailable'],
+  },
+});
