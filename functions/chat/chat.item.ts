@@ -1,0 +1,42 @@
+/**
+ * The chat as the table holds it. Keys:
+ *
+ * | item                              | pk                     | sk                         |
+ * |-----------------------------------|------------------------|----------------------------|
+ * | message                           | `CHAT#<channel id>`    | its ULID                   |
+ * | when a person wrote last          | `CHAT_AUTHOR#<id>`     | `SENT`                     |
+ * | what an idempotency key has written | `CHAT_AUTHOR#<id>`   | `KEY#<channel id>#<key>`   |
+ *
+ * All of them expire. `SENT` is also what makes a person's messages take turns: each write replaces the `last_ms` that
+ * it has read.
+ */
+import type { ChatMessage } from '../../shared/chat.ts';
+
+export interface MessageItem extends Omit<ChatMessage, 'id'> {
+  readonly sk: string;
+}
+
+export interface SentItem {
+  /** Times of the latest messages in ms, ascending. */
+  readonly sent_ms: readonly number[];
+}
+
+export interface KeyItem {
+  readonly answer: ChatMessage;
+  readonly expires_at: number;
+}
+
+export const messageKey = (channelId: string, id: string) => ({ pk: `CHAT#${channelId}`, sk: id });
+export const sentKey = (authorId: string) => ({ pk: `CHAT_AUTHOR#${authorId}`, sk: 'SENT' });
+export const idempotencyKey = (authorId: string, channelId: string, key: string) => ({
+  pk: `CHAT_AUTHOR#${authorId}`,
+  sk: `KEY#${channelId}#${key}`,
+});
+
+/** The wire's form. */
+export const toMessage = ({ sk: id, username, message, timestamp }: MessageItem): ChatMessage => ({
+  id,
+  username,
+  message,
+  timestamp,
+});

@@ -1,0 +1,71 @@
+/**
+ * Reports of viewers as the table holds them: one counter a shard of a window of 30 s.
+ *
+ * | item    | pk                      | sk                   |
+ * |---------|-------------------------|----------------------|
+ * | counter | `PRESENCE#<channel id>` | `<window>#<shard>`   |
+ *
+ * Attribute `every_<n>` sums the viewers that report every n windows. Counters expire.
+ */
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
+import { isAwsError } from '../aws/retry.ts';
+import type { Table } from '../aws/table.ts';
+import { MAX_REPORT_EVERY, type Reports } from './presence.sampling.ts';
+import type { PresenceRepository } from './presence.service.ts';
+
+/** Writers of one window are spread over so many items. */
+const SHARDS = 8;
+/** A counter is read for as long as its reports stand, and a while longer when the tick is late. */
+const KEPT_WINDOWS = 4 * MAX_REPORT_EVERY;
+
+const WINDOW_DIGITS = 10;
+
+const partition = (channelId: string): string => `PRESENCE#${channelId}`;
+const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
+
+export const presenceRepository = (
+  { client, TableName }: Table,
+  random: () => number = Math.random,
+): PresenceRepository => ({
+  add: async (channelId, window, { reportEvery, weight }) => {
+    const shard = Math.floor(random() * SHARDS);
+    const update = new UpdateCommand({
+      TableName,
+      Key: { pk: partition(channelId), sk: windowPrefix(window) + String(shard) },
+      UpdateExpression: 'ADD #every :weight SET expires_at = :expires',
+      ExpressionAttributeNames: { '#every': `every_${reportEvery}` },
+      ExpressionAttributeValues: {
+        ':weight': weight,
+        ':expires': Math.floor(((window + KEPT_WINDOWS) * PRESENCE_INTERVAL_MS) / 1000),
+      },
+    });
+    try {
+      await client.send(update);
+    } catch (error) {
+      // A crowd that comes within one minute is not sampled yet; that some of it is missed is better than to fail it.
+      if (!isAwsError(error, 'ThrottlingException', 'ProvisionedThroughputExceededException')) throw error;
+    }
+  },
+  list: async (channelId, fromWindow, toWindow) => {
+    const query = new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':channel': partition(channelId),
+        ':from': windowPrefix(fromWindow),
+        ':to': `${windowPrefix(toWindow)}~`,
+      },
+    });
+    const { Items = [] } = await client.send(query);
+    return Items.map(toReports);
+  },
+});
+
+function toReports(item: Record<string, unknown>): Reports {
+  const counts = Object.entries(item).flatMap(([attribute, viewers]): [number, number][] => {
+    const reportEvery = /^every_(\d+)$/.exec(attribute)?.[1];
+    return reportEvery === undefined ? [] : [[Number(reportEvery), Number(viewers)]];
+  });
+  return { window: Number(String(item['sk']).split('#')[0]), viewersByReportEvery: new Map(counts) };
+}

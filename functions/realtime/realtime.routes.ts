@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+import type { Env, FeatureApp } from '../http/app.ts';
+import { serve } from '../http/route.ts';
+
+export interface RealtimeOptions {
+  /** Where pages listen. */
+  readonly endpoint: string;
+  readonly apiKey: string;
+  readonly region: () => Promise<string>;
+}
+
+export function realtimeApp({ endpoint, apiKey, region }: RealtimeOptions): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, 'GET /realtime', async () => ({ endpoint, api_key: apiKey, region: await region() }));
+  return app;
+}

@@ -1,0 +1,14 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { PublisherOptions } from './realtime.appsync.ts';
+
+/** Signs the bodies that are posted to `url`: answers the headers to send (Signature Version 4). */
+export function createSigner({ url, region, credentials }: PublisherOptions) {
+  const signer = new SignatureV4({ service: 'appsync', region, credentials, sha256: Sha256 });
+  const { protocol, hostname, host, port, pathname: path } = new URL(url);
+  return async (body: string): Promise<Record<string, string>> => {
+    const headers = { host, 'content-type': 'application/json' };
+    const place = { protocol, hostname, path, ...(port && { port: Number(port) }) };
+    return (await signer.sign({ method: 'POST', ...place, headers, body })).headers;
+  };
+}

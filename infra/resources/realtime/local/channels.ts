@@ -1,0 +1,32 @@
+import { badRequest, unauthorized } from './protocol.ts';
+
+const MAX_SEGMENTS = 5;
+const SEGMENT = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?$/;
+
+/**
+ * A channel's segments: one to five, the first of which is a namespace of the API. The slash in front may be left
+ * out. Throws the refusal of AppSync.
+ */
+export function parseChannel(path: unknown, namespaces: ReadonlySet<string>): string[] {
+  const segments = typeof path === 'string' ? path.replace(/^\//, '').split('/') : [];
+  const isChannel = segments.length > 0 && segments.length <= MAX_SEGMENTS;
+  if (!isChannel || !segments.every((segment) => SEGMENT.test(segment))) {
+    throw badRequest('Invalid Channel Format');
+  }
+  if (!namespaces.has(segments[0] ?? '')) throw unauthorized();
+  return segments;
+}
+
+/** What is subscribed to: a channel, or `/namespace/…/*` for all that are below. */
+export function parseSubscription(path: unknown, namespaces: ReadonlySet<string>): string[] {
+  if (typeof path !== 'string' || !path.endsWith('/*')) return parseChannel(path, namespaces);
+  return [...parseChannel(path.slice(0, -2), namespaces), '*'];
+}
+
+/** True when what is published on `channel` reaches `subscription`. */
+export function reaches(channel: readonly string[], subscription: readonly string[]): boolean {
+  const prefix = subscription.at(-1) === '*' ? subscription.slice(0, -1) : subscription;
+  const isLongEnough =
+    prefix === subscription ? channel.length === prefix.length : channel.length > prefix.length;
+  return isLongEnough && prefix.every((segment, index) => segment === channel[index]);
+}
