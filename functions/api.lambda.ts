@@ -1,16 +1,59 @@
+import { ulid } from 'ulid';
+import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
+import { listCategories } from './categories/categories.service.ts';
+import { categoryViewersRepository } from './channels/categories.repository.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
+import { detailsRepository } from './channels/details.repository.ts';
+import { chatRepository } from './chat/chat.repository.ts';
+import { chatApp } from './chat/chat.routes.ts';
 import { readEnvironment } from './environment.ts';
+import { followsRepository } from './follows/follows.repository.ts';
+import { followsApp } from './follows/follows.routes.ts';
 import { httpHandler } from './http/lambda.ts';
 import { openapiApp } from './openapi/openapi.routes.ts';
+import { presenceRepository } from './presence/presence.repository.ts';
+import { presenceApp } from './presence/presence.routes.ts';
+import { announcing, appsyncPublisher } from './realtime/realtime.appsync.ts';
+import { realtimeApp } from './realtime/realtime.routes.ts';
+import { searchRepository } from './search/search.repository.ts';
+import { searchApp } from './search/search.routes.ts';
 import { streamersApp } from './streamers/streamers.routes.ts';
 
 const environment = readEnvironment('api');
 const table = openTable(environment.TABLE_NAME);
 
+const channels = channelsRepository(table);
+const viewers = categoryViewersRepository(table);
+const { region, credentials } = table.client.config;
+
 export const handler = httpHandler<'api'>(environment, {
-  streamers: streamersApp({ channels: channelsRepository(table) }),
-  categories: categoriesApp(),
+  streamers: streamersApp({ channels, details: detailsRepository(table) }),
+  categories: categoriesApp({ channels, viewers }),
+  follows: followsApp({ follows: followsRepository(table), clock: Date.now }),
+  search: searchApp({
+    index: searchRepository(table),
+    categories: { list: () => listCategories({ viewers }) },
+  }),
+  chat: chatApp({
+    chat: chatRepository(table),
+    channels,
+    rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
+    announce: announcing(appsyncPublisher({ url: environment.REALTIME_HTTP_URL, region, credentials })),
+    newId: ulid,
+    clock: Date.now,
+  }),
+  presence: presenceApp({
+    presence: presenceRepository(table),
+    channels,
+    random: Math.random,
+    clock: Date.now,
+  }),
+  realtime: realtimeApp({
+    endpoint: environment.REALTIME_URL,
+    apiKey: environment.REALTIME_API_KEY,
+    region,
+  }),
   'openapi.json': openapiApp(),
 });

@@ -2,7 +2,11 @@ import { IvsClient } from '@aws-sdk/client-ivs';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { openTable } from './aws/table.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
+import { liveChannels } from './channels/live-channels.ts';
+import { viewersRepository } from './channels/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { onPresenceTick } from './presence/presence.handlers.ts';
+import { presenceRepository } from './presence/presence.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
@@ -22,9 +26,23 @@ const ports = {
   clock: Date.now,
 };
 
+const counting = {
+  presence: presenceRepository(table),
+  live: () => liveChannels(ports.channels),
+  setViewers: viewersRepository(table).setViewers,
+  clock: Date.now,
+};
+
 /** Everything that EventBridge sends: the rules of `infra/resources/events/rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
-  if (event['detail-type'] === 'Scheduled Event') return onTick(ports);
+  if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
+}
+
+/** The parts of the tick do not wait for each other, and one's failure does not end the other. */
+async function tick(): Promise<void> {
+  const done = await Promise.allSettled([onTick(ports), onPresenceTick(counting)]);
+  const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }

@@ -16,12 +16,25 @@ export type EnvironmentName =
   /** The address that encoders are given; `{endpoint}` stands for the IVS channel's ingest endpoint. */
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: they are not recorded. */
-  | 'RECORDING_CONFIGURATION_ARN';
+  | 'RECORDING_CONFIGURATION_ARN'
+  /** Where events are published (AppSync Events), `https://…/event`. */
+  | 'REALTIME_HTTP_URL'
+  /** Where pages listen for them. */
+  | 'REALTIME_URL'
+  /** With which pages listen; it opens nothing else. */
+  | 'REALTIME_API_KEY'
+  /** The bucket in which uploads wait for their check. */
+  | 'UPLOADS_BUCKET'
+  /** The bucket that the CDN serves below `/media`. */
+  | 'MEDIA_BUCKET';
 
 export type LambdaName = 'api' | 'accounts' | 'publishing' | 'events';
 
 export interface LambdaDefinition {
-  /** First path segments below `/api`. */
+  /**
+   * First path segments below `/api`; or one route of another Lambda's feature, by method and path as in the contract,
+   * which is then served here.
+   */
   readonly features: readonly string[];
   readonly environment: readonly EnvironmentName[];
 }
@@ -29,17 +42,33 @@ export interface LambdaDefinition {
 const verifiesTokens = ['USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
 
 export const lambdas = {
-  /** DynamoDB alone. */
+  /** DynamoDB; publishes to the chat. */
   api: {
-    features: ['streamers', 'categories', 'openapi.json'],
-    environment: ['TABLE_NAME', ...verifiesTokens],
+    features: [
+      'streamers',
+      'categories',
+      'follows',
+      'search',
+      'chat',
+      'presence',
+      'realtime',
+      'openapi.json',
+    ],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...verifiesTokens],
   },
   /** Cognito. */
   accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...verifiesTokens] },
-  /** IVS. */
+  /** IVS and S3. */
   publishing: {
-    features: ['streaming'],
-    environment: ['TABLE_NAME', 'RTMP_URL_TEMPLATE', 'RECORDING_CONFIGURATION_ARN', ...verifiesTokens],
+    features: ['streaming', 'pictures', 'PATCH /streamers/status'],
+    environment: [
+      'TABLE_NAME',
+      'RTMP_URL_TEMPLATE',
+      'RECORDING_CONFIGURATION_ARN',
+      'UPLOADS_BUCKET',
+      'MEDIA_BUCKET',
+      ...verifiesTokens,
+    ],
   },
   /** EventBridge and the minute tick; serves no route. */
   events: { features: [], environment: ['TABLE_NAME'] },

@@ -6,6 +6,8 @@ import { Api } from './resources/api/api.ts';
 import { Events } from './resources/events/events.ts';
 import { HandlerFunctions } from './resources/functions/handler-functions.ts';
 import { LiveChannels } from './resources/live-channels/live-channels.ts';
+import { Storage } from './resources/storage/storage.ts';
+import { Realtime } from './resources/realtime/realtime.ts';
 import { Table } from './resources/table/table.ts';
 import { WebFiles } from './resources/website/web-files.ts';
 import { Website, type Domain } from './resources/website/website.ts';
@@ -15,11 +17,13 @@ export interface SiteStackProps extends StackProps {
   readonly webDist?: string | undefined;
   /** A domain of our own. @default the name that CloudFront gives */
   readonly domain?: Domain | undefined;
+  /** When the stack is made. @default now */
+  readonly madeAt?: Date | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
 export class SiteStack extends Stack {
-  constructor(scope: Construct, id: string, { webDist, domain, ...props }: SiteStackProps = {}) {
+  constructor(scope: Construct, id: string, { webDist, domain, madeAt, ...props }: SiteStackProps = {}) {
     super(scope, id, {
       description: 'Fanfare: live streams, videos and chat for people who love fans',
       ...props,
@@ -28,13 +32,26 @@ export class SiteStack extends Stack {
     const table = new Table(this, 'Table');
     const accounts = new Accounts(this, 'Accounts');
     const liveChannels = new LiveChannels(this, 'LiveChannels');
-    const functions = new HandlerFunctions(this, 'Functions', { table, accounts, liveChannels }).byName;
+    const realtime = new Realtime(this, 'Realtime', { madeAt });
+    const storage = new Storage(this, 'Storage');
+    const functions = new HandlerFunctions(this, 'Functions', {
+      table,
+      accounts,
+      liveChannels,
+      realtime,
+      storage,
+    }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
     const { deadLetters } = new Events(this, 'Events', { handler: functions.events });
     const { topic } = new Alarms(this, 'Alarms', { api, functions, deadLetters });
 
-    const { url, bucket } = new Website(this, 'Website', { api, domain });
+    const { url, bucket } = new Website(this, 'Website', {
+      api,
+      media: storage.media,
+      domain,
+      connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
+    });
     new WebFiles(this, 'WebFiles', { bucket, dist: webDist });
 
     new CfnOutput(this, 'SiteUrl', { value: url });
@@ -42,6 +59,7 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
     new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
+    new CfnOutput(this, 'RealtimeApiId', { value: realtime.api.attrApiId });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
 }

@@ -1,6 +1,12 @@
 /** The whole contract: every route of the API, by method and path below `/api`. */
 import { authRoutes } from './auth.ts';
 import { categoriesRoutes } from './categories.ts';
+import { chatRoutes } from './chat.ts';
+import { followsRoutes } from './follows.ts';
+import { presenceRoutes } from './presence.ts';
+import { realtimeRoutes } from './realtime.ts';
+import { searchRoutes } from './search.ts';
+import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
 import { streamingRoutes } from './streaming.ts';
 
@@ -9,6 +15,12 @@ export const contract = {
   ...streamersRoutes,
   ...categoriesRoutes,
   ...streamingRoutes,
+  ...picturesRoutes,
+  ...followsRoutes,
+  ...searchRoutes,
+  ...chatRoutes,
+  ...presenceRoutes,
+  ...realtimeRoutes,
 } as const;
 
 export type Contract = typeof contract;

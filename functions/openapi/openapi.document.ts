@@ -30,10 +30,11 @@ function operation(path: string, route: RouteContract): ZodOpenApiOperationObjec
     summary: route.summary,
     tags: [path.split('/')[1]!],
     ...(signedIn && { security: [{ token: [] }] }),
-    ...((route.params || route.query) && {
+    ...((route.params || route.query || route.headers) && {
       requestParams: {
         ...(route.params && { path: route.params }),
         ...(route.query && { query: route.query }),
+        ...(route.headers && { header: route.headers }),
       },
     }),
     ...(route.body && {
@@ -55,7 +56,7 @@ function success(route: RouteContract) {
 }
 
 function failures(route: RouteContract, signedIn: boolean): Record<string, object> {
-  const takesInput = route.params ?? route.query ?? route.body;
+  const takesInput = route.params ?? route.query ?? route.body ?? route.headers;
   const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
     ...(route.body ? (['unsupported_media_type'] as const) : []),

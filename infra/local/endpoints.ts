@@ -15,14 +15,18 @@ export interface Endpoints {
   readonly dynamodb: string;
   readonly cognito_idp: string;
   readonly ivs: string;
+  readonly s3: string;
   readonly events: string;
+  /** AppSync Events: `POST` here publishes; sockets are at `/realtime` below. */
+  readonly realtime: string;
+  readonly realtime_api_key: string;
 }
 
 export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels }: StandIns,
+  { table, accounts, events, liveChannels, storage, realtime }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -34,5 +38,8 @@ export const endpointsOf = (
   dynamodb: table.endpoint,
   cognito_idp: accounts.endpoint,
   ivs: liveChannels.endpoint,
+  s3: storage.endpoint,
   events: events.endpoint,
+  realtime: realtime.httpUrl,
+  realtime_api_key: realtime.apiKey,
 });

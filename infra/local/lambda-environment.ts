@@ -5,6 +5,8 @@ import type { StandIns } from './stand-ins.ts';
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
+  readonly storage: Pick<StandIns['storage'], 'endpoint' | 'uploadsBucket' | 'mediaBucket'>;
+  readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url' | 'apiKey'>;
 };
 
 /**
@@ -13,7 +15,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels }: StandInAddresses,
+  { table, accounts, liveChannels, storage, realtime }: StandInAddresses,
   credentials: Credentials,
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
@@ -24,6 +26,11 @@ export function lambdaEnvironment(
     TOKEN_KEYS_URL: accounts.jwksUri,
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: '',
+    UPLOADS_BUCKET: storage.uploadsBucket,
+    MEDIA_BUCKET: storage.mediaBucket,
+    REALTIME_HTTP_URL: realtime.httpUrl,
+    REALTIME_URL: realtime.url,
+    REALTIME_API_KEY: realtime.apiKey,
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;
   return {
@@ -34,5 +41,6 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
+    AWS_ENDPOINT_URL_S3: storage.endpoint,
   };
 }

@@ -6,6 +6,10 @@ export interface Settings {
   readonly port: number;
   /** Where encoders connect. */
   readonly rtmpPort: number;
+  /** Where browsers upload to. */
+  readonly s3Port: number;
+  /** Where pages listen for chat messages. */
+  readonly realtimePort: number;
   /** The name under which others reach this machine; part of the addresses that are shown to people. */
   readonly host: string;
   /** Where everything is kept. */
@@ -17,8 +21,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     port: readPort(env, 'PORT', 3000),
     rtmpPort: readPort(env, 'RTMP_PORT', 1935),
-    host: env['HOST'] ?? 'localhost',
-    dataDir: resolve(env['DATA_DIR'] ?? '.fanfare'),
+    s3Port: readPort(env, 'S3_PORT', 3001),
+    realtimePort: readPort(env, 'REALTIME_PORT', 3002),
+    host: env['HOST'] || 'localhost',
+    dataDir: resolve(env['DATA_DIR'] || '.fanfare'),
   };
 }
 

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import { httpApi } from '../resources/api/api.local.ts';
 import { liveMedia } from '../resources/live-channels/live-channels.local.ts';
-import type { ContentSources } from '../resources/website/security-headers.ts';
-import { startWebsite } from '../resources/website/website.local.ts';
-import { localCredentials } from './credentials.ts';
+import { storedMedia } from '../resources/storage/media.local.ts';
+import { startWebsite, type WebsiteOrigins } from '../resources/website/website.local.ts';
+import { localCredentials, type Credentials } from './credentials.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';
 import { startLambda, type LambdaRunner } from './lambda-runner.ts';
 import { lockDataDir } from './lock.ts';
 import type { Settings } from './settings.ts';
-import { startStandIns } from './stand-ins.ts';
+import { startStandIns, type StandIns } from './stand-ins.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
 const EVENTS_TIMEOUT_MS = 60_000;
@@ -37,45 +37,49 @@ type Runners = Readonly<Record<LambdaName, LambdaRunner>>;
 const sourceEntry = (name: LambdaName): string =>
   fileURLToPath(new URL(`../../functions/${name}.lambda.ts`, import.meta.url));
 
+interface Running {
+  readonly lambdas: Runners;
+  readonly origins: WebsiteOrigins;
+}
+
+function runningSite(lambdas: Runners, standIns: StandIns, credentials: Credentials, url: string): Running {
+  const { endpoint, mediaBucket: bucket } = standIns.storage;
+  return {
+    lambdas,
+    origins: {
+      api: (request) => httpApi(request, (name, event) => lambdas[name].invoke(event)),
+      storedMedia: storedMedia({ endpoint, credentials, bucket }),
+      // Playlists name the site by its address, whichever one the page was opened under.
+      sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
+    },
+  };
+}
+
 /**
  * Runs the whole site on this machine: stand-ins for AWS's services, and the stack's own Lambda handlers, which reach
  * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { dataDir, host, port, dist, rtmpPort, tickMs, entry = sourceEntry } = options;
+  const { dataDir, host, port, dist, entry = sourceEntry } = options;
   mkdirSync(dataDir, { recursive: true });
   await using started = new AsyncDisposableStack();
   const lock = lockDataDir(dataDir);
   started.defer(() => lock.release());
   const credentials = localCredentials(dataDir);
 
-  // The website comes first, as its port is part of every address; calls wait until the Lambdas are there.
-  const { promise: running, resolve, reject } = Promise.withResolvers<Runners>();
-  running.catch(() => {});
-  const invoke = async (name: LambdaName, event: unknown) => (await running)[name].invoke(event);
+  // The website comes first, as its port is part of every address; whoever calls waits until all has started.
+  const running = Promise.withResolvers<Running>();
+  running.promise.catch(() => {});
   const mediaDir = join(dataDir, 'media', 'live');
-  const website = await startWebsite({
-    port,
-    dist,
-    liveMedia: liveMedia(mediaDir),
-    api: (request) => httpApi(request, invoke),
-    sources: () => contentSources,
-  });
+  const origins = running.promise.then(({ origins }) => origins);
+  origins.catch(() => {});
+  const website = await startWebsite({ port, dist, liveMedia: liveMedia(mediaDir), origins });
   started.defer(() => website.close());
-  started.defer(() => reject(new Error('The site is ending')));
+  started.defer(() => running.reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;
-  // Playlists name the site by this address, whichever one the page was opened under.
-  const contentSources: ContentSources = { connect: [url], media: [url] };
 
-  const standIns = await startStandIns({
-    dataDir,
-    credentials,
-    host,
-    rtmpPort,
-    siteUrl: url,
-    deliver: (event) => invoke('events', event),
-    ...(tickMs && { tickMs }),
-  });
+  const deliver = async (event: unknown) => (await running.promise).lambdas.events.invoke(event);
+  const standIns = await startStandIns({ ...options, credentials, siteUrl: url, deliver });
   started.defer(() => standIns.close());
 
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
@@ -92,7 +96,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     return [name, runner];
   };
   const runners = await Promise.all((Object.keys(lambdas) as LambdaName[]).map(start));
-  resolve(Object.fromEntries(runners) as Runners);
+  running.resolve(runningSite(Object.fromEntries(runners) as Runners, standIns, credentials, url));
 
   const endpoints = endpointsOf(url, dataDir, host, standIns);
   writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);

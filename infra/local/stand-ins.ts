@@ -4,6 +4,8 @@ import { startAccounts, type LocalAccounts } from '../resources/accounts/account
 import type { BusEvent } from '../resources/events/event.ts';
 import { startEvents, type LocalEvents } from '../resources/events/events.local.ts';
 import { startLiveChannels, type LocalLiveChannels } from '../resources/live-channels/live-channels.local.ts';
+import { startRealtime, type LocalRealtime } from '../resources/realtime/realtime.local.ts';
+import { startBuckets, type LocalBuckets } from '../resources/storage/buckets.local.ts';
 import { startTable, type LocalTable } from '../resources/table/table.local.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -12,6 +14,8 @@ export interface StandInsOptions {
   readonly credentials: Credentials;
   readonly host: string;
   readonly rtmpPort: number;
+  readonly realtimePort: number;
+  readonly s3Port: number;
   /** Where the site serves `/media`. */
   readonly siteUrl: string;
   /** Takes the events that the bus's rules let through. */
@@ -25,12 +29,14 @@ export interface StandIns {
   readonly accounts: LocalAccounts;
   readonly events: LocalEvents;
   readonly liveChannels: LocalLiveChannels;
+  readonly realtime: LocalRealtime;
+  readonly storage: LocalBuckets;
   close(): Promise<void>;
 }
 
 /** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
-  const { dataDir, credentials, host, rtmpPort, siteUrl: playbackOrigin } = options;
+  const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> }>(part: T): T => {
     started.defer(() => part.close());
@@ -44,8 +50,10 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const liveChannels = closing(
     await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise }),
   );
+  const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
+  const realtime = closing(await startRealtime({ credentials, host, port: realtimePort }));
   const running = started.move();
-  return { table, accounts, events, liveChannels, close: () => running.disposeAsync() };
+  return { table, accounts, events, liveChannels, realtime, storage, close: () => running.disposeAsync() };
 }
 
 /** There is no mail here: what would be sent is kept in `mail.txt`. */

@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '../support/site.ts';
 const MAX_BYTES: Record<LambdaName, number> = {
   api: 640_000,
   accounts: 660_000,
-  publishing: 660_000,
+  publishing: 900_000,
   events: 450_000,
 };
 

@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type LocalSite } from '../../infra/local/site.ts';
+import type { Realtime } from '../../shared/realtime.ts';
+import { chatTopic } from '../../shared/topics.ts';
 import type { StreamStatus } from '../../shared/streaming.ts';
 import type { Session } from '../../shared/auth.ts';
 import { bundledLambdas } from '../support/bundled-lambdas.ts';
+import { connect } from '../support/realtime-client.ts';
 import { startEncoder } from '../support/encoder.ts';
 import { temporaryFolder } from '../support/site.ts';
 
@@ -20,6 +23,8 @@ beforeAll(async () => {
   site = await startSite({
     port: 0,
     rtmpPort: 0,
+    realtimePort: 0,
+    s3Port: 0,
     host: 'localhost',
     dataDir: join(folder, 'data'),
     dist,
@@ -61,6 +66,23 @@ describe('the Lambdas as they are deployed', () => {
     expect(await call('GET', '/streamers')).toMatchObject([{ username: 'BundledBen', is_live: false }]);
     expect(await call('GET', '/categories')).toHaveLength(10);
     expect(await call('GET', '/openapi.json')).toHaveProperty(['paths', '/streaming/start', 'post']);
+  });
+
+  it('api: writes a chat message and publishes it to those who listen', async () => {
+    const { id } = await call<{ id: string }>('GET', '/auth/me', { token });
+    const { api_key: apiKey } = await call<Realtime>('GET', '/realtime');
+    const listener = await connect({ port: Number(new URL(site.endpoints.realtime).port), apiKey });
+    const authorization = { host: 'localhost', 'x-api-key': apiKey };
+    listener.send({ type: 'subscribe', id: 'chat', channel: chatTopic(id), authorization });
+    const heard = async (type: string): Promise<Record<string, unknown>> => {
+      const message = await listener.next();
+      return message['type'] === type ? message : heard(type);
+    };
+    await heard('subscribe_success');
+    const message = await call('POST', `/chat/${id}`, { token, body: { message: 'From the bundle' } });
+    expect(JSON.parse(String((await heard('data'))['event']))).toEqual(message);
+    expect(await call('GET', `/chat/${id}`)).toEqual([message]);
+    listener.close();
   });
 
   it('publishing and events: a stream goes live, its picture arrives, it ends', async () => {

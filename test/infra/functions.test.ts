@@ -19,7 +19,7 @@ const WORKS_ON_ITEMS = [
 
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
-  api: [],
+  api: ['appsync:EventPublish'],
   accounts: [
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDeleteUser',
@@ -32,6 +32,10 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:DeleteStreamKey',
     'ivs:ListStreamKeys',
     'ivs:StopStream',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
   ],
   events: [
     'ivs:DeleteStreamKey',
@@ -88,7 +92,7 @@ describe.each(names)('the %s Lambda', (name) => {
 describe('grants', () => {
   const all = names.flatMap((name) => statementsOf(site, name));
 
-  test('name their resources, but for channels and stream keys: those of this account in this region', () => {
+  test('name their resources: those of this account in this region, and objects by the start of their keys', () => {
     const wildcards = all
       .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
       .map((resource) => JSON.stringify(resource))
@@ -98,7 +102,17 @@ describe('grants', () => {
     }));
     const arn = (kind: string) =>
       JSON.stringify({ 'Fn::Join': ['', ['arn:', partition, ':ivs:', region, ':', account, `:${kind}/*`]] });
-    expect([...new Set(wildcards)].toSorted()).toEqual([arn('channel'), arn('stream-key')].toSorted());
+    const objects = (bucket: string, keys: string) =>
+      JSON.stringify({
+        'Fn::Join': ['', [{ 'Fn::GetAtt': [logicalId(site.stack, `Storage/${bucket}`), 'Arn'] }, `/${keys}`]],
+      });
+    const expected = [
+      arn('channel'),
+      arn('stream-key'),
+      objects('Uploads', 'pictures/*'),
+      objects('Media', 'media/pictures/*'),
+    ];
+    expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
   });
 
   test('only allow', () => {

@@ -23,6 +23,13 @@ const ITEM_COMMANDS: Record<string, readonly string[]> = {
   Update: ['UpdateItem'],
 };
 
+/** Without LIST, S3 answers 403 for an object that is missing. */
+const OBJECT_COMMANDS: Record<string, readonly string[]> = {
+  CopyObject: ['GetObject', 'PutObject'],
+  DeleteObject: ['DeleteObject'],
+  GetObject: ['GetObject', 'ListBucket'],
+};
+
 /** Our own files that the entry of a Lambda reaches. */
 async function filesOf(name: LambdaName): Promise<string[]> {
   const { metafile } = await build({
@@ -57,6 +64,11 @@ function actionsFor(client: string, command: string): string[] {
     if (!actions) throw new Error(`No grant is known for ${command} of DynamoDB`);
     return actions.map((action) => `dynamodb:${action}`);
   }
+  if (client === 'client-s3') {
+    const actions = OBJECT_COMMANDS[command];
+    if (!actions) throw new Error(`No grant is known for ${command} of S3`);
+    return actions.map((action) => `s3:${action}`);
+  }
   const service = CLIENTS[client as keyof typeof CLIENTS];
   if (!service) throw new Error(`No grant is known for ${command} of ${client}`);
   return UNGRANTED.has(command) ? [] : [`${service}:${command}`];
@@ -64,13 +76,13 @@ function actionsFor(client: string, command: string): string[] {
 
 const granted = (name: LambdaName) => actionsOf(statementsOf(site, name));
 const ofServices = (actions: readonly string[]) =>
-  actions.filter((action) => /^(cognito-idp|ivs):/.test(action));
+  actions.filter((action) => /^(cognito-idp|ivs|s3):/.test(action));
 const needed = new Map(
   await Promise.all(names.map(async (name) => [name, needs(await filesOf(name))] as const)),
 );
 
 describe('between them, the Lambdas may send', () => {
-  test('every command that the code sends to Cognito and IVS, and no other', () => {
+  test('every command that the code sends to Cognito, IVS and S3, and no other', () => {
     const allNeeded = [...new Set([...needed.values()].flatMap(ofServices))].toSorted();
     expect([...new Set(names.flatMap((name) => ofServices(granted(name))))].toSorted()).toEqual(allNeeded);
     expect(allNeeded.length).toBeGreaterThan(0);

@@ -44,6 +44,7 @@ test('the operator is told where everything is', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
     'AlarmTopicArn',
     'DeadLettersUrl',
+    'RealtimeApiId',
     'RecordingsBucket',
     'SiteUrl',
     'TableName',

@@ -119,15 +119,34 @@ test('every answer of the CDN bears the headers that the local site sends', () =
   for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
     expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref: id } });
   }
-  const headers = securityHeaders({ connect: [IVS_PLAYBACK], media: [IVS_PLAYBACK] });
+  const sources = { connect: [IVS_PLAYBACK, 'wss://REALTIME', 'https://UPLOADS'], media: [IVS_PLAYBACK] };
+  const headers = securityHeaders(sources);
   expect(headersSent(site.template.toJSON().Resources[id].Properties.ResponseHeadersPolicyConfig)).toEqual(
     headers,
   );
 });
 
+/** Text with hosts in it that AWS chooses: the realtime API's and the bucket's for uploads. */
+interface JoinedText {
+  readonly 'Fn::Join': readonly [
+    separator: '',
+    parts: readonly (string | { readonly 'Fn::GetAtt': unknown })[],
+  ];
+}
+
+function textOf({ 'Fn::Join': [, parts] }: JoinedText): string {
+  const hosts = new Map([
+    [JSON.stringify([logicalId(site.stack, 'Realtime/Api'), 'Dns.Realtime']), 'REALTIME'],
+    [JSON.stringify([logicalId(site.stack, 'Storage/Uploads'), 'RegionalDomainName']), 'UPLOADS'],
+  ]);
+  return parts
+    .map((part) => (typeof part === 'string' ? part : hosts.get(JSON.stringify(part['Fn::GetAtt']))))
+    .join('');
+}
+
 interface HeadersConfig {
   readonly SecurityHeadersConfig: {
-    readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: string };
+    readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: JoinedText };
     readonly ReferrerPolicy: { readonly ReferrerPolicy: string };
     readonly StrictTransportSecurity: {
       readonly AccessControlMaxAgeSec: number;
@@ -147,7 +166,7 @@ function headersSent({
 }: HeadersConfig): Record<string, string> {
   const { AccessControlMaxAgeSec: maxAge, IncludeSubdomains } = security.StrictTransportSecurity;
   return {
-    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'content-security-policy': textOf(security.ContentSecurityPolicy.ContentSecurityPolicy),
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     'strict-transport-security': `max-age=${maxAge}${IncludeSubdomains ? '; includeSubDomains' : ''}`,
     ...('ContentTypeOptions' in security && { 'x-content-type-options': 'nosniff' }),

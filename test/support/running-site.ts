@@ -35,6 +35,8 @@ export async function runSite(
       DATA_DIR: dataDir,
       PORT: String(ports.site ?? 0),
       RTMP_PORT: String(ports.rtmp ?? 0),
+      S3_PORT: '0',
+      REALTIME_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,6 +16,11 @@ export async function signUp(page: Page, username: string): Promise<void> {
 
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/login');
+  await fillLogin(page, username);
+}
+
+/** Logs in on the form that is open. */
+export async function fillLogin(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();

@@ -4,6 +4,8 @@ import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { LiveChannels } from '../live-channels/live-channels.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 import type { Table } from '../table/table.ts';
 import { HandlerFunction } from './handler-function.ts';
 
@@ -11,13 +13,19 @@ export interface HandlerFunctionsProps {
   readonly table: Table;
   readonly accounts: Accounts;
   readonly liveChannels: LiveChannels;
+  readonly realtime: Realtime;
+  readonly storage: Storage;
 }
 
 /** The four Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
-  constructor(scope: Construct, id: string, { table, accounts, liveChannels }: HandlerFunctionsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, accounts, liveChannels, realtime, storage }: HandlerFunctionsProps,
+  ) {
     super(scope, id);
     const TABLE_NAME = table.table.tableName;
     const tokens = {
@@ -29,17 +37,28 @@ export class HandlerFunctions extends Construct {
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
     };
+    const buckets = {
+      UPLOADS_BUCKET: storage.uploads.bucketName,
+      MEDIA_BUCKET: storage.media.bucketName,
+    };
+    const chat = {
+      REALTIME_HTTP_URL: realtime.url,
+      REALTIME_URL: realtime.url,
+      REALTIME_API_KEY: realtime.apiKey,
+    };
     const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
-      api: this.create('api', 10, { TABLE_NAME, ...tokens }),
+      api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }),
       accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
-      publishing: this.create('publishing', 25, { TABLE_NAME, ...ingest, ...tokens }),
+      publishing: this.create('publishing', 25, { TABLE_NAME, ...ingest, ...buckets, ...tokens }),
       events: this.create('events', 60, { TABLE_NAME }),
     };
     for (const { role } of Object.values(this.byName)) table.grantItems(role);
     accounts.grantAdministration(this.byName.accounts.role);
+    realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);
+    storage.grantPictures(this.byName.publishing.role);
     liveChannels.grantReconciling(this.byName.events.role);
   }
 

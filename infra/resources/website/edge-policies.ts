@@ -43,9 +43,9 @@ export const UNCACHED_ERRORS: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 5
 );
 
 /** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
-export function securityHeadersPolicy(scope: Construct): ResponseHeadersPolicy {
+export function securityHeadersPolicy(scope: Construct, connect: readonly string[]): ResponseHeadersPolicy {
   const override = true;
-  const policy = contentSecurityPolicy({ connect: [IVS_PLAYBACK], media: [IVS_PLAYBACK] });
+  const policy = contentSecurityPolicy({ connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] });
   return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policy, override },

@@ -13,32 +13,35 @@ export interface LocalWebsiteOptions {
   readonly port: number;
   /** The built web. */
   readonly dist: string;
-  /** Answers everything below `/api`. */
-  readonly api: (request: Request) => Promise<Response>;
   /** Answers everything below `/media/live`. */
   readonly liveMedia: Hono;
-  /** Where else the pages may reach to; asked for each page, as some addresses are known only once all has started. */
-  readonly sources: () => ContentSources;
+  /** What stands behind the site; calls wait for it, since the site's port is known before the rest can start. */
+  readonly origins: Promise<WebsiteOrigins>;
+}
+
+export interface WebsiteOrigins {
+  /** Answers everything below `/api`. */
+  readonly api: (request: Request) => Promise<Response>;
+  /** Answers everything below `/media` but the live part. */
+  readonly storedMedia: Hono;
+  /** Where else the pages may reach to. */
+  readonly sources: ContentSources;
 }
 
 /**
  * CloudFront on this machine: the web's files with the headers of the stack, the one document for every address of the
  * single-page application, `/api` and `/media`. Listens on all interfaces, as phones and other computers watch too.
  */
-export function startWebsite({
-  port,
-  dist,
-  api,
-  liveMedia,
-  sources,
-}: LocalWebsiteOptions): Promise<Listening> {
+export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
-  app.all('/api/*', (c) => api(c.req.raw));
+  app.all('/api/*', async (c) => (await origins).api(c.req.raw));
   app.route('/media/live', liveMedia);
+  app.get('/media/*', async (c) => (await origins).storedMedia.fetch(c.req.raw));
   app.use(compress());
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders(sources()))) c.header(name, value);
+    const { sources } = await origins;
+    for (const [name, value] of Object.entries(securityHeaders(sources))) c.header(name, value);
   });
   app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));

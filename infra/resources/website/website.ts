@@ -18,8 +18,12 @@ export interface Domain {
 
 export interface WebsiteProps {
   readonly api: HttpApi;
+  /** Its objects' keys begin with `media/`. */
+  readonly media: Bucket;
   /** @default the name that CloudFront gives */
   readonly domain?: Domain | undefined;
+  /** Hosts beside IVS's that scripts may talk to. @default none */
+  readonly connect?: readonly string[];
 }
 
 /** The CDN: one public host for the web and `/api`. */
@@ -28,7 +32,7 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { api, domain }: WebsiteProps) {
+  constructor(scope: Construct, id: string, { api, media, domain, connect = [] }: WebsiteProps) {
     super(scope, id);
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
     this.bucket = new Bucket(this, 'Web', {
@@ -37,14 +41,19 @@ export class Website extends Construct {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
     }) as IBucket;
-    this.distribution = this.createDistribution(api, domain);
+    const headers = securityHeadersPolicy(this, connect);
+    this.distribution = this.createDistribution(api, media as IBucket, headers, domain);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
-  private createDistribution(api: HttpApi, domain: Domain | undefined): cloudfront.Distribution {
-    const responseHeadersPolicy = securityHeadersPolicy(this);
-    const files = { ...this.fileBehavior(), responseHeadersPolicy };
+  private createDistribution(
+    api: HttpApi,
+    media: IBucket,
+    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
+    domain: Domain | undefined,
+  ): cloudfront.Distribution {
+    const files = { ...this.fileBehavior(this.bucket), responseHeadersPolicy };
     return new cloudfront.Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -52,6 +61,7 @@ export class Website extends Construct {
       defaultBehavior: { ...files, functionAssociations: [this.pageRequests()] },
       additionalBehaviors: {
         '/assets/*': files,
+        '/media/*': { ...this.fileBehavior(media), responseHeadersPolicy },
         '/api/*': { ...this.apiBehavior(api), responseHeadersPolicy },
       },
       errorResponses: UNCACHED_ERRORS,
@@ -67,10 +77,10 @@ export class Website extends Construct {
     };
   }
 
-  private fileBehavior(): cloudfront.BehaviorOptions {
+  private fileBehavior(bucket: IBucket): cloudfront.BehaviorOptions {
     return {
       // Whoever may not list a bucket is told 403 for a file that is missing; with LIST it is an honest 404.
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../functions/environment.ts';
+import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+
+const names = Object.keys(lambdas) as LambdaName[];
+
+describe('the environment of a Lambda', () => {
+  it.each(names)('%s: is exactly what the table of Lambdas says', (name) => {
+    const declared = lambdas[name].environment.map((variable) => [variable, `value of ${variable}`]);
+    const env = { ...Object.fromEntries(declared), PATH: '/bin', SOMETHING_ELSE: 'x' };
+    expect(readEnvironment(name, env)).toEqual(Object.fromEntries(declared));
+  });
+
+  it('that lacks something stops the start, naming all that is missing', () => {
+    expect(() => readEnvironment('events', {})).toThrow("Lambda 'events' lacks environment: TABLE_NAME");
+    const [first, ...others] = lambdas.accounts.environment;
+    expect(() => readEnvironment('accounts', { [first]: 'here' })).toThrow(
+      `Lambda 'accounts' lacks environment: ${others.join(', ')}`,
+    );
+  });
+
+  it('may hold an empty value: no recording is one', () => {
+    const env = Object.fromEntries(lambdas.publishing.environment.map((variable) => [variable, '']));
+    expect(readEnvironment('publishing', env)).toEqual(env);
+  });
+});
+
+describe('the table of Lambdas', () => {
+  it('gives each feature to one Lambda', () => {
+    const features = names.flatMap((name): readonly string[] => lambdas[name].features);
+    expect(new Set(features).size).toBe(features.length);
+  });
+});

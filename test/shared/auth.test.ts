@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { LoginBody, SignupBody } from '../../shared/auth.ts';
+
+const SIGNUP = { username: 'ada', email: 'ada@fans.example', password: 'eight888' };
+
+const signupWords = (change: object): string[] =>
+  SignupBody.safeParse({ ...SIGNUP, ...change }).error?.issues.map(({ message }) => message) ?? [];
+
+/** An address of exactly so many characters, in labels that mail takes. */
+const address = (length: number): string => {
+  const rest = length - 'a@'.length - '.example'.length;
+  const labels = Array.from({ length: Math.ceil(rest / 64) }, (_, index) =>
+    'b'.repeat(Math.min(63, rest - index * 64)),
+  );
+  return `a@${labels.filter(Boolean).join('.')}.example`;
+};
+
+describe('the e-mail address of a sign-up', () => {
+  it.each(['a@b.example', 'Ada.Lovelace+fans@Sub.Fans.example', ' ada@fans.example '])(
+    'may be %j',
+    (email) => {
+      expect(SignupBody.parse({ ...SIGNUP, email }).email).toBe(email.trim());
+    },
+  );
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@fans.example',
+    'a b@fans.example',
+    'ada@fans',
+    'ada@fans.example, x@y.example',
+  ])('may not be %j', (email) => {
+    expect(signupWords({ email })).toEqual(['is not an e-mail address']);
+  });
+
+  it('has at most 254 characters', () => {
+    expect(address(254)).toHaveLength(254);
+    expect(signupWords({ email: address(254) })).toEqual([]);
+    expect(signupWords({ email: address(255) })).toEqual(['must have at most 254 characters']);
+  });
+});
+
+describe('the password of a sign-up', () => {
+  it.each(['eight888', 'x'.repeat(256), 'with spaces inside', 'päßwörd🌀'])('may be %j', (password) => {
+    expect(SignupBody.parse({ ...SIGNUP, password }).password).toBe(password);
+  });
+
+  it.each([
+    ['seven77', 'must have at least 8 characters'],
+    ['x'.repeat(257), 'must have at most 256 characters'],
+    [' leading space', 'may not start or end with a space'],
+    ['trailing space ', 'may not start or end with a space'],
+    ['        ', 'may not start or end with a space'],
+  ])('may not be %j', (password, words) => {
+    expect(signupWords({ password })).toEqual([words]);
+  });
+});
+
+describe('a login', () => {
+  it('takes any password that could once have been set, to the letter', () => {
+    const password = ' seven ';
+    expect(LoginBody.parse({ username: ' Ada ', password })).toEqual({ username: 'Ada', password });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../shared/contract.ts';
+import { errorStatus } from '../../shared/errors.ts';
+import type { RouteContract } from '../../shared/route.ts';
+
+const routes = Object.entries<RouteContract>(contract);
+
+describe('the contract', () => {
+  it('has the routes of the specification that are built so far', () => {
+    expect(Object.keys(contract)).toEqual(
+      expect.arrayContaining([
+        'POST /auth/signup',
+        'POST /auth/login',
+        'GET /auth/me',
+        'GET /streamers',
+        'GET /streamers/{username}',
+        'GET /categories',
+        'POST /streaming/start',
+        'POST /streaming/stop',
+        'GET /streaming/status',
+      ]),
+    );
+  });
+});
+
+describe.each(routes)('%s', (name, route) => {
+  const [method = '', path = ''] = name.split(' ');
+
+  it('describes each parameter of its path', () => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+  });
+
+  it('keeps what depends on the caller, and what changes something, out of caches', () => {
+    const isCacheable = route.access === 'public' && method === 'GET';
+    expect(route.cache !== undefined).toBe(isCacheable);
+  });
+
+  it('takes a body only to change something, and none with fields that it does not know', () => {
+    const takes = route.body?.safeParse({ unknown_field: 1 }).error?.issues.map(({ code }) => code);
+    expect(takes ?? ['unrecognized_keys']).toContain('unrecognized_keys');
+    expect(method === 'GET' && route.body !== undefined).toBe(false);
+  });
+
+  it('answers something, unless its status is 204', () => {
+    expect(route.response instanceof z.ZodUndefined).toBe(route.status === 204);
+    expect(!route.paged || route.response instanceof z.ZodArray).toBe(true);
+  });
+
+  it('names errors once each, and says what it is for', () => {
+    const errors = route.errors ?? [];
+    expect(new Set(errors).size).toBe(errors.length);
+    for (const code of errors) expect(errorStatus).toHaveProperty(code);
+    expect(route.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+  });
+});
+
+describe('the table of errors', () => {
+  it('has a status of failure for each code', () => {
+    for (const status of Object.values(errorStatus)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../shared/fields.ts';
+
+const isTaken = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+const words = (schema: z.ZodType, value: unknown): string[] =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+const letters = (length: number): string => 'x'.repeat(length);
+
+describe('a username', () => {
+  it.each(['abc', letters(25), 'Ada_Lovelace_1', '___', '123', ' ada '])('may be %j', (value) => {
+    expect(Username.parse(value)).toBe(value.trim());
+  });
+
+  it.each(['ab', letters(26), 'a b', 'a-b-c', 'a.b', 'ädä', 'ada\n1', 'adа_cyrillic', '', '   ', '🌀🌀🌀'])(
+    'may not be %j',
+    (value) => {
+      expect(isTaken(Username, value)).toBe(false);
+    },
+  );
+
+  it('is three to 25 of its characters, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40, unit: 'grapheme' }), (value) => {
+        expect(isTaken(Username, value)).toBe(/^[A-Za-z0-9_]{3,25}$/.test(value.trim()));
+      }),
+      { numRuns: 1000 },
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_]{3,25}$/), (value) => {
+        expect(Username.parse(value)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('title and category', () => {
+  it.each([
+    ['title', Title, 140],
+    ['category', Game, 50],
+  ] as const)('a %s has one character to its limit, around which spaces do not count', (_, schema, max) => {
+    expect(isTaken(schema, 'x')).toBe(true);
+    expect(schema.parse(`  ${letters(max)}  `)).toBe(letters(max));
+    expect(words(schema, letters(max + 1))).toEqual([`must have at most ${max} characters`]);
+    expect(words(schema, '   ')).toEqual(['is required']);
+    expect(words(schema, undefined)).toEqual(['is required']);
+    expect(words(schema, null)).toEqual(['must be text']);
+  });
+});
+
+describe('tags', () => {
+  it('are trimmed, and blank and repeated ones ignored before they are counted', () => {
+    const given = [' a ', 'a', '', '   ', 'b', 'c', 'd', 'e'];
+    expect(Tags.parse(given)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('are at most five, of at most 25 characters', () => {
+    expect(isTaken(Tags, ['a', 'b', 'c', 'd', 'e'])).toBe(true);
+    expect(words(Tags, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['must be at most 5']);
+    expect(isTaken(Tags, [letters(25)])).toBe(true);
+    expect(words(Tags, [letters(26)])).toEqual(['must have at most 25 characters each']);
+  });
+
+  it('once taken are taken again unchanged', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 25 }), { maxLength: 8 }), (given) => {
+        const { data = [] } = Tags.safeParse(given);
+        expect(Tags.parse(data)).toEqual(data);
+      }),
+    );
+  });
+
+  it('are a list of texts', () => {
+    expect(words(Tags, 'a,b')).toEqual(['must be a list of texts']);
+    expect(words(Tags, [7])).toEqual(['must be text']);
+    expect(
+      words(
+        Tags,
+        Array.from({ length: 101 }, () => ''),
+      ),
+    ).toContain('are too many');
+  });
+});
+
+describe('an id', () => {
+  it.each(['01M7W7VGFTPX5SWYQ2CG6KGNFC', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'])('may be %s', (id) => {
+    expect(isTaken(Id, id)).toBe(true);
+  });
+
+  it.each([
+    '01m7w7vgftpx5swyq2cg6kgnfc',
+    '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+    '01M7W7VGFTPX5SWYQ2CG6KGNF',
+    '01M7W7VGFTPX5SWYQ2CG6KGNFCX',
+    '01M7W7VGFTPX5SWYQ2CG6KGNFI',
+    '',
+  ])('may not be %j', (id) => {
+    expect(words(Id, id)).toEqual(['is not an id']);
+  });
+});
+
+describe('a time', () => {
+  it('is ISO 8601 in UTC', () => {
+    expect(isTaken(Timestamp, '2026-11-20T10:00:00.123Z')).toBe(true);
+    expect(isTaken(Timestamp, '2026-11-20T10:00:00+01:00')).toBe(false);
+    expect(isTaken(Timestamp, '20 November')).toBe(false);
+  });
+});
+
+describe('the query of a list', () => {
+  const Query = z.object(PageQuery);
+
+  it('is 48 entries from the start unless it says otherwise', () => {
+    expect(Query.parse({})).toEqual({ limit: 48 });
+  });
+
+  it.each(['1', '48', '100'])('may ask for %s', (limit) => {
+    expect(Query.parse({ limit })).toEqual({ limit: Number(limit) });
+  });
+
+  it.each(['0', '-1', '101', '1e3', '', 'NaN', 'Infinity', '1.5', 'ten'])('may not ask for %j', (limit) => {
+    expect(isTaken(Query, { limit })).toBe(false);
+  });
+});

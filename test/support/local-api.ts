@@ -1,0 +1,203 @@
+import type * as nodeCrypto from 'node:crypto';
+import { randomUUID, type ScryptOptions } from 'node:crypto';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { vi } from 'vitest';
+import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import type { Table } from '../../functions/aws/table.ts';
+import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
+import { lambdaFor, toEvent } from '../../infra/resources/api/api.local.ts';
+import {
+  startLiveChannels,
+  type LocalLiveChannels,
+} from '../../infra/resources/live-channels/live-channels.local.ts';
+import { startRealtime, type LocalRealtime } from '../../infra/resources/realtime/realtime.local.ts';
+import { startBuckets, type LocalBuckets } from '../../infra/resources/storage/buckets.local.ts';
+import { startTable } from '../../infra/resources/table/table.local.ts';
+import { AccountsPool, PASSWORD } from './accounts-pool.ts';
+import { captureLog, type LogCapture } from './log-capture.ts';
+
+// Hashing passwords would take most of the time, and has its own tests with the accounts' stand-in.
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof nodeCrypto>();
+  type Done = Parameters<typeof crypto.scrypt>[3];
+  const scrypt = (password: string, salt: Buffer, bytes: number, _cost: ScryptOptions, done: Done): void =>
+    crypto.scrypt(password, salt, bytes, { N: 2 }, done as never);
+  return { ...crypto, scrypt };
+});
+
+export interface ApiRequest {
+  readonly token?: string | undefined;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed; `undefined` where there is none. */
+  readonly body: unknown;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export interface LocalApi {
+  readonly pool: AccountsPool;
+  readonly table: Table;
+  readonly log: LogCapture;
+  readonly liveChannels: LocalLiveChannels | undefined;
+  readonly realtime: LocalRealtime | undefined;
+  /** S3's stand-in, where it was asked for. */
+  readonly storage: LocalBuckets | undefined;
+  /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
+  api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** Hands an event of EventBridge to the `events` Lambda. */
+  deliver(event: object): Promise<void>;
+  /** Signs somebody up. */
+  aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+type Handler = (event: unknown, context: { readonly awsRequestId: string }) => Promise<unknown>;
+
+/** The address of what these tests do without: nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface LocalApiOptions {
+  /** Whether IVS's stand-in runs. */
+  readonly ivs?: boolean;
+  /** Whether AppSync's stand-in runs. */
+  readonly realtime?: boolean;
+  /** Whether S3's stand-in runs. */
+  readonly storage?: boolean;
+}
+
+/**
+ * The four Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * where they are asked for. The modules are loaded after the environment is set, as in AWS.
+ */
+export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
+  const pool = new AccountsPool();
+  const { dataDir, credentials } = pool;
+  await using started = new AsyncDisposableStack();
+  await pool.start();
+  started.defer(() => pool.remove());
+  const localTable = await startTable(dataDir, credentials);
+  started.defer(() => localTable.close());
+  const liveChannels = options.ivs ? await startIvs(pool) : undefined;
+  if (liveChannels) started.defer(() => liveChannels.close());
+  const realtime = options.realtime
+    ? await startRealtime({ credentials, port: 0, host: 'localhost' })
+    : undefined;
+  if (realtime) started.defer(() => realtime.close());
+
+  const storage = options.storage
+    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise: () => {} })
+    : undefined;
+  if (storage) started.defer(() => storage.close());
+
+  const standIns = {
+    table: localTable,
+    accounts: pool.accounts,
+    liveChannels: liveChannels ?? { endpoint: NOWHERE },
+    storage: storage ?? { endpoint: NOWHERE, uploadsBucket: 'uploads', mediaBucket: 'media' },
+    realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event', apiKey: 'key' },
+  };
+  for (const name of Object.keys(lambdas) as LambdaName[])
+    Object.assign(process.env, lambdaEnvironment(name, standIns, credentials));
+  const handlers = await loadHandlers();
+  const { openTable } = await import('../../functions/aws/table.ts');
+  const table = openTable(localTable.tableName);
+  started.defer(() => table.client.destroy());
+  const log = captureLog();
+  started.defer(() => log.stop());
+
+  const api = caller(handlers);
+  const everything = started.move();
+  return {
+    pool,
+    table,
+    log,
+    liveChannels,
+    realtime,
+    storage,
+    api,
+    deliver: async (event) => void (await handlers.events(event, { awsRequestId: randomUUID() })),
+    aUser: (names) => signUp(api, names),
+    close: () => everything.disposeAsync(),
+  };
+}
+
+function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChannels> {
+  return startLiveChannels({
+    dataDir,
+    credentials,
+    rtmpPort: 0,
+    host: 'localhost',
+    playbackOrigin: 'http://localhost:3000',
+    raise: () => {},
+  });
+}
+
+async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
+  const modules = await Promise.all([
+    import('../../functions/api.lambda.ts'),
+    import('../../functions/accounts.lambda.ts'),
+    import('../../functions/publishing.lambda.ts'),
+    import('../../functions/events.lambda.ts'),
+  ]);
+  const [api, accounts, publishing, events] = modules.map(({ handler }) => handler as unknown as Handler);
+  return { api: api!, accounts: accounts!, publishing: publishing!, events: events! };
+}
+
+const caller =
+  (handlers: Record<LambdaName, Handler>): LocalApi['api'] =>
+  async (method, path, request = {}) => {
+    const event = await toEvent(toRequest(method, path, request));
+    const result = await handlers[lambdaFor(method, event.rawPath)](event, { awsRequestId: randomUUID() });
+    return toAnswer(result as APIGatewayProxyStructuredResultV2);
+  };
+
+function toRequest(method: string, path: string, { token, body, headers }: ApiRequest): Request {
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+  return new Request(`https://fanfare.example/api${path}`, {
+    method,
+    headers: {
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(text !== undefined && { body: text }),
+  });
+}
+
+function toAnswer({ statusCode = 200, headers = {}, body }: APIGatewayProxyStructuredResultV2): ApiAnswer {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { status: statusCode, headers: new Headers(pairs), body: body ? JSON.parse(body) : undefined };
+}
+
+let people = 0;
+
+async function signUp(
+  api: LocalApi['api'],
+  names: { readonly username?: string; readonly email?: string } = {},
+): Promise<TestUser> {
+  const username = names.username ?? `fan_${++people}`;
+  const email = names.email ?? `${username}@fans.example`;
+  const answer = await api('POST', '/auth/signup', { body: { username, email, password: PASSWORD } });
+  if (answer.status !== 201) throw new Error(`Sign-up answered ${JSON.stringify(answer.body)}`);
+  const { token, user } = answer.body as { token: string; user: { id: string } };
+  return { id: user.id, username, email, password: PASSWORD, token };
+}
+
+/** A route's method and path, its parameters filled in with what nobody has. */
+export function addressOf(route: string): { readonly method: string; readonly path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path: path.replace('{username}', 'nobody_here').replaceAll(/\{\w+\}/g, '0'.repeat(26)) };
+}
