@@ -1,0 +1,21 @@
+/**
+ * What the Lambdas are measured against: the least that answers one request from DynamoDB. Hono, the SDK's document
+ * client, one GetItem; no contract, no rules, no log, no authentication.
+ */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { Hono } from 'hono';
+import { handle } from 'hono/aws-lambda';
+
+const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+const app = new Hono();
+
+app.get('/api/items/:pk/:sk', async (c) => {
+  const { pk, sk } = c.req.param();
+  const { Item } = await client.send(
+    new GetCommand({ TableName: process.env['TABLE_NAME'], Key: { pk, sk } }),
+  );
+  return c.json(Item ?? null);
+});
+
+export const handler = handle(app);

@@ -1,0 +1,49 @@
+import type { LambdaName } from '../../functions/lambdas.ts';
+import { channelKey } from '../../functions/channels/channel.item.ts';
+import type { BundleName } from './bundles.ts';
+import { requestEvent, type Stage } from './stage.ts';
+
+/** What a bundle is asked first, and the environment it runs in. */
+export interface ColdStart {
+  readonly what: string;
+  /** JSON. */
+  readonly event: string;
+  readonly environment: Record<string, string>;
+  /** The HTTP status that a good answer has; of an event that is no request: none. */
+  readonly statusCode?: number;
+}
+
+/** The first event of each bundle: for a Lambda the one that begins most visits to what it serves. */
+export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleName, ColdStart>>> {
+  const { username, session } = stage;
+  const { pk, sk } = channelKey(session.user.id);
+  const get = async (name: LambdaName, path: string, token?: string): Promise<ColdStart> => ({
+    what: `GET ${path}`,
+    event: await requestEvent('GET', path, token ? { token } : {}),
+    environment: stage.environment(name),
+    statusCode: 200,
+  });
+  return {
+    bare: await get('api', `/items/${encodeURIComponent(pk)}/${sk}`),
+    api: await get('api', `/streamers/${username}`),
+    accounts: await get('accounts', '/auth/me', session.token),
+    publishing: await get('publishing', '/streaming/status', session.token),
+    events: {
+      what: 'Scheduled Event',
+      event: JSON.stringify(scheduledEvent),
+      environment: stage.environment('events'),
+    },
+  };
+}
+
+const scheduledEvent = {
+  version: '0',
+  id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: '000000000000',
+  time: '2026-01-01T00:00:00Z',
+  region: 'us-east-1',
+  resources: ['arn:aws:events:us-east-1:000000000000:rule/tick'],
+  detail: {},
+};

@@ -1,0 +1,76 @@
+import { localCredentials } from '../../infra/local/credentials.ts';
+import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
+import { startLambda } from '../../infra/local/lambda-runner.ts';
+import { startStandIns } from '../../infra/local/stand-ins.ts';
+import { httpApi, toEvent } from '../../infra/resources/api/api.local.ts';
+import type { LambdaName } from '../../functions/lambdas.ts';
+import type { Session } from '../../shared/auth.ts';
+import type { Bundle } from './bundles.ts';
+
+/** The tick is measured, so none may come by itself. */
+const NEVER_MS = 2 ** 31 - 1;
+const ORIGIN = 'http://localhost';
+
+/** One signed-up person on the stand-ins, and what a process needs to reach them. */
+export interface Stage {
+  readonly username: string;
+  readonly session: Session;
+  environment(name: LambdaName): Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-ins in `dataDir` and signs somebody up through the bundle of `accounts`. */
+export async function startStage(dataDir: string, accounts: Bundle): Promise<Stage> {
+  await using started = new AsyncDisposableStack();
+  const credentials = localCredentials(dataDir);
+  const standIns = await startStandIns({
+    dataDir,
+    credentials,
+    host: 'localhost',
+    rtmpPort: 0,
+    realtimePort: 0,
+    s3Port: 0,
+    siteUrl: ORIGIN,
+    tickMs: NEVER_MS,
+    deliver: async () => {},
+  });
+  started.defer(() => standIns.close());
+  const environment = (name: LambdaName) => lambdaEnvironment(name, standIns, credentials);
+  const lambda = await startLambda({
+    name: 'accounts',
+    entry: accounts.path,
+    timeoutMs: 20_000,
+    logDir: dataDir,
+    environment: environment('accounts'),
+  });
+  const username = 'bench';
+  const request = apiRequest('POST', '/auth/signup', {
+    body: { username, email: 'bench@fans.example', password: 'whirl-and-hum-62' },
+  });
+  const response = await httpApi(request, (_, event) => lambda.invoke(event));
+  await lambda.close();
+  if (response.status !== 201) throw new Error(`Sign-up failed: ${await response.text()}`);
+  const session = (await response.json()) as Session;
+  const running = started.move();
+  return { username, session, environment, close: () => running.disposeAsync() };
+}
+
+/** The event of the HTTP API for a request, as JSON. */
+export async function requestEvent(...request: Parameters<typeof apiRequest>): Promise<string> {
+  return JSON.stringify(await toEvent(apiRequest(...request)));
+}
+
+function apiRequest(
+  method: 'GET' | 'POST',
+  path: string,
+  { token, body }: { readonly token?: string; readonly body?: object } = {},
+): Request {
+  const headers = new Headers({ 'user-agent': 'bench' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (body) headers.set('content-type', 'application/json');
+  return new Request(`${ORIGIN}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}

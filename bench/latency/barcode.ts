@@ -1,0 +1,55 @@
+/**
+ * A clock that is burnt into a picture and survives any encoder: a strip of black and white cells along the upper
+ * edge. The first two cells are white and black, to judge the others by; then 24 bits of the clock, in ms, which
+ * repeat after 4.6 hours; then 6 bits that tell a strip which was read wrongly.
+ */
+
+export const STRIP_HEIGHT_PX = 40;
+/** Cells of a strip, from left to right, as wide as the picture together. */
+export const CELLS = 32;
+
+const CLOCK_BITS = 24;
+const CHECK_BITS = 6;
+const CLOCK_RANGE_MS = 2 ** CLOCK_BITS;
+/** Within the range of luma that video uses. */
+const WHITE = 235;
+const BLACK = 16;
+/** Less contrast than this is no strip at all. */
+const MIN_CONTRAST = 64;
+
+/** The luma of a strip that shows `atMs`, row by row. */
+export function drawStrip(widthPx: number, atMs: number): Uint8Array {
+  const cells = toCells(atMs % CLOCK_RANGE_MS);
+  const row = Uint8Array.from({ length: widthPx }, (_, x) =>
+    cells[Math.floor((x * CELLS) / widthPx)] ? WHITE : BLACK,
+  );
+  const strip = new Uint8Array(widthPx * STRIP_HEIGHT_PX);
+  for (let y = 0; y < STRIP_HEIGHT_PX; y += 1) strip.set(row, y * widthPx);
+  return strip;
+}
+
+/** The age of a strip at `nowMs`, in ms, from the brightness of its cells; `null` where it cannot be read. */
+export function readAgeMs(brightness: readonly number[], nowMs: number): number | null {
+  const [white = 0, black = 0, ...rest] = brightness;
+  if (rest.length !== CLOCK_BITS + CHECK_BITS || white - black < MIN_CONTRAST) return null;
+  const bits = rest.map((value) => value > (white + black) / 2);
+  const clockMs = toNumber(bits.slice(0, CLOCK_BITS));
+  if (toNumber(bits.slice(CLOCK_BITS)) !== checkOf(clockMs)) return null;
+  return ((nowMs % CLOCK_RANGE_MS) - clockMs + CLOCK_RANGE_MS) % CLOCK_RANGE_MS;
+}
+
+const toCells = (clockMs: number): boolean[] => [
+  true,
+  false,
+  ...toBits(clockMs, CLOCK_BITS),
+  ...toBits(checkOf(clockMs), CHECK_BITS),
+];
+
+/** The remainder by a prime differs after any wrong bit, and after nearly all pairs of them. */
+const checkOf = (clockMs: number): number => clockMs % 61;
+
+const toBits = (value: number, count: number): boolean[] =>
+  Array.from({ length: count }, (_, bit) => Math.floor(value / 2 ** bit) % 2 === 1);
+
+const toNumber = (bits: readonly boolean[]): number =>
+  bits.reduce((sum, isSet, bit) => sum + (isSet ? 2 ** bit : 0), 0);

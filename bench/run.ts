@@ -1,0 +1,23 @@
+/** `npm run bench [-- NAME…]`: runs the named measurements, or all, and prints a table for each. */
+import { availableParallelism } from 'node:os';
+
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
+  latency: async () => (await import('./latency.ts')).measureLatency(),
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench '${unknown.join("', '")}'; there is ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+// Children and temporary folders go with the pipe that ties them to this process; Chromium goes at `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}`,
+);
+for (const name of names) await benches[name]?.();
+process.exit(0);

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** A program that ends when its standard input closes, and so with this process, however that ends. */
+export interface Tethered {
+  /** What it wrote by now, on both outputs. */
+  readonly output: () => string;
+  /** Ends it; answers what it wrote to standard output. */
+  end(): Promise<string>;
+}
+
+/** Runs one of our own scripts that watches its standard input. */
+export const startScript = (script: string, args: readonly string[]): Tethered =>
+  tethered(spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
+
+/** Runs a program of the system behind `infra/local/tether.ts`. */
+export const startProgram = (program: string, args: readonly string[]): Tethered =>
+  startScript(fileURLToPath(new URL('../../infra/local/tether.ts', import.meta.url)), [program, ...args]);
+
+function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tethered {
+  const ended = once(child, 'exit');
+  const written = text(child.stdout);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  return {
+    output: () => output,
+    end: async () => {
+      child.stdin.end();
+      await ended;
+      return written;
+    },
+  };
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
