@@ -1,24 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Channel } from '../../shared/streamers.ts';
 import { channelsOf } from '../../web/src/features/streamers/channels-of.ts';
+import { aChannel } from './support/channel.ts';
 
-const channel = (id: string, viewers: number): Channel => ({
-  id,
-  username: id,
-  display_name: id,
-  avatar: '',
-  thumbnail_url: '',
-  title: '',
-  game: '',
-  description: '',
-  schedule: '',
-  tags: [],
-  is_live: true,
-  ingest: 'receiving',
-  viewers,
-  followers: 0,
-  video_url: '',
-});
+const channel = (id: string, viewers: number) => aChannel(id, { is_live: true, viewers });
 
 it('a channel that two pages hold shows once, in its first place, as it was last seen', () => {
   const pages = [

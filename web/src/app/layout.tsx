@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { LiveAlerts } from '../features/follows/live-alerts.tsx';
+import { useSession } from '../lib/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -9,6 +11,7 @@ import { TopBar } from './top-bar.tsx';
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const userId = useSession()?.user.id;
   useStartAtTop(main);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -18,6 +21,7 @@ export function Layout() {
       >
         Skip to content
       </a>
+      {userId && <LiveAlerts key={userId} userId={userId} />}
       <TopBar />
       <div className="flex flex-1">
         <Sidebar />
@@ -33,16 +37,17 @@ export function Layout() {
   );
 }
 
-/** A new screen starts at its top, with the keyboard and the screen reader in it; Back keeps its place. */
+/** A new screen or search starts at its top, with the keyboard and the screen reader in it; Back keeps its place. */
 function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const navigation = useNavigationType();
-  const shown = useRef(pathname);
+  const shown = useRef(address);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === address) return;
+    shown.current = address;
     if (navigation === 'POP') return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [main, navigation, pathname]);
+  }, [address, main, navigation]);
 }

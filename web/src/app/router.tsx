@@ -6,11 +6,18 @@ import { Layout } from './layout.tsx';
 import { RequireUser } from './require-user.tsx';
 
 const BrowsePage = lazy(async () => ({ default: (await import('../pages/browse.page.tsx')).BrowsePage }));
+const CategoryPage = lazy(async () => ({
+  default: (await import('../pages/category.page.tsx')).CategoryPage,
+}));
 const ChannelPage = lazy(async () => ({ default: (await import('../pages/channel.page.tsx')).ChannelPage }));
+const FollowingPage = lazy(async () => ({
+  default: (await import('../pages/following.page.tsx')).FollowingPage,
+}));
 const GoLiveAdvancedPage = lazy(async () => ({
   default: (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
 }));
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login.page.tsx')).LoginPage }));
+const SearchPage = lazy(async () => ({ default: (await import('../pages/search.page.tsx')).SearchPage }));
 const SignupPage = lazy(async () => ({ default: (await import('../pages/signup.page.tsx')).SignupPage }));
 const NotHereYetPage = lazy(async () => ({
   default: (await import('../pages/not-here-yet.page.tsx')).NotHereYetPage,
@@ -30,9 +37,9 @@ export function Router() {
           <Route index element={<HomePage />} />
           <Route path="/browse" element={<BrowsePage />} />
           <Route path="/channel/:username" element={<ChannelPage />} />
-          <Route path="/category/:name" element={<NotHereYetPage />} />
-          <Route path="/following" element={<NotHereYetPage />} />
-          <Route path="/search" element={<NotHereYetPage />} />
+          <Route path="/category/:name" element={<CategoryPage />} />
+          <Route path="/following" element={<FollowingPage />} />
+          <Route path="/search" element={<SearchPage />} />
           <Route element={<RequireUser />}>
             <Route path="/go-live" element={<NotHereYetPage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
 import { fieldLook } from '../ui/input.tsx';
 import { paths } from './paths.ts';
 
@@ -9,6 +10,11 @@ export function SearchBox() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = searched;
+  }, [searched]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,13 +30,13 @@ export function SearchBox() {
           className="pointer-events-none absolute top-2.5 left-3 size-4 max-sm:left-2.5 text-soft"
         />
         <input
-          // A new key takes the text of the address that one has gone to.
-          key={searched}
+          ref={input}
           type="search"
           name="q"
           defaultValue={searched}
           placeholder="Search..."
           aria-label="Search"
+          maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           className={`${fieldLook} h-9 pr-2 pl-9 max-sm:pl-8`}

@@ -1,9 +1,12 @@
 import { NavLink } from 'react-router-dom';
 import { RecommendedChannels } from '../features/streamers/recommended-channels.tsx';
+import { useSession } from '../lib/session.ts';
+import { FollowedLive } from './followed-live.tsx';
 import { navLinks } from './nav-links.ts';
 
 /** Large screens only: the main links and a few channels. */
 export function Sidebar() {
+  const session = useSession();
   return (
     <aside aria-label="Sidebar" className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block">
       <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto p-3">
@@ -23,6 +26,7 @@ export function Sidebar() {
             ))}
           </ul>
         </nav>
+        {session && <FollowedLive />}
         <RecommendedChannels />
       </div>
     </aside>

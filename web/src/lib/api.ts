@@ -17,7 +17,8 @@ type Part<K extends string, V> = [V] extends [undefined]
 
 type CallOptions<N extends RouteName> = Part<'params', Sent<Contract[N]>['params']> &
   Part<'query', Sent<Contract[N]>['query']> &
-  Part<'body', Sent<Contract[N]>['body']> & { signal?: AbortSignal };
+  Part<'body', Sent<Contract[N]>['body']> &
+  Part<'headers', Sent<Contract[N]>['headers']> & { signal?: AbortSignal };
 
 type Options<N extends RouteName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
@@ -35,6 +36,7 @@ interface Request {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
 
@@ -61,10 +63,11 @@ export async function callPage<N extends PagedName>(
   return { items, total, next: nextCursor(response.headers.get('Link')) };
 }
 
-async function send(name: string, { params, query, body, signal }: Request): Promise<Response> {
+async function send(name: string, request: Request): Promise<Response> {
+  const { params, query, body, signal } = request;
   const { method, url } = requestUrl(name, params, query);
   const token = readToken();
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', ...request.headers });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
 

@@ -1,14 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import { paths } from '../app/paths.ts';
+import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
 import { channelTitle } from '../features/channel/channel-title.ts';
+import { ChatPanel } from '../features/chat/chat-panel.tsx';
+import { BellButton } from '../features/follows/bell-button.tsx';
+import { FollowButton } from '../features/follows/follow-button.tsx';
+import { useFollow } from '../features/follows/use-follow.ts';
 import { Player } from '../features/player/player.tsx';
-import { streamerQuery } from '../features/streamers/streamers.queries.ts';
+import { usePresence } from '../features/presence/use-presence.ts';
+import { EditProfile } from '../features/profile/edit-profile.tsx';
+import { useEdited } from '../features/profile/use-edited.ts';
+import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,7 +43,7 @@ export function ChannelPage() {
   useDocumentTitle(data && channelTitle(data));
 
   if (isMissing(error)) return <ChannelMissing />;
-  if (data) return <ChannelView channel={data} />;
+  if (data) return <ChannelView key={data.id} channel={data} />;
   if (isPending) return <Loading />;
   return (
     <FailureState
@@ -45,18 +54,51 @@ export function ChannelPage() {
   );
 }
 
-function ChannelView({ channel }: { readonly channel: Channel }) {
+function ChannelView(props: { readonly channel: Channel }) {
+  const { channel, keep } = useEdited(props.channel);
+  const isOwn = useSession()?.user.id === channel.id;
+  const follow = useFollow(channel);
+  usePresence(channel);
   return (
-    <div className="grid gap-6 lg:has-[>aside]:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="min-w-0 space-y-6">
-        <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
-          <Player key={channel.id} channel={channel} />
-        </div>
-        <ChannelHeader channel={channel} />
-        <ChannelAbout channel={channel} />
+    <div className={LAYOUT}>
+      <div
+        className={`-mx-4 -mt-4 sm:mx-0 sm:mt-0 ${channel.is_live ? 'stacked:sticky stacked:top-14 stacked:z-10' : ''}`}
+      >
+        <Player key={channel.id} channel={channel} />
       </div>
+      <ChannelHeader channel={channel}>
+        {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}
+        {!isOwn && <BellButton channel={channel} isFollowing={follow.isFollowing} />}
+        {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
+      </ChannelHeader>
+      <ChatPanel channelId={channel.id} className={CHAT_PLACE} />
+      <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
     </div>
   );
+}
+
+/** Player, header and about below each other; the chat beside them all, or between, where the screen is narrow. */
+const LAYOUT =
+  'flex flex-col gap-6 beside:grid beside:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,22rem)] beside:grid-rows-[auto_auto_1fr]';
+
+/** Beside the player as high as the window; below it as high as what the player leaves of it. */
+const CHAT_PLACE =
+  'beside:sticky beside:top-20 beside:col-start-2 beside:row-span-3 beside:row-start-1 beside:h-[calc(100dvh-6.5rem-var(--keyboard,0px))] ' +
+  'stacked:h-[max(12rem,calc(100dvh-56.25vw-5rem-var(--keyboard,0px)))] stacked:scroll-mt-[calc(56.25vw+4rem)]';
+
+interface OwnerToolsProps {
+  readonly channel: Channel;
+  readonly onSaved: (channel: Channel) => void;
+}
+
+function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
+  const cache = useQueryClient();
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const take = (saved: Channel) => {
+    onSaved(saved);
+    void cache.invalidateQueries({ queryKey: streamersKey });
+  };
+  return <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />;
 }
 
 function ChannelMissing() {

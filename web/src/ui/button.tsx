@@ -60,17 +60,18 @@ export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProp
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What it does; read out, and shown when the pointer rests on it. */
   readonly label: string;
+  readonly variant?: 'ghost' | 'secondary';
   readonly children: ReactNode;
 }
 
 /** A square button with an icon alone. */
-export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'ghost', className = '', children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className={`${BASE} ${VARIANTS.ghost} size-10 ${className}`}
+      className={`${BASE} ${VARIANTS[variant]} size-10 ${className}`}
       {...rest}
     >
       {children}

@@ -3,6 +3,8 @@ export interface ToastWords {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'default' | 'success' | 'danger';
+  /** Leads to another screen. */
+  readonly link?: { readonly label: string; readonly to: string };
 }
 
 export type ShownToast = ToastWords & { readonly id: number };

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../shared/limits.ts';
+import { TextLink } from './text-link.tsx';
 import { type ShownToast, closeToast, showToast } from './toast-store.ts';
 
 /** `const toast = useToast()`, then `toast({ title, description, tone })`. */
@@ -17,7 +18,8 @@ export function Toaster({ shown }: { readonly shown: ShownToast }) {
       <Toast key={shown.id} toast={shown} />
       <Radix.Viewport
         hotkey={[TOAST_HOTKEY]}
-        className="fixed inset-x-0 bottom-0 z-50 m-0 flex list-none flex-col p-4 outline-none sm:left-auto sm:w-96"
+        // Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it.
+        className="fixed inset-x-0 top-14 z-50 m-0 flex list-none flex-col p-4 outline-none sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   );
@@ -46,6 +48,16 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
           <Radix.Description className="mt-0.5 text-sm break-words text-soft">
             {toast.description}
           </Radix.Description>
+        )}
+        {toast.link && (
+          <Radix.Action asChild altText={toast.link.label}>
+            <TextLink
+              to={toast.link.to}
+              className="mt-2 inline-block rounded-sm text-sm font-semibold text-accent hover:underline"
+            >
+              {toast.link.label}
+            </TextLink>
+          </Radix.Action>
         )}
       </div>
       <Radix.Close

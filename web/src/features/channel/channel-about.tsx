@@ -6,17 +6,20 @@ import { Card } from '../../ui/card.tsx';
 export function ChannelAbout({ channel }: { readonly channel: Channel }) {
   const { description, display_name, schedule, followers, viewers, is_live } = channel;
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Card title="About">
-        <Words text={description} missing={`${display_name} has not written anything here yet.`} />
-        <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-          <Count label="Followers" count={followers} />
-          {is_live && <Count label="Viewers" count={viewers} />}
-        </dl>
-      </Card>
-      <Card title="Schedule">
-        <Words text={schedule} missing="No streams are announced." />
-      </Card>
+    // Beside the chat there is less room than the screen's width tells.
+    <div className="@container">
+      <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card title="About">
+          <Words text={description} missing={`${display_name} has not written anything here yet.`} />
+          <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+            <Count label="Followers" count={followers} />
+            {is_live && <Count label="Viewers" count={viewers} />}
+          </dl>
+        </Card>
+        <Card title="Schedule">
+          <Words text={schedule} missing="No streams are announced." />
+        </Card>
+      </div>
     </div>
   );
 }

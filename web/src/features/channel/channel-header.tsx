@@ -1,20 +1,26 @@
-import { Eye, Share2 } from 'lucide-react';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useCopy } from '../../ui/use-copy.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { channelTitle } from './channel-title.ts';
+import { ShareButton } from './share-button.tsx';
+
+interface ChannelHeaderProps {
+  readonly channel: Channel;
+  /** Buttons before Share. */
+  readonly children?: ReactNode;
+}
 
 /** Who streams what, beneath the player: specification §2 (Channel). */
-export function ChannelHeader({ channel }: { readonly channel: Channel }) {
-  const { avatar, display_name, is_live, tags } = channel;
+export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
+  const { avatar, username, tags } = channel;
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-4">
-      <Avatar name={display_name} src={avatar} className="size-14 text-xl sm:size-16" />
+      <Avatar name={username} src={avatar} className="size-14 text-xl sm:size-16" />
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="text-xl font-bold break-words">{channelTitle(channel)}</h1>
         <Facts channel={channel} />
@@ -28,9 +34,9 @@ export function ChannelHeader({ channel }: { readonly channel: Channel }) {
           </ul>
         )}
       </div>
-      <div className="flex items-center gap-3">
-        {is_live && <Viewers channel={channel} />}
-        <ShareButton username={channel.username} />
+      <div className="flex flex-wrap items-center gap-3">
+        {children}
+        <ShareButton channel={channel} />
       </div>
     </header>
   );
@@ -39,7 +45,7 @@ export function ChannelHeader({ channel }: { readonly channel: Channel }) {
 function Facts({ channel }: { readonly channel: Channel }) {
   const { title, display_name, game, is_live } = channel;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       {is_live && <LiveBadge />}
       {title && <span className="font-semibold text-ink">{display_name}</span>}
       {game && (
@@ -47,29 +53,16 @@ function Facts({ channel }: { readonly channel: Channel }) {
           {game}
         </Link>
       )}
+      {is_live && <Viewers channel={channel} />}
     </p>
   );
 }
 
 function Viewers({ channel }: { readonly channel: Channel }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap tabular-nums">
+    <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-ink tabular-nums">
       <Eye aria-hidden="true" className="size-4 text-live" />
       {`${formatCount(channel.viewers)} viewers`}
     </span>
-  );
-}
-
-/** Copies the channel's address. */
-function ShareButton({ username }: { readonly username: string }) {
-  const copy = useCopy();
-  return (
-    <Button
-      variant="secondary"
-      onClick={() => void copy(new URL(paths.channel(username), location.origin).href)}
-    >
-      <Share2 aria-hidden="true" className="size-4" />
-      Share
-    </Button>
   );
 }

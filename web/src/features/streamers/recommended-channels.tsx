@@ -1,74 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import type { Channel } from '../../../../shared/streamers.ts';
-import { paths } from '../../app/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LiveDot } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChannelSection } from './channel-section.tsx';
 import { recommendedStreamersQuery } from './streamers.queries.ts';
 
 /** The sidebar's section of channels to discover: the first five (specification §2, §9). */
 export function RecommendedChannels() {
+  const query = useQuery(recommendedStreamersQuery());
   return (
-    <section aria-labelledby="recommended" className="mt-6">
-      <h2 id="recommended" className="mb-2 px-3 text-xs font-semibold text-soft">
-        Recommended Channels
-      </h2>
-      <Channels />
-    </section>
-  );
-}
-
-function Channels() {
-  const { data, isPending, isFetching, refetch } = useQuery(recommendedStreamersQuery());
-  if (isPending) return <Skeletons />;
-  if (!data) {
-    return (
-      <div className="px-3 text-sm text-soft">
-        <p className="mb-2">Channels could not be loaded.</p>
-        <Button variant="secondary" size="sm" onClick={() => void refetch()} busy={isFetching}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (data.length === 0) return <p className="px-3 text-sm text-soft">No channels yet</p>;
-  return (
-    <ul>
-      {data.map((channel) => (
-        <li key={channel.id}>
-          <ChannelLink channel={channel} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ChannelLink({ channel }: { readonly channel: Channel }) {
-  const { username, display_name, avatar, game, is_live } = channel;
-  return (
-    <Link
-      to={paths.channel(username)}
-      className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-raised"
-    >
-      <Avatar name={username} src={avatar} className="size-8 text-sm" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{display_name}</span>
-        <span className="block truncate text-xs text-soft">{game}</span>
-      </span>
-      {is_live && <LiveDot />}
-    </Link>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div className="space-y-3 px-3">
-      <output className="sr-only">Loading...</output>
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-9" />
-      ))}
-    </div>
+    <ChannelSection
+      title="Recommended Channels"
+      query={query}
+      channels={query.data}
+      empty="No channels yet"
+    />
   );
 }

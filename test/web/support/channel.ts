@@ -1,0 +1,21 @@
+import type { Channel } from '../../../shared/streamers.ts';
+
+/** An offline channel without anything, whose id, username and display name are `id`. */
+export const aChannel = (id: string, fields: Partial<Channel> = {}): Channel => ({
+  id,
+  username: id,
+  display_name: id,
+  avatar: '',
+  thumbnail_url: '',
+  title: '',
+  game: '',
+  description: '',
+  schedule: '',
+  tags: [],
+  is_live: false,
+  ingest: null,
+  viewers: 0,
+  followers: 0,
+  video_url: '',
+  ...fields,
+});

@@ -1,0 +1,45 @@
+import type { Category } from '../../../../shared/categories.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface CategoryHeaderProps {
+  readonly category: Category;
+  /** How many channels it has; absent until that is known. */
+  readonly channels: number | undefined;
+}
+
+/** A category's art, name and counts. */
+export function CategoryHeader({ category, channels }: CategoryHeaderProps) {
+  const { name, thumbnail_url, viewers } = category;
+  return (
+    <header className="flex items-center gap-4 sm:gap-6">
+      <img
+        src={thumbnail_url}
+        alt=""
+        width="320"
+        height="320"
+        className="size-24 shrink-0 rounded-lg border border-line bg-raised object-cover sm:size-36"
+      />
+      <div className="min-w-0">
+        <h1 className="text-2xl font-bold">{name}</h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
+          <span>{formatCount(viewers)} viewers</span>
+          {channels !== undefined && <span>{countOf(channels, 'channel')}</span>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** The shape of a header that is loading. */
+export function CategoryHeaderSkeleton() {
+  return (
+    <div className="flex items-center gap-4 sm:gap-6">
+      <Skeleton className="size-24 rounded-lg sm:size-36" />
+      <div className="flex-1 space-y-3">
+        <Skeleton className="h-7 w-3/5 max-w-64" />
+        <Skeleton className="h-4 w-2/5 max-w-40" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Share2 } from 'lucide-react';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { paths } from '../../app/paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { channelTitle } from './channel-title.ts';
+import { useShare } from './use-share.ts';
+
+/** Shares the channel's address. */
+export function ShareButton({ channel }: { readonly channel: Channel }) {
+  const share = useShare();
+  const url = () => new URL(paths.channel(channel.username), location.origin).href;
+  return (
+    <IconButton
+      label="Share"
+      variant="secondary"
+      onClick={() => void share({ title: channelTitle(channel), url: url() })}
+    >
+      <Share2 aria-hidden="true" className="size-5" />
+    </IconButton>
+  );
+}

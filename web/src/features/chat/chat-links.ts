@@ -1,0 +1,34 @@
+/** A piece of a message: text as it is, or an address that can be followed. */
+export type MessagePart = { readonly text: string; readonly href?: string };
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+/** What ends a sentence or closes a bracket around an address belongs to the text. */
+const TRAILING = /[.,:;!?'»”’)\]}]+$/;
+
+/** Finds the http and https addresses in a message; everything else stays text. Joined, the parts are the message. */
+export function messageParts(message: string): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of message.matchAll(ADDRESS)) {
+    const text = withoutTrailing(found);
+    const href = safeHref(text);
+    if (!href) continue;
+    if (index > end) parts.push({ text: message.slice(end, index) });
+    parts.push({ text, href });
+    end = index + text.length;
+  }
+  if (end < message.length) parts.push({ text: message.slice(end) });
+  return parts;
+}
+
+/** A closing bracket stays where the address has opened it: …/wiki/Fan_(machine) */
+function withoutTrailing(address: string): string {
+  const cut = address.replace(TRAILING, '');
+  return cut.includes('(') && address[cut.length] === ')' ? `${cut})` : cut;
+}
+
+function safeHref(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, href } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

@@ -1,0 +1,57 @@
+import { useCallback, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ChatComposer } from './chat-composer.tsx';
+import { ChatLog } from './chat-log.tsx';
+import { useChat } from './use-chat.ts';
+import { useChatScroll } from './use-chat-scroll.ts';
+import { useKeyboardRoom } from './use-keyboard-room.ts';
+
+interface ChatPanelProps {
+  readonly channelId: string;
+  /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
+  readonly className?: string;
+}
+
+/** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
+export function ChatPanel({ channelId, className = '' }: ChatPanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  useKeyboardRoom(panel);
+  const session = useSession();
+  const { state, dispatch, older } = useChat(channelId);
+  const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
+  const log = useRef<HTMLDivElement>(null);
+  const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
+
+  return (
+    <aside
+      ref={panel}
+      aria-labelledby={titleId}
+      className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface ${className}`}
+    >
+      <h2 id={titleId} className="border-b border-line px-4 py-3 text-sm font-semibold">
+        Stream Chat
+      </h2>
+      <ChatLog state={state} older={older} scroll={scroll} logRef={log} />
+      {session ? (
+        <ChatComposer channelId={channelId} dispatch={dispatch} onSend={scroll.toEnd} />
+      ) : (
+        <LogInToChat />
+      )}
+    </aside>
+  );
+}
+
+function LogInToChat() {
+  const { pathname } = useLocation();
+  return (
+    <div className="border-t border-line p-3">
+      <ButtonLink to={paths.login()} state={{ from: pathname }} variant="secondary" className="w-full">
+        Log in to chat
+      </ButtonLink>
+    </div>
+  );
+}

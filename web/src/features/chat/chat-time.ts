@@ -1,0 +1,8 @@
+const MINUTE_MS = 60_000;
+
+/** How long ago a message was written, in the words of specification §9. A clock that runs ahead says "just now". */
+export function chatTime(timestamp: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(timestamp)) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
+}

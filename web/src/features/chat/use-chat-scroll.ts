@@ -1,0 +1,86 @@
+/** Keeps the chat at its end, or a reader who has scrolled up at their place. */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** So near to an edge counts as there. */
+const AT_END_PX = 40;
+const NEAR_TOP_PX = 240;
+
+interface ChatScrollOptions {
+  readonly onScrolled: (isAtEnd: boolean) => void;
+  /** The reader nears the oldest message, or everything fits without scrolling. */
+  readonly onNearTop: () => void;
+}
+
+export interface ChatScroll {
+  readonly onScroll: () => void;
+  readonly toEnd: () => void;
+}
+
+/** A row that the reader sees, and how far below the upper edge. */
+interface Anchor {
+  readonly row: HTMLElement;
+  readonly fromTopPx: number;
+}
+
+/** `logRef` belongs on the element that scrolls; its rows are the children of its `ol`. */
+export function useChatScroll(
+  logRef: RefObject<HTMLDivElement | null>,
+  { onScrolled, onNearTop }: ChatScrollOptions,
+): ChatScroll {
+  const isAtEnd = useRef(true);
+  const anchor = useRef<Anchor | null>(null);
+
+  const toEnd = useCallback(() => {
+    isAtEnd.current = true;
+    const log = logRef.current;
+    if (log) log.scrollTop = log.scrollHeight;
+  }, [logRef]);
+
+  const look = useCallback(() => {
+    const log = logRef.current;
+    if (!log) return;
+    isAtEnd.current = log.scrollHeight - log.clientHeight - log.scrollTop <= AT_END_PX;
+    anchor.current = isAtEnd.current ? null : firstSeen(log);
+    onScrolled(isAtEnd.current);
+    if (log.scrollTop < NEAR_TOP_PX) onNearTop();
+  }, [logRef, onScrolled, onNearTop]);
+
+  // After every change of the chat: rows may have come or gone.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd();
+    else if (logRef.current && anchor.current) keepPlace(logRef.current, anchor.current);
+    look();
+  });
+
+  // A keyboard, a turned phone or a longer draft changes its height.
+  useEffect(() => {
+    const log = logRef.current;
+    if (!log) return;
+    const sizes = new ResizeObserver(() => isAtEnd.current && toEnd());
+    sizes.observe(log);
+    return () => sizes.disconnect();
+  }, [logRef, toEnd]);
+
+  return { onScroll: look, toEnd };
+}
+
+function firstSeen(log: HTMLElement): Anchor | null {
+  const top = log.getBoundingClientRect().top;
+  const rows = log.querySelectorAll<HTMLElement>('ol > li');
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle];
+    if (row && row.getBoundingClientRect().bottom > top) high = middle;
+    else low = middle + 1;
+  }
+  const row = rows[low];
+  return row ? { row, fromTopPx: row.getBoundingClientRect().top - top } : null;
+}
+
+/** The browser's own anchoring does not work at the very top, nor in Safari. */
+function keepPlace(log: HTMLElement, { row, fromTopPx }: Anchor): void {
+  if (!row.isConnected) return;
+  log.scrollTop += row.getBoundingClientRect().top - log.getBoundingClientRect().top - fromTopPx;
+}

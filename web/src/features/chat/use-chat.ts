@@ -1,0 +1,67 @@
+/** One channel's chat: what it shows, and what can be done with it. */
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type ChatEvent, type ChatState, INITIAL_CHAT, canReadBack, chatReducer } from './chat-state.ts';
+import { followChat } from './chat-feed.ts';
+import { chatPorts, loadMessages } from './chat.api.ts';
+
+export interface Chat {
+  readonly state: ChatState;
+  readonly dispatch: (event: ChatEvent) => void;
+  readonly older: ReadBack;
+}
+
+export interface ReadBack {
+  readonly isPossible: boolean;
+  readonly isLoading: boolean;
+  readonly load: () => void;
+  /** For a reader who nears the top; after a failure it leaves it to them. */
+  readonly loadByItself: () => void;
+}
+
+/** The chat of one channel; belongs in a component that is keyed by the channel. */
+export function useChat(channelId: string): Chat {
+  const [state, dispatch] = useReducer(chatReducer, INITIAL_CHAT);
+  useEffect(
+    () =>
+      followChat(chatPorts(channelId), {
+        onCaughtUp: (page) => dispatch({ type: 'caught-up', page }),
+        onMessages: (messages) => dispatch({ type: 'arrived', messages }),
+        onCutOff: (error) => {
+          console.error('Error fetching chat messages', error);
+          dispatch({ type: 'cut-off' });
+        },
+      }),
+    [channelId],
+  );
+  const older = useOlder(channelId, state, dispatch);
+  return { state, dispatch, older };
+}
+
+function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEvent) => void): ReadBack {
+  const [isLoading, setIsLoading] = useState(false);
+  const isAsking = useRef(false);
+  const hasFailed = useRef(false);
+  const before = state.messages[0]?.id;
+  const isPossible = canReadBack(state);
+
+  const load = useCallback(() => {
+    if (isAsking.current || !isPossible || before === undefined) return;
+    isAsking.current = true;
+    hasFailed.current = false;
+    setIsLoading(true);
+    loadMessages(channelId, { before })
+      .then((page) => dispatch({ type: 'older', page }))
+      .catch((error: unknown) => {
+        hasFailed.current = true;
+        console.error('Error fetching chat messages', error);
+      })
+      .finally(() => {
+        isAsking.current = false;
+        setIsLoading(false);
+      });
+  }, [channelId, before, isPossible, dispatch]);
+  const loadByItself = useCallback(() => {
+    if (!hasFailed.current) load();
+  }, [load]);
+  return { isPossible, isLoading, load, loadByItself };
+}

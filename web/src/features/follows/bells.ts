@@ -1,0 +1,38 @@
+/** The channels whose going live the user wants to be told of: this browser's memory, for each user apart. */
+import { useSyncExternalStore } from 'react';
+
+const keyOf = (userId: string): string => `bells.${userId}`;
+
+const listeners = new Set<() => void>();
+
+/** The ids of the channels with a bell; none where the memory is unreadable. */
+export function readBells(userId: string): ReadonlySet<string> {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+/** Switches the bell of a channel; every `useBell` follows. */
+export function setBell(userId: string, channelId: string, isOn: boolean): void {
+  const ids = new Set(readBells(userId));
+  if (isOn) ids.add(channelId);
+  else ids.delete(channelId);
+  localStorage.setItem(keyOf(userId), JSON.stringify([...ids]));
+  for (const listener of listeners) listener();
+}
+
+/** Whether a channel has a bell, in this tab and every other one. */
+export const useBell = (userId: string, channelId: string): boolean =>
+  useSyncExternalStore(subscribe, () => readBells(userId).has(channelId));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,26 @@
+import { Heart } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Follow } from './use-follow.ts';
+
+interface FollowButtonProps {
+  readonly follow: Follow;
+  /** The channel's display name. */
+  readonly name: string;
+}
+
+/** Follow, or Following: one button toggles (specification §4). Stays a shape until it knows which. */
+export function FollowButton({ follow: { isFollowing, isPending, toggle }, name }: FollowButtonProps) {
+  if (isPending) return <Skeleton className="h-10 w-32" />;
+  return (
+    <Button
+      variant={isFollowing ? 'secondary' : 'primary'}
+      title={isFollowing ? `Unfollow ${name}` : `Follow ${name}`}
+      onClick={toggle}
+      className="min-w-32"
+    >
+      <Heart aria-hidden="true" className={`size-4 ${isFollowing ? 'fill-live text-live' : ''}`} />
+      {isFollowing ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

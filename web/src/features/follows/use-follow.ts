@@ -1,0 +1,66 @@
+/** What the Follow button does, without its looks: specification §4 (Follow), §5 and §8. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { useSession } from '../../lib/session.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { followMutation } from './follow.mutation.ts';
+import { type FollowersChange, changeFollowers, followersShown } from './followers-shown.ts';
+import { followStatusQuery } from './follows.queries.ts';
+
+/** By then every cache between the server and the page tells the new count. */
+const SETTLED_AFTER_MS = 10_000;
+
+export interface Follow {
+  readonly isFollowing: boolean;
+  /** Whether it is still unknown if the caller follows. */
+  readonly isPending: boolean;
+  /** The channel's followers, with the caller's click counted at once. */
+  readonly followers: number;
+  readonly toggle: () => void;
+}
+
+/** Whether the caller follows a channel, and the one button that changes it. `channel` stays the same one. */
+export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>): Follow {
+  const toast = useToast();
+  const session = useSession();
+  const asks = session !== null && session.user.id !== id;
+  const status = useQuery({ ...followStatusQuery(id), enabled: asks });
+  const setFollowing = useMutation(followMutation(useQueryClient(), id));
+  const [change, setChange] = useUnsettledChange();
+  const isFollowing = asks && (status.data?.isFollowing ?? false);
+
+  const follow = async (wanted: boolean) => {
+    const count = (by: 1 | -1) => setChange((change) => changeFollowers(followers, change, by));
+    count(wanted ? 1 : -1);
+    try {
+      await setFollowing.mutateAsync(wanted);
+      toast({ title: wanted ? 'Followed!' : 'Unfollowed', tone: 'success' });
+    } catch {
+      count(wanted ? -1 : 1);
+      toast({ title: 'Error', description: 'Failed to update follow status', tone: 'danger' });
+    }
+  };
+  const toggle = () => {
+    if (session) return void follow(!isFollowing);
+    toast({ title: 'Login Required', description: 'Please log in to follow channels', tone: 'danger' });
+  };
+
+  return {
+    isFollowing,
+    isPending: asks && status.isPending,
+    followers: followersShown(followers, change),
+    toggle,
+  };
+}
+
+/** A change of the count, forgotten once it has settled. */
+function useUnsettledChange() {
+  const [change, setChange] = useState<FollowersChange | null>(null);
+  useEffect(() => {
+    if (!change) return;
+    const timer = setTimeout(() => setChange(null), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [change]);
+  return [change, setChange] as const;
+}

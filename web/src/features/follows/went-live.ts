@@ -1,0 +1,44 @@
+/** Which channels to announce, and in which words. */
+import type { Channel } from '../../../../shared/streamers.ts';
+import { paths } from '../../app/paths.ts';
+import type { ToastWords } from '../../ui/toast-store.ts';
+
+interface Sights {
+  /** The followed channels as they were the time before; empty the first time. */
+  readonly before: readonly Channel[];
+  readonly now: readonly Channel[];
+  /** Ids of the channels with a bell. */
+  readonly bells: ReadonlySet<string>;
+  /** The address of the screen that is open. */
+  readonly pathname: string;
+}
+
+/** The channels with a bell that are live now, were seen offline before, and are not the open screen. */
+export function toAnnounce({ before, now, bells, pathname }: Sights): readonly Channel[] {
+  const offline = new Set(before.filter(({ is_live }) => !is_live).map(({ id }) => id));
+  return now.filter(
+    ({ id, is_live, username }) =>
+      is_live &&
+      offline.has(id) &&
+      bells.has(id) &&
+      paths.channel(username).toLowerCase() !== pathname.toLowerCase(),
+  );
+}
+
+/** Announces channels, all in one toast, as a second one would take its place. `null` without any. */
+export function liveToast(channels: readonly Channel[]): ToastWords | null {
+  const [first, ...others] = channels;
+  if (!first) return null;
+  if (others.length === 0) {
+    return {
+      title: `${first.display_name} is live`,
+      ...(first.title && { description: first.title }),
+      link: { label: 'Watch', to: paths.channel(first.username) },
+    };
+  }
+  return {
+    title: `${channels.length} channels are live`,
+    description: channels.map(({ display_name }) => display_name).join(', '),
+    link: { label: 'See them', to: paths.following() },
+  };
+}

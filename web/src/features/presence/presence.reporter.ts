@@ -1,0 +1,51 @@
+/** Says that one is watching: at once, and from then on as often as the server asks for. */
+import type { PresenceAnswer } from '../../../../shared/presence.ts';
+
+export interface ReporterPorts {
+  readonly report: () => Promise<PresenceAnswer>;
+  /** From 0 to below 1, as `Math.random`. */
+  readonly random: () => number;
+  readonly nowMs: () => number;
+}
+
+export interface Reporter {
+  /** Somebody is watching; repeated: changes nothing. */
+  watch(): void;
+  /** Nobody is watching any more, or not just now. */
+  pause(): void;
+}
+
+/**
+ * A reporter of one channel, at rest. Whoever comes back soon is not counted twice: the next report is due when the
+ * last one has run out. It is made with the probability that the server answered, else the one after it is waited for;
+ * one that failed is made again after `retryMs`.
+ */
+export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number): Reporter {
+  let asked: PresenceAnswer = { report_after_ms: retryMs, report_probability: 1 };
+  let dueAtMs = 0;
+  let watching: AbortController | null = null;
+
+  const speakWhenDue = ({ signal }: AbortController): void => {
+    const timer = setTimeout(() => void speak(signal), Math.max(0, dueAtMs - nowMs()));
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  };
+  const speak = async (signal: AbortSignal): Promise<void> => {
+    dueAtMs = nowMs() + asked.report_after_ms;
+    if (random() < asked.report_probability) {
+      asked = await report().catch(() => ({ ...asked, report_after_ms: retryMs }));
+      dueAtMs = nowMs() + asked.report_after_ms;
+    }
+    if (watching && !signal.aborted) speakWhenDue(watching);
+  };
+  return {
+    watch: () => {
+      if (watching) return;
+      watching = new AbortController();
+      speakWhenDue(watching);
+    },
+    pause: () => {
+      watching?.abort();
+      watching = null;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Pencil } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { ProfileDialogProps } from './profile-dialog.tsx';
+
+// Comes when the button is pressed: only the owner of a channel ever does.
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+
+/** "Edit profile", for the owner of a channel. */
+export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit profile
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ProfileDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The sizes that pictures of a profile are kept in, in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const AVATAR_SIZE: Size = { width: 512, height: 512 };
+export const THUMBNAIL_SIZE: Size = { width: 1280, height: 720 };
+
+/** The largest part in the middle of `source` that has the proportions of `target`. */
+export function coverCrop(source: Size, target: Size): Size & { readonly x: number; readonly y: number } {
+  const scale = Math.min(source.width / target.width, source.height / target.height);
+  const width = target.width * scale;
+  const height = target.height * scale;
+  return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height };
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProfileFields, StreamFields } from './profile-fields.tsx';
+import { isChanged } from './profile-form.ts';
+import { useProfile } from './use-profile.ts';
+
+export interface ProfileDialogProps {
+  readonly channel: Channel;
+  readonly categories: readonly string[];
+  readonly onClose: () => void;
+  /** Tells what the channel has become. */
+  readonly onSaved: (channel: Channel) => void;
+}
+
+/** "Edit profile" of one's own channel. What was typed stays until it is saved, or given up by a second press. */
+export function ProfileDialog({ channel, categories, onClose, onSaved }: ProfileDialogProps) {
+  const profile = useProfile({ channel, onClose, onSaved });
+  const { form, before, problems, isSaving, failure } = profile;
+  const formRef = useProblemInSight(profile.tries);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    if (isSaving) return;
+    if (isChanged(form, before)) setIsLeaving(true);
+    else onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsLeaving(false);
+    void profile.save();
+  };
+  return (
+    <Dialog title="Edit profile" description="What visitors see on your channel." onClose={leave}>
+      <form ref={formRef} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+          <fieldset disabled={isSaving} className="min-w-0 space-y-8">
+            <ProfileFields form={form} problems={problems} onChange={profile.change} />
+            <hr className="border-line" />
+            <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
+          </fieldset>
+        </div>
+        <footer className="border-t border-line px-4 py-3 sm:px-6">
+          <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
+            {failure}
+          </p>
+          {isLeaving ? (
+            <Leaving onStay={() => setIsLeaving(false)} onLeave={onClose} />
+          ) : (
+            <div className="flex justify-end gap-3">
+              <Button variant="ghost" onClick={leave} disabled={isSaving}>
+                Cancel
+              </Button>
+              <Button type="submit" busy={isSaving}>
+                {isSaving ? 'Saving...' : 'Save changes'}
+              </Button>
+            </div>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Brings the first field that has to be corrected into sight, and the keyboard to it, after each try to save. */
+function useProblemInSight(tries: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  return form;
+}
+
+function Leaving({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p role="status" className="mr-auto text-sm">
+        Your changes are not saved.
+      </p>
+      <Button variant="ghost" onClick={onLeave}>
+        Discard
+      </Button>
+      {/* Where the keyboard was: on Cancel, which has gone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button onClick={onStay} autoFocus>
+        Keep editing
+      </Button>
+    </div>
+  );
+}

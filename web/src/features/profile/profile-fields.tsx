@@ -1,0 +1,132 @@
+import { type ReactNode, useId } from 'react';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+  GAME_MAX_LENGTH,
+  SCHEDULE_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+} from '../../../../shared/limits.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { FanMark } from '../../ui/fan-mark.tsx';
+import { TextField } from '../../ui/input.tsx';
+import { TagInput } from '../../ui/tag-input.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { PictureField } from './picture-field.tsx';
+import { AVATAR_SIZE, THUMBNAIL_SIZE } from './picture-shape.ts';
+import { type Problems, type ProfileForm, srcOf } from './profile-form.ts';
+
+interface ProfileFieldsProps {
+  readonly form: ProfileForm;
+  readonly problems: Problems;
+  readonly onChange: (change: Partial<ProfileForm>) => void;
+}
+
+/** What stands on a channel's page whether it is live or not. */
+export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) {
+  return (
+    <Section title="Profile">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PictureField
+          label="Avatar"
+          hint="Drop a picture here; it is cut to a square."
+          size={AVATAR_SIZE}
+          value={form.avatar}
+          onChange={(avatar) => onChange({ avatar })}
+        >
+          <Avatar name={form.display_name} src={srcOf(form.avatar)} className="size-24 text-4xl" />
+        </PictureField>
+        <PictureField
+          label="Thumbnail"
+          hint="Shown on your card; cut to 16:9."
+          size={THUMBNAIL_SIZE}
+          value={form.thumbnail_url}
+          onChange={(thumbnail_url) => onChange({ thumbnail_url })}
+        >
+          <Thumbnail src={srcOf(form.thumbnail_url)} />
+        </PictureField>
+      </div>
+      <TextField
+        label="Display name"
+        value={form.display_name}
+        onChange={({ target }) => onChange({ display_name: target.value })}
+        maxLength={DISPLAY_NAME_MAX_LENGTH}
+        error={problems.display_name}
+        autoComplete="off"
+      />
+      <TextArea
+        label="Description"
+        value={form.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        rows={4}
+        placeholder="Who you are, and which fans turn here"
+      />
+      <TextArea
+        label="Schedule"
+        value={form.schedule}
+        onChange={({ target }) => onChange({ schedule: target.value })}
+        maxLength={SCHEDULE_MAX_LENGTH}
+        rows={3}
+        placeholder="Fridays at 20:00 CET"
+      />
+    </Section>
+  );
+}
+
+interface StreamFieldsProps extends ProfileFieldsProps {
+  /** Offered while typing; any other text is as good. */
+  readonly categories: readonly string[];
+}
+
+/** What the stream shows: title, category and tags. */
+export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
+  const listId = useId();
+  return (
+    <Section title="Stream">
+      <TextField
+        label="Title"
+        value={form.title}
+        onChange={({ target }) => onChange({ title: target.value })}
+        maxLength={TITLE_MAX_LENGTH}
+        error={problems.title}
+        autoComplete="off"
+      />
+      <TextField
+        label="Category"
+        value={form.game}
+        onChange={({ target }) => onChange({ game: target.value })}
+        maxLength={GAME_MAX_LENGTH}
+        error={problems.game}
+        list={listId}
+        autoComplete="off"
+      />
+      <datalist id={listId}>
+        {categories.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <TagInput tags={form.tags} onChange={(tags) => onChange({ tags })} />
+    </Section>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="space-y-5">
+      <h3 id={titleId} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Thumbnail({ src }: { readonly src: string }) {
+  if (src) return <img src={src} alt="" className="aspect-video h-full rounded-md object-cover" />;
+  return (
+    <div className="grid aspect-video h-full place-items-center rounded-md bg-raised text-soft">
+      <FanMark className="size-10 opacity-60" />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The form of "Edit profile", without its looks. */
+import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/streamers.ts';
+
+/** A picture that is not uploaded yet; `url` shows it on this page. */
+export interface NewPicture {
+  readonly blob: Blob;
+  readonly url: string;
+}
+
+/** The address of the present picture, empty for none, or a new one. */
+export type PictureChoice = string | NewPicture;
+
+/** The address under which a choice can be shown; empty for none. */
+export const srcOf = (choice: PictureChoice): string => (typeof choice === 'string' ? choice : choice.url);
+
+export interface ProfileForm {
+  readonly display_name: string;
+  readonly description: string;
+  readonly schedule: string;
+  readonly avatar: PictureChoice;
+  readonly thumbnail_url: PictureChoice;
+  readonly title: string;
+  readonly game: string;
+  readonly tags: readonly string[];
+}
+
+export type Problems = Partial<Record<keyof ProfileForm, string>>;
+
+export const formOf = (channel: Channel): ProfileForm => ({
+  display_name: channel.display_name,
+  description: channel.description,
+  schedule: channel.schedule,
+  avatar: channel.avatar,
+  thumbnail_url: channel.thumbnail_url,
+  title: channel.title,
+  game: channel.game,
+  tags: channel.tags,
+});
+
+/** The texts of the profile that have changed. */
+export const textChanges = (form: ProfileForm, before: ProfileForm): ProfileUpdate =>
+  changesOf(form, before, ['display_name', 'description', 'schedule']);
+
+/** What has changed of the stream's title, category and tags. */
+export function statusChanges(form: ProfileForm, before: ProfileForm): StatusUpdate {
+  const changes: StatusUpdate = changesOf(form, before, ['title', 'game']);
+  const isSame =
+    form.tags.length === before.tags.length && form.tags.every((tag, at) => tag === before.tags[at]);
+  return isSame ? changes : { ...changes, tags: [...form.tags] };
+}
+
+/** The pictures that have changed. */
+export const pictureChanges = (form: ProfileForm, before: ProfileForm) =>
+  (['avatar', 'thumbnail_url'] as const)
+    .filter((name) => form[name] !== before[name])
+    .map((name) => [name, form[name]] as const);
+
+export const isChanged = (form: ProfileForm, before: ProfileForm): boolean =>
+  Object.keys({ ...textChanges(form, before), ...statusChanges(form, before) }).length > 0 ||
+  pictureChanges(form, before).length > 0;
+
+/** What keeps the form from being saved, by field. A title or category that was there cannot be taken away. */
+export function problemsOf(form: ProfileForm, before: ProfileForm): Problems {
+  const isEmptied = (name: 'title' | 'game') => before[name] !== '' && form[name].trim() === '';
+  return {
+    ...(form.display_name.trim() === '' && { display_name: 'Your display name is required' }),
+    ...(isEmptied('title') && { title: 'A title is required' }),
+    ...(isEmptied('game') && { game: 'A category is required' }),
+  };
+}
+
+type TextName = 'display_name' | 'description' | 'schedule' | 'title' | 'game';
+
+function changesOf<N extends TextName>(form: ProfileForm, before: ProfileForm, names: readonly N[]) {
+  const changed = names
+    .map((name) => [name, form[name].trim()] as const)
+    .filter(([name, text]) => text !== before[name]);
+  return Object.fromEntries(changed) as Partial<Record<N, string>>;
+}

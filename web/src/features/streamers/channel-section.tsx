@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { paths } from '../../app/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LiveDot } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface ChannelListProps {
+  /** The query that the channels come from. */
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Absent until the query has them. */
+  readonly channels: readonly Channel[] | undefined;
+  /** Said when there is no channel. */
+  readonly empty: string;
+}
+
+/** A titled list of channels, as the sidebar shows them. */
+export function ChannelSection({ title, ...list }: ChannelListProps & { readonly title: string }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-6">
+      <h2 id={titleId} className="mb-2 px-3 text-xs font-semibold text-soft">
+        {title}
+      </h2>
+      <ChannelList {...list} />
+    </section>
+  );
+}
+
+function ChannelList({ query, channels, empty }: ChannelListProps) {
+  if (query.isPending) return <Skeletons />;
+  if (!channels) {
+    return (
+      <div className="px-3 text-sm text-soft">
+        <p className="mb-2">Channels could not be loaded.</p>
+        <Button variant="secondary" size="sm" onClick={() => query.refetch()} busy={query.isFetching}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (channels.length === 0) return <p className="px-3 text-sm text-soft">{empty}</p>;
+  return (
+    <ul>
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <ChannelLink channel={channel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChannelLink({ channel }: { readonly channel: Channel }) {
+  const { username, display_name, avatar, game, is_live } = channel;
+  return (
+    <Link
+      to={paths.channel(username)}
+      className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-raised"
+    >
+      <Avatar name={username} src={avatar} className="size-8 text-sm" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{display_name}</span>
+        <span className="block truncate text-xs text-soft">{game}</span>
+      </span>
+      {is_live && <LiveDot />}
+    </Link>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className="space-y-3 px-3">
+      <output className="sr-only">Loading...</output>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Channel } from '../../../shared/streamers.ts';
+import { paths } from '../app/paths.ts';
+import { followedChannelsQuery } from '../features/follows/follows.queries.ts';
+import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
+import { useSession } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureState } from '../ui/failure-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+/** /following: specification §2. */
+export function FollowingPage() {
+  useDocumentTitle('Following');
+  const session = useSession();
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-bold">Following</h1>
+      {session ? <Followed /> : <SignedOut />}
+    </>
+  );
+}
+
+function SignedOut() {
+  // Whoever comes back from the form comes back here.
+  const state = { from: paths.following() };
+  return (
+    <EmptyState
+      icon={<Heart className="size-6" />}
+      title="Log in to follow channels"
+      action={
+        <>
+          <ButtonLink to={paths.login()} state={state} variant="secondary">
+            Log In
+          </ButtonLink>
+          <ButtonLink to={paths.signup()} state={state}>
+            Sign Up
+          </ButtonLink>
+        </>
+      }
+    >
+      Sign up or log in to see channels you follow
+    </EmptyState>
+  );
+}
+
+function Followed() {
+  const { data, isPending, isFetching, refetch } = useQuery(followedChannelsQuery());
+  if (isPending) {
+    return (
+      <Loading>
+        <StreamGridSkeleton />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <FailureState
+        title="The channels you follow could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return data.channels.length === 0 ? <NoneFollowed /> : <Grids channels={data.channels} />;
+}
+
+function NoneFollowed() {
+  return (
+    <EmptyState
+      icon={<Heart className="size-6" />}
+      title="No followed channels yet"
+      action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+    >
+      Explore channels and follow your favorites!
+    </EmptyState>
+  );
+}
+
+function Grids({ channels }: { readonly channels: readonly Channel[] }) {
+  const { live = [], offline = [] } = Object.groupBy(channels, ({ is_live }) =>
+    is_live ? 'live' : 'offline',
+  );
+  return (
+    <div className="space-y-10">
+      <Grid title="Live Channels" channels={live}>
+        None of the channels you follow is live right now.
+      </Grid>
+      <Grid title="Offline Channels" channels={offline}>
+        Every channel you follow is live. What a breeze!
+      </Grid>
+    </div>
+  );
+}
+
+interface GridProps {
+  readonly title: string;
+  readonly channels: readonly Channel[];
+  /** Said when there is no channel. */
+  readonly children: ReactNode;
+}
+
+function Grid({ title, channels, children }: GridProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-xl font-bold">
+        {`${title} (${channels.length})`}
+      </h2>
+      {channels.length > 0 ? <StreamGrid channels={channels} /> : <p className="text-soft">{children}</p>}
+    </section>
+  );
+}

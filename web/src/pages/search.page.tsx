@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, SearchX } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SEARCH_RESULTS } from '../../../shared/limits.ts';
+import type { SearchResults } from '../../../shared/search.ts';
+import { paths } from '../app/paths.ts';
+import { CategoryGrid } from '../features/categories/category-grid.tsx';
+import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
+import { resultsSummary } from '../features/search/results-summary.ts';
+import { searchQuery } from '../features/search/search.queries.ts';
+import { searchedText } from '../features/search/searched-text.ts';
+import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureState } from '../ui/failure-state.tsx';
+
+/** /search?q={query}: specification §2. */
+export function SearchPage() {
+  const [search] = useSearchParams();
+  const text = searchedText(search);
+  useDocumentTitle(text ? `${text} · Search` : 'Search');
+  return text ? <Results text={text} /> : <NothingSearched />;
+}
+
+function Results({ text }: { readonly text: string }) {
+  const { data, isPending, isFetching, refetch } = useQuery(searchQuery(text));
+  return (
+    <>
+      <h1 className="text-2xl font-bold wrap-anywhere">Results for “{text}”</h1>
+      {/* One element that stays, so that a screen reader hears its words change. */}
+      <output className="mt-1 mb-6 block min-h-6 text-soft">
+        {isPending ? 'Loading...' : data && resultsSummary(data)}
+      </output>
+      {isPending && <StreamGridSkeleton />}
+      {data && <Found results={data} />}
+      {!isPending && !data && (
+        <FailureState
+          title="The results could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Found({ results }: { readonly results: SearchResults }) {
+  const { channels, categories } = results;
+  if (channels.length + categories.length === 0) return <NothingFound />;
+  return (
+    <div className="space-y-10">
+      {channels.length > 0 && (
+        <Section title="Channels">
+          <StreamGrid channels={channels} />
+          {channels.length === SEARCH_RESULTS && (
+            <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
+          )}
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section title="Categories">
+          <CategoryGrid categories={categories} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function NothingFound() {
+  return (
+    <>
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="Try other words"
+        action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+      >
+        Check the spelling, or type a single word or the first letters of a name.
+      </EmptyState>
+      <CategorySuggestions />
+    </>
+  );
+}
+
+function NothingSearched() {
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-bold">Search</h1>
+      <EmptyState
+        icon={<Search className="size-6" />}
+        title="What are you looking for?"
+        action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+      >
+        Type a channel, a kind of fan or a tag into the search box above.
+      </EmptyState>
+      <CategorySuggestions />
+    </>
+  );
+}
