@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measureRendition, writeMultivariantPlaylist, type Rendition } from './hls.files.ts';
+import { JobError } from './job.error.ts';
+import type { PlannedGroup } from './job.plan.ts';
+import type { PlannedOutput } from './output.plan.ts';
+import { s3UrlOf } from './s3.places.ts';
+import { probeSource } from './source.probe.ts';
+
+/** What a finished output is, in the words of the `COMPLETE` event. */
+export interface OutputResult {
+  readonly outputFilePaths: readonly string[];
+  readonly durationInMs: number;
+  readonly videoDetails?: {
+    readonly widthInPx: number;
+    readonly heightInPx: number;
+    readonly averageBitrate?: number;
+  };
+}
+
+export interface GroupResult {
+  readonly type: PlannedGroup['type'];
+  readonly outputDetails: readonly OutputResult[];
+  readonly playlistFilePaths?: readonly string[];
+}
+
+/** Completes what ffmpeg wrote for a group, and measures it. Throws `JobError` 1076 where nothing was made. */
+export async function finishGroup(group: PlannedGroup, sourceDurationS: number): Promise<GroupResult> {
+  if (group.type === 'FILE_GROUP') {
+    const outputDetails = await Promise.all(
+      group.outputs.map((output) => fileResult(group, output, sourceDurationS)),
+    );
+    return { type: group.type, outputDetails };
+  }
+  const renditions = await Promise.all(
+    group.outputs.map(({ fileName }) => measureRendition(group.directory, fileName)),
+  );
+  const playlist = await writeMultivariantPlaylist(group, renditions);
+  return {
+    type: group.type,
+    outputDetails: group.outputs.map((output, index) => renditionResult(group, output, renditions[index]!)),
+    playlistFilePaths: [s3UrlOf(group.destination, playlist)],
+  };
+}
+
+function renditionResult(group: PlannedGroup, output: PlannedOutput, rendition: Rendition): OutputResult {
+  const { durationS, averageBitsPerSecond } = rendition;
+  return result(group, output, output.fileName, { durationS, averageBitsPerSecond });
+}
+
+async function fileResult(
+  group: PlannedGroup,
+  output: PlannedOutput,
+  sourceDurationS: number,
+): Promise<OutputResult> {
+  if (output.kind === 'captures') {
+    const last = (await captures(group, output)).at(-1);
+    if (!last) throw new JobError('endsEarly', 'no picture could be decoded');
+    return result(group, output, last, { durationS: sourceDurationS });
+  }
+  const { format } = await probeSource(join(group.directory, output.fileName), output.fileName).catch(
+    (cause) => {
+      throw new JobError('endsEarly', 'no picture or sound could be decoded', { cause });
+    },
+  );
+  return result(group, output, output.fileName, {
+    durationS: format.duration ?? sourceDurationS,
+    ...(format.bit_rate !== undefined && { averageBitsPerSecond: format.bit_rate }),
+  });
+}
+
+/** The names of an output's captured frames, in order. */
+async function captures({ directory }: PlannedGroup, { fileName }: PlannedOutput): Promise<string[]> {
+  const [start = '', end = ''] = fileName.split('%07d');
+  const names = await readdir(directory);
+  return names.filter((name) => name.startsWith(start) && name.endsWith(end)).toSorted();
+}
+
+function result(
+  { destination }: PlannedGroup,
+  { picture }: PlannedOutput,
+  fileName: string,
+  { durationS, averageBitsPerSecond }: { readonly durationS: number; readonly averageBitsPerSecond?: number },
+): OutputResult {
+  return {
+    outputFilePaths: [s3UrlOf(destination, fileName)],
+    durationInMs: Math.round(durationS * 1000),
+    ...(picture && {
+      videoDetails: {
+        widthInPx: picture.size.width,
+        heightInPx: picture.size.height,
+        ...(averageBitsPerSecond && { averageBitrate: Math.round(averageBitsPerSecond) }),
+      },
+    }),
+  };
+}

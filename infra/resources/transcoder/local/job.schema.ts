@@ -1,0 +1,84 @@
+/** A request for a job, on the wire. What this stand-in would have to ignore is refused, as are AWS's bounds. */
+import * as z from 'zod';
+import { output } from './output.schema.ts';
+import { badRequest } from './refusals.ts';
+import { parseS3Url } from './s3.places.ts';
+
+const s3Url = z
+  .string()
+  .max(4096)
+  .refine((value) => parseS3Url(value) !== undefined, 'should be an address like s3://bucket/key');
+/** Its format identifiers (`$dt$`, …) are not carried out here. */
+const destination = s3Url.refine(
+  (value) => !value.includes('$'),
+  'format identifiers are not carried out here',
+);
+
+const input = z.strictObject({
+  fileInput: s3Url,
+  timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
+  videoSelector: z
+    .strictObject({
+      rotate: z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']).optional(),
+    })
+    .optional(),
+  audioSelectors: z
+    .record(z.string(), z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }))
+    .optional(),
+});
+
+const hlsGroupSettings = z.strictObject({
+  destination,
+  segmentLength: z.int().min(1).max(60),
+  minSegmentLength: z.literal(0).optional(),
+  segmentLengthControl: z.literal('GOP_MULTIPLE'),
+  segmentControl: z.literal('SEGMENTED_FILES').optional(),
+  manifestDurationFormat: z.literal('FLOATING_POINT').optional(),
+  codecSpecification: z.literal('RFC_6381').optional(),
+});
+
+const outputGroup = z.strictObject({
+  name: z.string().optional(),
+  customName: z.string().max(2048).optional(),
+  outputGroupSettings: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('HLS_GROUP_SETTINGS'), hlsGroupSettings }),
+    z.strictObject({
+      type: z.literal('FILE_GROUP_SETTINGS'),
+      fileGroupSettings: z.strictObject({ destination }),
+    }),
+  ]),
+  outputs: z.array(output).min(1),
+});
+
+export const jobSettings = z.strictObject({
+  inputs: z.array(input).length(1),
+  outputGroups: z.array(outputGroup).min(1),
+  timecodeConfig: z.strictObject({ source: z.enum(['ZEROBASED', 'EMBEDDED']) }).optional(),
+});
+
+export const createJobInput = z.strictObject({
+  role: z.string().regex(/^arn:aws:iam::\d{12}:role\/\S+$/),
+  settings: jobSettings,
+  queue: z.string().optional(),
+  priority: z.int().min(-50).max(50).optional(),
+  clientRequestToken: z.string().max(64).optional(),
+  userMetadata: z.record(z.string(), z.string()).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  statusUpdateInterval: z
+    .string()
+    .regex(/^SECONDS_\d+$/)
+    .optional(),
+  accelerationSettings: z.strictObject({ mode: z.literal('DISABLED') }).optional(),
+});
+
+export type JobSettings = z.infer<typeof jobSettings>;
+export type OutputGroup = z.infer<typeof outputGroup>;
+export type CreateJobInput = z.infer<typeof createJobInput>;
+
+/** Throws `BadRequestException` naming the first member that does not fit. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw badRequest(`/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'does not fit'}`);
+}
