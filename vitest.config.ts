@@ -1,34 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
+/** Projects run one group after the other, so that a browser that watches a stream has the machine to itself. */
+const project = (name: string, include: string, groupOrder: number, timeoutMs: number) => ({
+  test: {
+    name,
+    include: [include],
+    sequence: { groupOrder },
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    fileParallelism: name !== 'e2e',
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/{shared,functions,web,local}/**/*.test.{ts,tsx}'] } },
-      {
-        test: {
-          name: 'stand-ins',
-          include: ['test/stand-ins/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'infra',
-          include: ['test/infra/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      project('unit', 'test/{shared,functions,web,local}/**/*.test.ts', 0, 20_000),
+      project('infra', 'test/infra/**/*.test.ts', 0, 120_000),
+      project('stand-ins', 'test/stand-ins/**/*.test.ts', 1, 30_000),
+      project('e2e', 'test/e2e/**/*.test.ts', 2, 120_000),
     ],
   },
 });
