@@ -43,7 +43,7 @@ const restrict = (files: string, patterns: readonly Restriction[]): OxlintOverri
 const functionFeatures = foldersOf('./functions/');
 const webFeatures = foldersOf('./web/src/features/');
 
-const adapter = '\\.(repository|cognito|ivs|appsync|item|transitions)\\.ts$';
+const adapter = '\\.(repository|cognito|ivs|appsync|s3|mediaconvert|item|transitions)\\.ts$';
 
 const functionRules = functionFeatures.flatMap((feature) => {
   const common = [oneWay, ...noOtherFeature(feature, functionFeatures)];
@@ -95,10 +95,14 @@ export default defineConfig({
     'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
+    'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
     'max-depth': ['error', 3],
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
+    // zod has names of its own.
+    'no-underscore-dangle': 'off',
+    'oxc/no-map-spread': 'off',
     'promise/always-return': 'off',
     'react/react-in-jsx-scope': 'off',
     // Our statuses and searches need their roles for readers that do not know the newer elements.
