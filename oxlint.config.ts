@@ -108,6 +108,7 @@ export default defineConfig({
     // Our statuses and searches need their roles for readers that do not know the newer elements.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    'unicorn/prefer-set-has': 'off',
     // It means window.postMessage and finds the ports of worker threads.
     'unicorn/require-post-message-target-origin': 'off',
     // A message beside the value says what an assertion in a loop was about.
