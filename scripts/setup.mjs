@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|test`
+ * `node scripts/setup.mjs start|demo|test`
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,6 +18,11 @@ const commands = {
     installProgram('ffmpeg', ['ffmpeg']);
     buildWeb();
     run('node', ['infra/local.ts']);
+  },
+  demo: () => {
+    // The site's first start installs; two at once would get in each other's way.
+    if (!existsSync(join(bin, 'node'))) stop("Start the site first: 'npm start' in another terminal.");
+    run('node', ['demo/run.ts', ...process.argv.slice(3)]);
   },
   test: () => {
     installPackages();

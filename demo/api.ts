@@ -1,0 +1,96 @@
+/** The client of the public API, typed by the contract, as anybody could write it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contract, RouteName } from '../shared/contract.ts';
+import type { ErrorCode } from '../shared/errors.ts';
+import type { Answer, Sent } from '../shared/route.ts';
+import { requestUrl } from '../web/src/lib/api-url.ts';
+
+/** What a route is sent: the parts that it has. */
+type Request<N extends RouteName> = {
+  readonly [K in keyof Sent<Contract[N]> as Sent<Contract[N]>[K] extends undefined ? never : K]: Sent<
+    Contract[N]
+  >[K];
+};
+
+export interface Api {
+  /**
+   * Calls one route and answers its body. Waits as long as the site asks for (429, 503), a few times. Throws
+   * `ApiFailure`, and an error with words for a person where no site answers.
+   */
+  call<N extends RouteName>(name: N, request: Request<N>): Promise<Answer<Contract[N]>>;
+  /** The same API for the bearer of a token. */
+  as(token: string): Api;
+}
+
+/** An answer of the API that says no. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+
+  constructor(name: string, status: number, code: ErrorCode | undefined, detail: string) {
+    super(`${name} answered ${status}: ${detail}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const ATTEMPTS = 6;
+const MAX_WAIT_S = 30;
+
+interface Parts {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** `signal` ends every call that is on its way. */
+export function createApi(siteUrl: string, signal: AbortSignal, token?: string): Api {
+  return {
+    call: async (name, request) => {
+      const response = await sendPatiently(() => send(siteUrl, signal, token, name, request), signal);
+      if (!response.ok) throw await failureOf(name, response);
+      return (response.status === 204 ? undefined : await response.json()) as Answer<Contract[typeof name]>;
+    },
+    as: (newToken) => createApi(siteUrl, signal, newToken),
+  };
+}
+
+function send(siteUrl: string, signal: AbortSignal, token: string | undefined, name: string, parts: Parts) {
+  const { params, query, body } = parts;
+  const { method, url } = requestUrl(name, params, query);
+  const headers = new Headers();
+  for (const [key, value] of Object.entries(parts.headers ?? {})) if (value) headers.set(key, value);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  return fetch(siteUrl + url, {
+    method,
+    headers,
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw signal.aborted ? cause : new Error(`${siteUrl} does not answer`, { cause });
+  });
+}
+
+/** Sends again after the time that the answer names, while it names one. */
+async function sendPatiently(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send();
+    const isBusy = response.status === 429 || response.status === 503;
+    if (!isBusy || attempt === ATTEMPTS) return response;
+    await response.body?.cancel();
+    const waitS = Number(response.headers.get('Retry-After') ?? attempt);
+    await sleep(Math.min(waitS, MAX_WAIT_S) * 1000, undefined, { signal });
+  }
+}
+
+async function failureOf(name: string, response: Response): Promise<ApiFailure> {
+  const text = await response.text();
+  try {
+    const { code, detail } = JSON.parse(text) as { code?: ErrorCode; detail?: string };
+    return new ApiFailure(name, response.status, code, detail ?? text);
+  } catch {
+    return new ApiFailure(name, response.status, undefined, text.slice(0, 200));
+  }
+}

@@ -1,0 +1,16 @@
+import type { CATEGORIES } from '../../shared/category-list.ts';
+import type { Look } from '../drawing/posters.ts';
+
+/** One of the people of the demo, with the channel that they keep. Limits are the contract's. */
+export interface DemoChannel {
+  readonly username: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly schedule: string;
+  readonly title: string;
+  readonly game: (typeof CATEGORIES)[number]['name'];
+  readonly tags: readonly string[];
+  readonly look: Look;
+  /** Usernames. */
+  readonly follows: readonly string[];
+}

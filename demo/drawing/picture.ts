@@ -1,0 +1,91 @@
+/** A picture being painted: colours premultiplied by alpha, 0 to 1, four values a pixel, row by row. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Float32Array;
+}
+
+/** Red, green, blue and alpha, each from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** One colour, or one for each point. */
+export type Paint = Colour | ((x: number, y: number) => Colour);
+
+/** What to paint: distances to its edge in pixels (negative inside), and a box around it outside of which is nothing. */
+export interface Shape {
+  readonly distance: (x: number, y: number) => number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A transparent picture. */
+export const createPicture = (width: number, height: number): Picture => ({
+  width,
+  height,
+  pixels: new Float32Array(width * height * 4),
+});
+
+/** `#rrggbb` as a colour. */
+export function colour(hex: string, alpha = 1): Colour {
+  const part = (from: number): number => Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+  return [part(1), part(3), part(5), alpha];
+}
+
+/** The colour between two others: `share` 0 is the first, 1 the second. */
+export function mix(from: Colour, to: Colour, share: number): Colour {
+  const s = Math.min(1, Math.max(0, share));
+  const at = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * s;
+  return [at(0), at(1), at(2), at(3)];
+}
+
+/** From one colour above to another below. */
+export const downwards =
+  (top: number, from: Colour, bottom: number, to: Colour): Paint =>
+  (_x, y) =>
+    mix(from, to, (y - top) / (bottom - top));
+
+/** From one colour in the middle to another at `radius`. */
+export const outwards =
+  (x0: number, y0: number, radius: number, from: Colour, to: Colour): Paint =>
+  (x, y) =>
+    mix(from, to, Math.hypot(x - x0, y - y0) / radius);
+
+/** Paints a shape over what is there. Its edge fades over `softPx` pixels to both sides; half a pixel is a clean edge. */
+export function paint(picture: Picture, shape: Shape, fill: Paint, softPx = 0.5): void {
+  const left = Math.max(0, Math.floor(shape.left - softPx));
+  const right = Math.min(picture.width, Math.ceil(shape.right + softPx));
+  const top = Math.max(0, Math.floor(shape.top - softPx));
+  const bottom = Math.min(picture.height, Math.ceil(shape.bottom + softPx));
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      const x = column + 0.5;
+      const y = row + 0.5;
+      const coverage = coverageAt(shape, x, y, softPx);
+      if (coverage > 0) blend(picture, (row * picture.width + column) * 4, colourAt(fill, x, y), coverage);
+    }
+  }
+}
+
+const colourAt = (fill: Paint, x: number, y: number): Colour =>
+  typeof fill === 'function' ? fill(x, y) : fill;
+
+function coverageAt({ distance }: Shape, x: number, y: number, softPx: number): number {
+  const here = distance(x, y);
+  if (Math.abs(here) > 4 * softPx + 4) return here < 0 ? 1 : 0;
+  // Distances may be stretched; near the edge their slope tells by how much.
+  const slope = Math.hypot(distance(x + 0.5, y) - here, distance(x, y + 0.5) - here) * 2;
+  const steepest = softPx > 1 ? 1.2 : 8;
+  const share = 0.5 - here / (Math.min(Math.max(slope, 0.05), steepest) * softPx * 2);
+  return Math.min(1, Math.max(0, share));
+}
+
+function blend({ pixels }: Picture, at: number, [red, green, blue, alpha]: Colour, coverage: number): void {
+  const over = alpha * coverage;
+  const keep = 1 - over;
+  pixels[at] = red * over + (pixels[at] ?? 0) * keep;
+  pixels[at + 1] = green * over + (pixels[at + 1] ?? 0) * keep;
+  pixels[at + 2] = blue * over + (pixels[at + 2] ?? 0) * keep;
+  pixels[at + 3] = over + (pixels[at + 3] ?? 0) * keep;
+}

@@ -1,0 +1,60 @@
+import { ApiFailure, type Api } from './api.ts';
+import { cast } from './cast/cast.ts';
+import { conversations } from './cast/conversations.ts';
+import { converse } from './steps/chats.ts';
+import { followFriends } from './steps/follows.ts';
+import { signIn, type People, type Person } from './steps/people.ts';
+import { dressChannel } from './steps/profiles.ts';
+
+type Say = (words: string) => void;
+
+/** One thing that everybody does before the next thing begins. Each may be repeated without harm. */
+interface Step {
+  readonly words: string;
+  readonly act: (person: Person, people: People) => Promise<void>;
+}
+
+const steps: readonly Step[] = [
+  { words: 'Describing channels and uploading pictures', act: dressChannel },
+  { words: 'Following each other', act: followFriends },
+  {
+    words: 'Chatting',
+    act: (host, people) => converse(host, conversations[host.channel.username] ?? [], people),
+  },
+];
+
+/** People who act at the same time: a few, so that a small machine keeps answering others. */
+const AT_ONCE = 3;
+
+/** Signs the cast in and does every step; what is there already stays. Answers the people. */
+export async function fillSite(api: Api, password: string, say: Say): Promise<People> {
+  say(`Signing in ${cast.length} fans of fans`);
+  const people = new Map<string, Person>();
+  await eachOf(cast, async (channel) => {
+    people.set(channel.username, await signIn(api, channel, password));
+  });
+  for (const { words, act } of steps) {
+    say(words);
+    await eachOf([...people.values()], (person) => act(person, people));
+  }
+  return people;
+}
+
+async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Throws words for a person when no Fanfare answers at this address. */
+export async function requireSite(api: Api, siteUrl: string): Promise<void> {
+  try {
+    await api.call('GET /categories', {});
+  } catch (cause) {
+    const said = cause instanceof ApiFailure ? ` (it says: ${cause.message})` : '';
+    const words = `No Fanfare answers at ${siteUrl}${said}. Start it with 'npm start' in another terminal, or name another address: npm run demo -- http://localhost:3000`;
+    throw new Error(words, { cause });
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Api } from '../api.ts';
+import { smallTalk } from '../cast/conversations.ts';
+import type { Look } from '../drawing/posters.ts';
+import type { People, Person } from '../steps/people.ts';
+import { broadcast, isSentElsewhere } from './broadcast.ts';
+import { overheadFan } from './ceiling-fan.scene.ts';
+import { keepTalking, watch } from './company.ts';
+import { deskFan } from './desk-fan.scene.ts';
+import { renderLoop } from './loop.ts';
+import type { Scene } from './scene.ts';
+
+/** Who is live, and what they show. */
+const programme: Readonly<Record<string, (look: Look) => Scene>> = {
+  BreezyBea: deskFan,
+  CaptainCeiling: overheadFan,
+};
+
+export interface LiveOptions {
+  readonly people: People;
+  readonly siteUrl: string;
+  /** Ends all streams. */
+  readonly signal: AbortSignal;
+  /** The API in somebody's name, not ended by `signal`. */
+  readonly steadyApi: (person: Person) => Api;
+  readonly say: (words: string) => void;
+}
+
+/** Puts the programme on the air until `signal`, with viewers who chat; over when every stream has ended. */
+export async function goLive(options: LiveOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'));
+  try {
+    const streams: Promise<void>[] = [];
+    for (const [username, sceneOf] of Object.entries(programme)) {
+      const host = options.people.get(username);
+      if (!host) continue;
+      // One after the other: filming takes a whole core.
+      const film = await filmOf(options, host, sceneOf, folder);
+      if (film) streams.push(hostStream(options, host, film));
+    }
+    await Promise.all(streams);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The path of the film; `null` when there is no need for one, or none could be made. */
+async function filmOf(
+  { signal, say }: LiveOptions,
+  host: Person,
+  sceneOf: (look: Look) => Scene,
+  folder: string,
+): Promise<string | null> {
+  const { displayName, username, look } = host.channel;
+  try {
+    if (!(await isSentElsewhere(host, signal))) {
+      say(`Filming for ${displayName}`);
+      return await renderLoop(sceneOf(look), folder, username, signal);
+    }
+    say(`${displayName} is live already, from another run; left as it is`);
+  } catch (error) {
+    if (!signal.aborted) say(`${displayName}: ${wordsOf(error)}`);
+  }
+  return null;
+}
+
+async function hostStream(options: LiveOptions, host: Person, film: string): Promise<void> {
+  const { signal, steadyApi, siteUrl, say } = options;
+  const { displayName, username } = host.channel;
+  const over = new AbortController();
+  const whileLive = AbortSignal.any([signal, over.signal]);
+  let isBroken = false;
+  let hasCompany = false;
+  const onAir = (): void => {
+    isBroken = false;
+    say(`${displayName} is live: ${siteUrl}/channel/${username}`);
+    if (!hasCompany) keepCompany(options, host, whileLive);
+    hasCompany = true;
+  };
+  const onBreak = (): void => {
+    if (!isBroken) say(`The site does not take ${displayName}'s picture; trying again`);
+    isBroken = true;
+  };
+  try {
+    const outcome = await broadcast({
+      person: host,
+      film,
+      signal,
+      steadyApi: steadyApi(host),
+      onAir,
+      onBreak,
+    });
+    if (outcome === 'ended elsewhere') say(`${displayName}'s stream was ended elsewhere`);
+  } catch (error) {
+    say(`${displayName}: ${wordsOf(error)}`);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Followers watch, and people talk, until `signal`. */
+function keepCompany({ people }: LiveOptions, host: Person, signal: AbortSignal): void {
+  const { username } = host.channel;
+  const viewers = [...people.values()].filter(({ channel }) => channel.follows.includes(username));
+  const company = [
+    keepTalking(host, smallTalk[username] ?? [], people, signal),
+    ...viewers.map((viewer) => watch(viewer, host, signal)),
+  ];
+  // They leave when the stream is over; nothing else waits for them.
+  for (const one of company) one.catch(() => {});
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,34 @@
+import type { DemoChannel } from '../cast/channel.ts';
+import { ApiFailure, type Api } from '../api.ts';
+
+/** Somebody of the cast, signed in. */
+export interface Person {
+  readonly channel: DemoChannel;
+  /** The channel's id. */
+  readonly id: string;
+  readonly token: string;
+  /** Calls in their name. */
+  readonly api: Api;
+}
+
+/** The people of the demo by username. */
+export type People = ReadonlyMap<string, Person>;
+
+/**
+ * Signs up, or logs in who has signed up before: the site takes a repeated sign-up for that. Throws when somebody else
+ * has the name.
+ */
+export async function signIn(api: Api, channel: DemoChannel, password: string): Promise<Person> {
+  const { username } = channel;
+  const body = { username, email: `${username.toLowerCase()}@fans.example`, password };
+  try {
+    const { token, user } = await api.call('POST /auth/signup', { body });
+    return { channel, id: user.id, token, api: api.as(token) };
+  } catch (error) {
+    const isTaken =
+      error instanceof ApiFailure && (error.code === 'username_taken' || error.code === 'email_taken');
+    if (!isTaken) throw error;
+    const words = `The account ${username} exists on this site with another password. Set DEMO_PASSWORD to it.`;
+    throw new Error(words, { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
+import { drawAvatar, drawThumbnail } from '../drawing/posters.ts';
+import { uploadPicture } from './pictures.ts';
+import type { Person } from './people.ts';
+
+/** Makes the channel look as the cast says, where it does not yet. Pictures that are there stay. */
+export async function dressChannel(person: Person): Promise<void> {
+  const { api, channel } = person;
+  const shown = await api.call('GET /streamers/{username}', { params: { username: channel.username } });
+  const profile = { ...profileChanges(person, shown), ...(await missingPictures(person, shown)) };
+  if (Object.keys(profile).length > 0) await api.call('PUT /streamers/profile', { body: profile });
+  // What is live shows its stream's details.
+  if (!shown.is_live) await describeStream(person, shown);
+}
+
+function profileChanges({ channel }: Person, shown: Channel): ProfileUpdate {
+  const { displayName: display_name, description, schedule } = channel;
+  const wanted = { display_name, description, schedule };
+  const keys = Object.keys(wanted) as (keyof typeof wanted)[];
+  return Object.fromEntries(
+    keys.filter((key) => wanted[key] !== shown[key]).map((key) => [key, wanted[key]]),
+  );
+}
+
+async function missingPictures({ api, channel }: Person, shown: Channel): Promise<ProfileUpdate> {
+  return {
+    ...(!shown.avatar && { avatar: await uploadPicture(api, drawAvatar(channel.look)) }),
+    ...(!shown.thumbnail_url && { thumbnail_url: await uploadPicture(api, drawThumbnail(channel.look)) }),
+  };
+}
+
+async function describeStream({ api, channel }: Person, shown: Channel): Promise<void> {
+  const { title, game, tags } = channel;
+  const isSame = title === shown.title && game === shown.game && tags.join() === shown.tags.join();
+  if (!isSame) await api.call('PATCH /streamers/status', { body: { title, game, tags: [...tags] } });
+}

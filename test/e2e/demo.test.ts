@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi, type Api } from '../../demo/api.ts';
+import { cast } from '../../demo/cast/cast.ts';
+import { fillSite } from '../../demo/fill.ts';
+import { readDemoSettings } from '../../demo/settings.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import { runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
+
+/** Two films are made before the streams begin. */
+const LIVE_WITHIN_MS = 120_000;
+
+const folder = siteFolder();
+let site: RunningSite;
+let api: Api;
+let demo: ChildProcess;
+let words = '';
+
+beforeAll(async () => {
+  site = await runSite(folder.path);
+  api = createApi(site.url, new AbortController().signal);
+  demo = spawn(process.execPath, [join(import.meta.dirname, '../../demo/run.ts')], {
+    env: { ...process.env, DATA_DIR: folder.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const output of [demo.stdout, demo.stderr]) {
+    output?.on('data', (text: Buffer) => (words += text.toString()));
+  }
+});
+
+afterAll(async () => {
+  demo?.kill('SIGKILL');
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const channels = (live?: 'true'): Promise<Channel[]> =>
+  api.call('GET /streamers', { query: { limit: 100, ...(live && { live }) } });
+
+/** Everything that visitors see of the demo's channels. */
+async function everything() {
+  const shown = await channels();
+  const chats = shown.map(({ id }) => api.call('GET /chat/{id}', { params: { id }, query: { limit: 100 } }));
+  return { shown: shown.map((channel) => ({ ...channel, viewers: 0 })), chats: await Promise.all(chats) };
+}
+
+describe('npm run demo', () => {
+  it('puts two fans on the air, whose pictures arrive', async () => {
+    const receiving = async () =>
+      (await channels('true')).filter(({ ingest }) => ingest === 'receiving').length;
+    await expect.poll(receiving, { timeout: LIVE_WITHIN_MS, interval: 500 }).toBe(2);
+  });
+
+  it('made a dozen channels with words, pictures, followers and a conversation each', async () => {
+    const { shown, chats } = await everything();
+    expect(shown.map(({ username }) => username).toSorted()).toEqual(
+      cast.map(({ username }) => username).toSorted(),
+    );
+    for (const channel of shown) {
+      const wanted = cast.find(({ username }) => username === channel.username);
+      const { description, schedule, title, game } = channel;
+      expect(wanted).toMatchObject({ description, schedule, title, game });
+      const followers = cast.filter(({ follows }) => follows.includes(channel.username));
+      expect(channel.followers, channel.username).toBe(followers.length);
+    }
+    expect(Math.min(...chats.map((chat) => chat.length))).toBeGreaterThanOrEqual(3);
+  });
+
+  it('shows pictures that the site serves', async () => {
+    const urls = (await channels()).flatMap(({ avatar, thumbnail_url }) => [avatar, thumbnail_url]);
+    const answers = await Promise.all(urls.map((url) => fetch(site.url + url)));
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(
+      Array.from({ length: 24 }, () => 'image/png'),
+    );
+  });
+
+  it('ends its streams at Ctrl-C, also when the signal comes twice', async () => {
+    const exited = once(demo, 'exit');
+    demo.kill('SIGINT');
+    demo.kill('SIGINT');
+    expect(await exited, words).toEqual([0, null]);
+    expect(await channels('true')).toEqual([]);
+  });
+
+  it('changes nothing when it runs again', async () => {
+    const before = await everything();
+    const { password } = readDemoSettings([], { DATA_DIR: folder.path });
+    await fillSite(api, password, () => {});
+    expect(await everything()).toEqual(before);
+  });
+});

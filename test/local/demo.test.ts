@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { createApi } from '../../demo/api.ts';
+import { cast } from '../../demo/cast/cast.ts';
+import { conversations, smallTalk } from '../../demo/cast/conversations.ts';
+import { colour, createPicture, paint } from '../../demo/drawing/picture.ts';
+import { encodePng } from '../../demo/drawing/png.ts';
+import { drawAvatar, drawThumbnail } from '../../demo/drawing/posters.ts';
+import { box } from '../../demo/drawing/shapes.ts';
+import { readDemoSettings } from '../../demo/settings.ts';
+import { pictureType } from '../../functions/pictures/picture-type.ts';
+import { SignupBody } from '../../shared/auth.ts';
+import { CATEGORIES } from '../../shared/category-list.ts';
+import { ChatBody } from '../../shared/chat.ts';
+import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
+import { ProfileUpdate } from '../../shared/streamers.ts';
+import { StreamSetup } from '../../shared/streaming.ts';
+
+const usernames = new Set(cast.map(({ username }) => username));
+const lines = [conversations, smallTalk].flatMap((talks) => Object.entries(talks));
+
+describe('the cast of the demo', () => {
+  it('is a dozen people with names of their own, in every category', () => {
+    expect(usernames.size).toBe(12);
+    expect(new Set(cast.map(({ game }) => game))).toEqual(new Set(CATEGORIES.map(({ name }) => name)));
+  });
+
+  // What the contract would trim or refuse would be written anew at every run.
+  test.each(cast)('$username keeps to the contract, to the letter', (channel) => {
+    const { username, displayName: display_name, description, schedule, title, game, tags } = channel;
+    const profile = { display_name, description, schedule };
+    expect(ProfileUpdate.parse(profile)).toEqual(profile);
+    expect(StreamSetup.parse({ title, game, tags })).toEqual({ title, game, tags });
+    const account = { username, email: 'somebody@fans.example', password: 'turning-and-turning' };
+    expect(SignupBody.parse(account)).toEqual(account);
+  });
+
+  test.each(cast)('$username follows others of the cast, each once', ({ username, follows }) => {
+    expect([...usernames]).toEqual(expect.arrayContaining([...follows]));
+    expect(follows).not.toContain(username);
+    expect(new Set(follows).size).toBe(follows.length);
+  });
+
+  test.each(lines)('what is said in the chat of %s is said by the cast, and nothing twice', (host, talk) => {
+    expect(usernames).toContain(host);
+    for (const [speaker, message] of talk) {
+      expect(usernames, message).toContain(speaker);
+      expect(ChatBody.parse({ message })).toEqual({ message });
+    }
+    expect(new Set(talk.map(([, message]) => message)).size).toBe(talk.length);
+  });
+
+  test.each(cast)('the pictures of $username are ones that the site takes', ({ look }) => {
+    for (const png of [drawAvatar(look), drawThumbnail(look)]) {
+      expect(pictureType(png)).toBe('image/png');
+      expect(png.length).toBeLessThan(MAX_PICTURE_BYTES);
+    }
+  });
+});
+
+describe('a painted picture', () => {
+  it('is the same when its PNG file is read', () => {
+    const picture = createPicture(3, 2);
+    paint(picture, box(-9, -9, 10, 20), colour('#ff8000'));
+    paint(picture, box(2, -9, 10, 20), colour('#204060', 0.4));
+    const row = [
+      [0xff, 0x80, 0, 0xff],
+      [0, 0, 0, 0],
+      [0x20, 0x40, 0x60, 0x66],
+    ];
+    expect(pixelsOf(encodePng(picture))).toEqual([row, row]);
+  });
+});
+
+/** Reads back what `encodePng` writes: one IDAT chunk, rows filtered by Sub (PNG, Third Edition, §9.2). */
+function pixelsOf(png: Buffer): number[][][] {
+  const width = png.readUInt32BE(16);
+  const at = png.indexOf('IDAT');
+  const data = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const rows: number[][][] = [];
+  for (let from = 0; from < data.length; from += width * 4 + 1) {
+    const bytes = [...data.subarray(from + 1, from + 1 + width * 4)];
+    for (let index = 4; index < bytes.length; index += 1) {
+      bytes[index] = ((bytes[index] ?? 0) + (bytes[index - 4] ?? 0)) & 0xff;
+    }
+    rows.push(Array.from({ length: width }, (_, pixel) => bytes.slice(pixel * 4, pixel * 4 + 4)));
+  }
+  return rows;
+}
+
+/** A site that answers as `listener` does, while `use` runs. */
+async function withSite(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+describe('a call of the demo', () => {
+  const { signal } = new AbortController();
+
+  it('that comes too fast is made again, after the time that the site asks for', async () => {
+    const askedAtMs: number[] = [];
+    const busyOnce: RequestListener = (_request, response) => {
+      askedAtMs.push(performance.now());
+      if (askedAtMs.length === 1) response.writeHead(429, { 'Retry-After': '1' }).end('{}');
+      else response.end('{"followedChannels":[],"channels":[]}');
+    };
+    await withSite(busyOnce, async (url) => {
+      const answer = await createApi(url, signal, 'token').call('GET /follows', {});
+      expect(answer.followedChannels).toEqual([]);
+    });
+    const [first = 0, second = 0] = askedAtMs;
+    expect(second - first).toBeGreaterThan(950);
+    expect(askedAtMs).toHaveLength(2);
+  });
+
+  it('that is refused fails at once, with the words of the site', async () => {
+    let asked = 0;
+    const refuse: RequestListener = (_request, response) => {
+      asked += 1;
+      response
+        .writeHead(409)
+        .end('{"code":"conflict","detail":"Your channel is live already.","request_id":"1"}');
+    };
+    await withSite(refuse, async (url) => {
+      const call = createApi(url, signal, 'token').call('POST /streaming/stop', {});
+      await expect(call).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'POST /streaming/stop answered 409: Your channel is live already.',
+      });
+    });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('which site the demo fills', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-settings-'));
+  const env = { DATA_DIR: folder };
+  writeFileSync(join(folder, 'endpoints.json'), JSON.stringify({ site: 'http://box:3100' }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is the one that runs on DATA_DIR', () => {
+    expect(readDemoSettings([], env).siteUrl).toBe('http://box:3100');
+  });
+
+  it('is rather the one of FANFARE_URL, and rather still the one that is named', () => {
+    const both = { ...env, FANFARE_URL: 'http://localhost:3200/browse' };
+    expect(readDemoSettings([], both).siteUrl).toBe('http://localhost:3200');
+    expect(readDemoSettings(['http://localhost:3300/'], both).siteUrl).toBe('http://localhost:3300');
+  });
+
+  it('is no site that others reach, unless its accounts get a password that is not in the source', () => {
+    const address = 'https://fanfare.example';
+    expect(() => readDemoSettings([address], env)).toThrow('set DEMO_PASSWORD');
+    const settings = readDemoSettings([address], { DEMO_PASSWORD: 'nobody-knows-this' });
+    expect(settings).toEqual({ siteUrl: address, password: 'nobody-knows-this' });
+  });
+
+  it('needs to exist: the words say what to do', () => {
+    const nowhere = { DATA_DIR: join(folder, 'nowhere') };
+    expect(() => readDemoSettings([], nowhere)).toThrow("Start it with 'npm start' in another terminal");
+    expect(() => readDemoSettings(['localhost'], env)).toThrow("'localhost' is not the address of a site");
+  });
+});
