@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { readSettings } from './local/settings.ts';
 import { startSite } from './local/site.ts';
 
+const REPEATED_SIGNAL_MS = 1000;
+
 const dist = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 try {
   const site = await startSite({ ...readSettings(process.env), dist });
   const stop = (): void => {
-    // A second Ctrl-C does not wait.
-    process.once('SIGINT', () => process.exit(130));
+    // A terminal's Ctrl-C may come twice, to each process of the group and passed on; a later one does not wait.
+    setTimeout(() => process.once('SIGINT', () => process.exit(130)), REPEATED_SIGNAL_MS).unref();
+    process.on('SIGINT', () => {});
     void site.close().then(() => process.exit(0));
   };
   process.once('SIGINT', stop);
