@@ -1,25 +1,32 @@
 /** Live through software: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
-import * as z from 'zod';
-import { Game, Tags, Title } from './fields.ts';
+import * as z from 'zod/mini';
+import { described, entity, Game, Tags, Title } from './fields.ts';
 import { routes } from './route.ts';
 import { Ingest } from './streamers.ts';
 
-export const StreamSetup = z.strictObject({ title: Title, game: Game, tags: Tags.default([]) });
+export const StreamSetup = z.strictObject({
+  title: Title,
+  game: Game,
+  tags: z._default(Tags, []),
+  keep_replay: described(
+    z.optional(z.boolean('must be true or false')),
+    'Whether the stream is recorded and becomes a video. Remembered where it is left out; at first true. A change while live counts from the next stream on',
+  ),
+});
 export type StreamSetup = z.infer<typeof StreamSetup>;
 
-/** The caller's own stream. Everything but `is_live` is `null` while it is not live. */
-export const StreamStatus = z
-  .object({
-    is_live: z.boolean(),
-    rtmp_url: z.string().nullable(),
-    stream_key: z.string().nullable().meta({ description: 'Secret: shown to the owner alone, never logged' }),
-    playback_url: z.string().nullable(),
-    ingest: Ingest.nullable().meta({ description: 'Whether the encoder is connected' }),
-    title: z.string().nullable(),
-    game: z.string().nullable(),
-    tags: z.array(z.string()).nullable(),
-  })
-  .meta({ id: 'StreamStatus' });
+/** The caller's own stream. Everything but `is_live` and `keep_replay` is `null` while it is not live. */
+export const StreamStatus = entity('StreamStatus', {
+  is_live: z.boolean(),
+  rtmp_url: z.nullable(z.string()),
+  stream_key: described(z.nullable(z.string()), 'Secret: shown to the owner alone, never logged'),
+  playback_url: z.nullable(z.string()),
+  ingest: described(z.nullable(Ingest), 'Whether the encoder is connected'),
+  title: z.nullable(z.string()),
+  game: z.nullable(z.string()),
+  tags: z.nullable(z.array(z.string())),
+  keep_replay: described(z.boolean(), 'Whether streams become replays, as it was set last'),
+});
 export type StreamStatus = z.infer<typeof StreamStatus>;
 
 export const streamingRoutes = routes({

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { streamersRoutes } from '../../shared/streamers.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { updateStatus, type StatusPorts } from './status.service.ts';
@@ -6,6 +7,8 @@ import { updateStatus, type StatusPorts } from './status.service.ts';
 /** The one route of `/streamers` that may end a stream, and so needs what streaming needs. */
 export function statusApp(ports: StatusPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'PATCH /streamers/status', ({ caller, body }) => updateStatus(ports, caller.id, body));
+  serve(app, streamersRoutes, 'PATCH /streamers/status', ({ caller, body }) =>
+    updateStatus(ports, caller.id, body),
+  );
   return app;
 }

@@ -10,6 +10,9 @@ export interface StreamItem {
   readonly ivs_channel_arn?: string;
   readonly rtmp_url?: string;
   readonly playback_url?: string;
+  readonly recording_configuration_arn?: string;
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
   readonly stream_key?: string;
   readonly started_at_ms?: number;
   readonly ingest?: Ingest;
@@ -20,17 +23,19 @@ export interface StreamItem {
 export const streamItemKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'STREAM' });
 
 export function toStream(channelId: string, item: StreamItem | undefined): Stream {
-  if (!item) return { channelId, ingestChannel: undefined, live: undefined };
+  if (!item) return { channelId, ingestChannel: undefined, keepsReplay: true, live: undefined };
   const {
     ivs_channel_arn: arn,
     rtmp_url: rtmpUrl,
     playback_url: playbackUrl,
+    recording_configuration_arn: recording,
     stream_key,
     started_at_ms,
   } = item;
   return {
     channelId,
-    ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl } : undefined,
+    ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl, recording } : undefined,
+    keepsReplay: item.keep_replay ?? true,
     live:
       stream_key && started_at_ms
         ? {

@@ -6,21 +6,28 @@ import type { Table } from '../aws/table.ts';
 import { changeChannel } from '../channels/channel.change.ts';
 import { channelKey, countKey } from '../channels/channel.item.ts';
 import { DomainError } from '../errors.ts';
+import type { Broadcast } from './broadcast.ts';
+import { broadcastWrite } from './broadcasts.repository.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from './stream.ts';
 import type { GoLive } from './streaming.service.ts';
 
 export async function goLive(
   table: Table,
-  { channelId, setup, playbackUrl, streamKey, nowMs }: GoLive,
+  { channelId, details, keepsReplay, playbackUrl, streamKey, nowMs }: GoLive,
 ): Promise<void> {
   const stream = {
     TableName: table.TableName,
     Key: streamItemKey(channelId),
     UpdateExpression:
-      'SET stream_key = :key, started_at_ms = :now, ingest = :waiting, ingest_since_ms = :now REMOVE ivs_stream_id',
+      'SET stream_key = :key, started_at_ms = :now, ingest = :waiting, ingest_since_ms = :now, keep_replay = :keep REMOVE ivs_stream_id',
     ConditionExpression: 'attribute_not_exists(stream_key)',
-    ExpressionAttributeValues: { ':key': streamKey, ':now': nowMs, ':waiting': 'waiting' },
+    ExpressionAttributeValues: {
+      ':key': streamKey,
+      ':now': nowMs,
+      ':waiting': 'waiting',
+      ':keep': keepsReplay,
+    },
   };
   const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
   const alsoWritten = [{ Update: stream }, { Update: countLive(table, 1) }];
@@ -30,7 +37,7 @@ export async function goLive(
       channelId,
       (channel) => {
         if (channel.is_live) throw liveAlready();
-        return { ...setup, ...live };
+        return { ...details, ...live };
       },
       alsoWritten,
     );
@@ -43,10 +50,14 @@ export async function goLive(
 const liveAlready = (cause?: unknown) =>
   new DomainError('conflict', 'Your channel is live already.', cause === undefined ? {} : { cause });
 
-/** Does nothing when the stream has ended already. */
-export async function goOffline(table: Table, channelId: string): Promise<void> {
+/** Keeps what the `broadcast` was called. Does nothing when the stream has ended already. */
+export async function goOffline(table: Table, channelId: string, broadcast?: Broadcast): Promise<void> {
   const offline = { is_live: false, ingest: null, video_url: '', viewers: 0 } as const;
-  const alsoWritten = [{ Update: streamOffline(table, channelId) }, { Update: countLive(table, -1) }];
+  const alsoWritten = [
+    { Update: streamOffline(table, channelId) },
+    { Update: countLive(table, -1) },
+    ...(broadcast ? [broadcastWrite(table, channelId, broadcast, Date.now())] : []),
+  ];
   await unlessConditionFails(
     changeChannel(table, channelId, ({ is_live }) => (is_live ? offline : null), alsoWritten),
   );

@@ -5,6 +5,8 @@ export interface IngestChannel {
   readonly arn: string;
   readonly rtmpUrl: string;
   readonly playbackUrl: string;
+  /** The recording configuration by which IVS records it; empty: not recorded; `undefined`: not known. */
+  readonly recording: string | undefined;
 }
 
 /** Whether video arrives, as of when, and in which IVS stream. Times in ms since 1970. */
@@ -20,6 +22,8 @@ export interface IngestState {
 export interface Stream {
   readonly channelId: string;
   readonly ingestChannel: IngestChannel | undefined;
+  /** Whether the owner wants replays, as it was said last. */
+  readonly keepsReplay: boolean;
   /** Absent while not live. */
   readonly live: LiveStream | undefined;
 }

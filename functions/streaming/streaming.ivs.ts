@@ -5,21 +5,23 @@ import {
   ListStreamKeysCommand,
   ListStreamsCommand,
   StopStreamCommand,
+  UpdateChannelCommand,
   type IvsClient,
 } from '@aws-sdk/client-ivs';
+import { ivs } from '../aws/ivs.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
-import { unavailable } from '../errors.ts';
+import { DomainError, unavailable } from '../errors.ts';
 import type { LiveIngest } from './streaming.service.ts';
 
 /** How often a key is made anew when another request has just made one: a channel may have a single key. */
 const ISSUE_ATTEMPTS = 3;
 
 export interface IvsOptions {
-  /** Made at the first call: most requests never reach IVS. */
-  readonly client: () => IvsClient;
+  /** @default the Lambda's own */
+  readonly client?: () => IvsClient;
   /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
   readonly rtmpUrlTemplate: string;
-  /** Empty: channels are not recorded. */
+  /** For those who keep replays. Empty: no channel is recorded. */
   readonly recordingConfigurationArn: string;
 }
 
@@ -28,25 +30,33 @@ export interface IvsOptions {
  * throttled, and a full account, is `unavailable`. Source: Amazon IVS Low-Latency Streaming API Reference.
  */
 export const ivsIngest = ({
-  client,
+  client = ivs,
   rtmpUrlTemplate,
   recordingConfigurationArn,
 }: IvsOptions): LiveIngest => ({
-  createChannel: async (name) => {
+  createChannel: async (name, isRecorded) => {
+    const recording = isRecorded ? recordingConfigurationArn : '';
     const { channel } = await orUnavailable(() =>
       client().send(
         new CreateChannelCommand({
           name,
           type: 'STANDARD',
           latencyMode: 'LOW',
-          ...(recordingConfigurationArn && { recordingConfigurationArn }),
+          ...(recording && { recordingConfigurationArn: recording }),
         }),
       ),
     );
     const { arn, ingestEndpoint, playbackUrl } = channel ?? {};
     if (!arn || !ingestEndpoint || !playbackUrl)
       throw new Error('IVS answered CreateChannel without a channel');
-    return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl };
+    return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl, recording };
+  },
+  setRecorded: async (ingestChannel, isRecorded) => {
+    const recording = isRecorded ? recordingConfigurationArn : '';
+    if (ingestChannel.recording === recording) return ingestChannel;
+    const { arn } = ingestChannel;
+    const isSet = await setRecording(client(), arn, recording);
+    return isSet ? { ...ingestChannel, recording } : null;
   },
   issueKey: (arn) => issueKey(client(), arn),
   revokeKeys: (arn) => revokeKeys(client(), arn),
@@ -70,6 +80,23 @@ export async function listBroadcasts(client: IvsClient): Promise<ReadonlyMap<str
     nextToken = page.nextToken;
   } while (nextToken);
   return broadcasts;
+}
+
+/** False when IVS no longer has the channel. */
+async function setRecording(
+  client: IvsClient,
+  arn: string,
+  recordingConfigurationArn: string,
+): Promise<boolean> {
+  const update = new UpdateChannelCommand({ arn, recordingConfigurationArn });
+  try {
+    return (await ignoring(['ResourceNotFoundException'], () => client.send(update))) !== undefined;
+  } catch (error) {
+    if (!isAwsError(error, 'ConflictException')) throw error;
+    // IVS changes no channel that is on the air, and a stream that was stopped is so for a moment more.
+    const words = 'Your last stream is still ending. Please try again in a moment.';
+    throw new DomainError('conflict', words, { cause: error, retryAfterS: 5 });
+  }
 }
 
 async function issueKey(client: IvsClient, channelArn: string): Promise<string | null> {

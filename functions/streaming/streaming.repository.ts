@@ -13,18 +13,19 @@ const LIVE_PAGE = 100;
 /** Reads and writes streams; see `stream.item.ts` for the keys. */
 export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
   find: (channelId) => find(table, channelId),
-  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl }) => {
+  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl, recording }) => {
     await table.client.send(
       new UpdateCommand({
         TableName: table.TableName,
         Key: streamItemKey(channelId),
         UpdateExpression:
-          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback',
+          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback, recording_configuration_arn = :recording',
         ExpressionAttributeValues: {
           ':id': channelId,
           ':arn': arn,
           ':rtmp': rtmpUrl,
           ':playback': playbackUrl,
+          ':recording': recording,
         },
       }),
     );
@@ -33,7 +34,16 @@ export const streamingRepository = (table: Table): StreamEventsPorts['streams'] 
   updateDetails: async (channelId, setup) => {
     await changeChannel(table, channelId, ({ is_live }) => (is_live ? setup : null));
   },
-  goOffline: (channelId) => goOffline(table, channelId),
+  saveKeepsReplay: async (channelId, keepsReplay) => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: streamItemKey(channelId),
+      UpdateExpression: 'SET channel_id = :id, keep_replay = :keep',
+      ExpressionAttributeValues: { ':id': channelId, ':keep': keepsReplay },
+    });
+    await table.client.send(update);
+  },
+  goOffline: (channelId, broadcast) => goOffline(table, channelId, broadcast),
   setIngest: (channelId, known, next) => setIngest(table, channelId, known, next),
   listLive: () => listLive(table),
 });

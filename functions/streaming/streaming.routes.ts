@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
+import { streamingRoutes } from '../../shared/streaming.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { startStream, stopStream, streamStatus, type StreamingPorts } from './streaming.service.ts';
 
 export function streamingApp(ports: StreamingPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'POST /streaming/start', ({ caller, body }) => startStream(ports, caller.id, body));
-  serve(app, 'POST /streaming/stop', ({ caller }) => stopStream(ports, caller.id));
-  serve(app, 'GET /streaming/status', ({ caller }) => streamStatus(ports, caller.id));
+  serve(app, streamingRoutes, 'POST /streaming/start', ({ caller, body }) =>
+    startStream(ports, caller.id, body),
+  );
+  serve(app, streamingRoutes, 'POST /streaming/stop', ({ caller }) => stopStream(ports, caller.id));
+  serve(app, streamingRoutes, 'GET /streaming/status', ({ caller }) => streamStatus(ports, caller.id));
   return app;
 }

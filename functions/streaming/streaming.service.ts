@@ -1,13 +1,19 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { notFound } from '../errors.ts';
+import { broadcastOf, type Broadcast } from './broadcast.ts';
 import type { IngestChannel, Stream } from './stream.ts';
 import { whileLeased, type LeasePorts } from './stream-lease.ts';
 
 /** What streaming needs of IVS. Each call may be repeated without harm. */
 export interface LiveIngest {
   /** `name` is the channel's id, by which IVS's events find back to it. */
-  createChannel(name: string): Promise<IngestChannel>;
+  createChannel(name: string, isRecorded: boolean): Promise<IngestChannel>;
+  /**
+   * Has IVS record the channel, or not; answers the same object where it does so already, `null` when IVS no longer has
+   * the channel. Throws `conflict` while the channel is still on the air.
+   */
+  setRecorded(ingestChannel: IngestChannel, isRecorded: boolean): Promise<IngestChannel | null>;
   /** Makes the channel's one valid key; earlier ones are revoked. `null` when IVS no longer has the channel. */
   issueKey(arn: string): Promise<string | null>;
   revokeKeys(arn: string): Promise<void>;
@@ -20,13 +26,19 @@ export interface StreamsRepository {
   saveIngestChannel(channelId: string, ingestChannel: IngestChannel): Promise<void>;
   /** Marks the channel live and ends the lease. Throws `conflict` when it is on the air by other means. */
   goLive(live: GoLive): Promise<void>;
-  updateDetails(channelId: string, setup: StreamSetup): Promise<void>;
-  goOffline(channelId: string): Promise<void>;
+  updateDetails(channelId: string, details: StreamDetails): Promise<void>;
+  saveKeepsReplay(channelId: string, keepsReplay: boolean): Promise<void>;
+  /** Keeps what the `broadcast` was called, for its recording. */
+  goOffline(channelId: string, broadcast: Broadcast | undefined): Promise<void>;
 }
+
+/** What the channel shows of a stream. */
+export type StreamDetails = Omit<StreamSetup, 'keep_replay'>;
 
 export interface GoLive {
   readonly channelId: string;
-  readonly setup: StreamSetup;
+  readonly details: StreamDetails;
+  readonly keepsReplay: boolean;
   readonly playbackUrl: string;
   readonly streamKey: string;
   readonly nowMs: number;
@@ -45,15 +57,21 @@ export interface StreamingPorts extends LeasePorts {
 export async function startStream(
   ports: StreamingPorts,
   channelId: string,
-  setup: StreamSetup,
+  { keep_replay, ...details }: StreamSetup,
 ): Promise<StreamStatus> {
   await requireChannel(ports, channelId);
   await whileLeased(ports, channelId, async () => {
     const stream = await ports.streams.find(channelId);
-    if (stream.live) return ports.streams.updateDetails(channelId, setup);
-    const { ingestChannel, streamKey } = await openIngest(ports, stream);
+    const keepsReplay = keep_replay ?? stream.keepsReplay;
+    if (stream.live) {
+      await ports.streams.updateDetails(channelId, details);
+      if (keepsReplay !== stream.keepsReplay) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
+      return;
+    }
+    const { ingestChannel, streamKey } = await openIngest(ports, { ...stream, keepsReplay });
     const { playbackUrl } = ingestChannel;
-    return ports.streams.goLive({ channelId, setup, playbackUrl, streamKey, nowMs: ports.clock() });
+    const nowMs = ports.clock();
+    await ports.streams.goLive({ channelId, details, keepsReplay, playbackUrl, streamKey, nowMs });
   });
   return streamStatus(ports, channelId);
 }
@@ -70,7 +88,8 @@ export async function stopStream(ports: StreamingPorts, channelId: string): Prom
       await ports.ingest.revokeKeys(ingestChannel.arn);
       await ports.ingest.disconnect(ingestChannel.arn);
     }
-    await ports.streams.goOffline(channelId);
+    const channel = await ports.channels.findById(channelId);
+    await ports.streams.goOffline(channelId, channel ? broadcastOf(live, channel) : undefined);
   });
   return streamStatus(ports, channelId);
 }
@@ -80,11 +99,11 @@ export async function streamStatus(
   { streams, channels }: Pick<StreamingPorts, 'streams' | 'channels'>,
   channelId: string,
 ): Promise<StreamStatus> {
-  const [{ live, ingestChannel }, channel] = await Promise.all([
+  const [{ live, ingestChannel, keepsReplay: keep_replay }, channel] = await Promise.all([
     streams.find(channelId),
     channels.findById(channelId),
   ]);
-  if (!live || !ingestChannel || !channel) return OFFLINE;
+  if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay };
   return {
     is_live: true,
     rtmp_url: ingestChannel.rtmpUrl,
@@ -94,10 +113,11 @@ export async function streamStatus(
     title: channel.title,
     game: channel.game,
     tags: channel.tags,
+    keep_replay,
   };
 }
 
-const OFFLINE: StreamStatus = {
+const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
   is_live: false,
   rtmp_url: null,
   stream_key: null,
@@ -109,14 +129,17 @@ const OFFLINE: StreamStatus = {
 };
 
 /** The channel's place at IVS with a fresh key; made when there is none, or none any more. */
-async function openIngest({ streams, ingest }: StreamingPorts, { channelId, ingestChannel }: Stream) {
-  const streamKey = ingestChannel && (await ingest.issueKey(ingestChannel.arn));
-  if (ingestChannel && streamKey) return { ingestChannel, streamKey };
-  const created = await ingest.createChannel(channelId);
+async function openIngest({ streams, ingest }: StreamingPorts, stream: Stream) {
+  const { channelId, keepsReplay } = stream;
+  const known = stream.ingestChannel && (await ingest.setRecorded(stream.ingestChannel, keepsReplay));
+  if (known && known !== stream.ingestChannel) await streams.saveIngestChannel(channelId, known);
+  const knownKey = known && (await ingest.issueKey(known.arn));
+  if (known && knownKey) return { ingestChannel: known, streamKey: knownKey };
+  const created = await ingest.createChannel(channelId, keepsReplay);
   await streams.saveIngestChannel(channelId, created);
-  const firstKey = await ingest.issueKey(created.arn);
-  if (!firstKey) throw new Error(`IVS has no channel ${created.arn}, which it has just created`);
-  return { ingestChannel: created, streamKey: firstKey };
+  const streamKey = await ingest.issueKey(created.arn);
+  if (!streamKey) throw new Error(`IVS has no channel ${created.arn}, which it has just created`);
+  return { ingestChannel: created, streamKey };
 }
 
 /** A token outlives its account by up to a day. */

@@ -6,6 +6,7 @@ import {
   ListStreamKeysCommand,
   ListStreamsCommand,
   StopStreamCommand,
+  UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,6 +32,8 @@ const ingestWith = (options: Partial<IvsOptions> = {}) =>
     ...options,
   });
 const ingest = ingestWith();
+const RECORDING = 'arn:aws:ivs:us-east-1:123456789012:recording-configuration/abcd';
+const recordingIngest = ingestWith({ recordingConfigurationArn: RECORDING });
 
 beforeEach(() => {
   mock.reset();
@@ -50,21 +53,24 @@ const full = awsFailure('ServiceQuotaExceededException');
 describe('making a channel', () => {
   it('names it by its owner, and answers the addresses of encoders and viewers', async () => {
     mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
-    expect(await ingest.createChannel('ADA')).toEqual({
+    expect(await ingest.createChannel('ADA', true)).toEqual({
       arn: ARN,
       rtmpUrl: 'rtmps://a1b2.global-contribute.live-video.net:443/app/',
       playbackUrl: CHANNEL.playbackUrl,
+      recording: '',
     });
     const [call] = mock.commandCalls(CreateChannelCommand);
     expect(call?.args[0].input).toEqual({ name: 'ADA', type: 'STANDARD', latencyMode: 'LOW' });
   });
 
-  it('has it recorded where there is a recording configuration', async () => {
+  it('has it recorded where there is a recording configuration, and replays are wanted', async () => {
     mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
-    const recordingConfigurationArn = 'arn:aws:ivs:us-east-1:123456789012:recording-configuration/abcd';
-    await ingestWith({ recordingConfigurationArn }).createChannel('ADA');
-    const [call] = mock.commandCalls(CreateChannelCommand);
-    expect(call?.args[0].input).toMatchObject({ recordingConfigurationArn });
+    const recorded = await recordingIngest.createChannel('ADA', true);
+    const unrecorded = await recordingIngest.createChannel('ADA', false);
+    const [call, other] = mock.commandCalls(CreateChannelCommand);
+    expect(call?.args[0].input).toMatchObject({ recordingConfigurationArn: RECORDING });
+    expect(other?.args[0].input).not.toHaveProperty('recordingConfigurationArn');
+    expect([recorded.recording, unrecorded.recording]).toEqual([RECORDING, '']);
   });
 
   it('is tried again while IVS throttles', async () => {
@@ -74,7 +80,7 @@ describe('making a channel', () => {
       .rejectsOnce(awsFailure('TooManyRequestsException'))
       .rejectsOnce(throttled)
       .resolves({ channel: CHANNEL });
-    await expect(ingest.createChannel('ADA')).resolves.toMatchObject({ arn: ARN });
+    await expect(ingest.createChannel('ADA', true)).resolves.toMatchObject({ arn: ARN });
     expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(4);
   });
 
@@ -85,13 +91,50 @@ describe('making a channel', () => {
   ])('is unavailable when %s', async (_, error, attempts) => {
     mock.on(CreateChannelCommand).rejects(error);
     const expected = { code: 'unavailable', message: BUSY, retryAfterS: 5 };
-    await expect(ingest.createChannel('ADA')).rejects.toMatchObject(expected);
+    await expect(ingest.createChannel('ADA', true)).rejects.toMatchObject(expected);
     expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(attempts);
   });
 
   it('is a fault when IVS answers without a channel', async () => {
     mock.on(CreateChannelCommand).resolves({});
-    await expect(ingest.createChannel('ADA')).rejects.toThrow('without a channel');
+    await expect(ingest.createChannel('ADA', true)).rejects.toThrow('without a channel');
+  });
+});
+
+describe('having a channel recorded', () => {
+  const made = { arn: ARN, rtmpUrl: 'rtmps://a/app/', playbackUrl: 'https://a/c.m3u8' };
+  const updates = () => mock.commandCalls(UpdateChannelCommand).map(({ args }) => args[0].input);
+
+  it.each([
+    ['recorded from now on', '', true, RECORDING],
+    ['not recorded any more', RECORDING, false, ''],
+    ['recorded by a new configuration', `${RECORDING}Old`, true, RECORDING],
+    ['recorded, though it is not known how it is', undefined, true, RECORDING],
+  ])('changes it: %s', async (_, recording, isRecorded, recordingConfigurationArn) => {
+    mock.on(UpdateChannelCommand).resolves({});
+    const changed = await recordingIngest.setRecorded({ ...made, recording }, isRecorded);
+    expect(changed).toEqual({ ...made, recording: recordingConfigurationArn });
+    expect(updates()).toEqual([{ arn: ARN, recordingConfigurationArn }]);
+  });
+
+  it('asks nothing of IVS where it is so already', async () => {
+    const recorded = { ...made, recording: RECORDING };
+    expect(await recordingIngest.setRecorded(recorded, true)).toBe(recorded);
+    expect(updates()).toEqual([]);
+  });
+
+  it('says so when IVS no longer has the channel', async () => {
+    mock.on(UpdateChannelCommand).rejects(missing);
+    expect(await recordingIngest.setRecorded({ ...made, recording: '' }, true)).toBeNull();
+  });
+
+  it('asks for patience while the last stream is still ending', async () => {
+    mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
+    await expect(recordingIngest.setRecorded({ ...made, recording: '' }, true)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Your last stream is still ending. Please try again in a moment.',
+      retryAfterS: 5,
+    });
   });
 });
 
@@ -201,7 +244,7 @@ describe('a failure that nobody expected', () => {
   ] as const)('passes through %s unchanged, at once', async (verb, Command) => {
     const error = awsFailure('AccessDeniedException', 'not allowed');
     mock.on(Command as typeof StopStreamCommand).rejects(error);
-    await expect(ingest[verb](ARN)).rejects.toBe(error);
+    await expect(ingest[verb](ARN, true)).rejects.toBe(error);
     expect(mock.commandCalls(Command as typeof StopStreamCommand)).toHaveLength(1);
   });
 });

@@ -20,6 +20,7 @@ const OFFLINE: StreamStatus = {
   title: null,
   game: null,
   tags: null,
+  keep_replay: true,
 };
 
 let site: LocalApi;
@@ -71,6 +72,7 @@ describe('Create Stream', () => {
       stream_key: expect.stringMatching(/^[\w-]{20,}$/),
       playback_url: expect.stringMatching(/^http:\/\/localhost:3000\/media\/live\/\w+\/index\.m3u8$/),
       ingest: 'waiting',
+      keep_replay: true,
       ...SETUP,
     });
     expect(await status(user)).toEqual(created);

@@ -46,7 +46,8 @@ const transitions = {
     run: () =>
       goLive(table, {
         channelId: 'ADA',
-        setup: { title: 'A fan', game: 'Box Fans', tags: [] },
+        details: { title: 'A fan', game: 'Box Fans', tags: [] },
+        keepsReplay: true,
         playbackUrl: 'https://play.example/ada.m3u8',
         streamKey: 'sk_1',
         nowMs: 1000,

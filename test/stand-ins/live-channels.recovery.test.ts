@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { ListStreamsCommand } from '@aws-sdk/client-ivs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -11,6 +9,7 @@ import {
   startLiveSite,
   temporaryFolder,
 } from '../support/live-site.ts';
+import { startSiteToKill } from '../support/site-to-kill.ts';
 import { encode, playlist, processesOf, SOON, useLiveStage } from '../support/live-stream.ts';
 
 describe('when something dies', () => {
@@ -96,26 +95,4 @@ function reachable(port: number): Promise<boolean> {
     });
     socket.on('error', () => resolve(false));
   });
-}
-
-const SITE_TO_KILL = `
-  const [modules, dataDir] = process.argv.slice(1);
-  const { startLiveChannels } = await import(modules + '/resources/live-channels/live-channels.local.ts');
-  const { localCredentials } = await import(modules + '/local/credentials.ts');
-  const { endpoint } = await startLiveChannels({
-    dataDir, credentials: localCredentials(dataDir), rtmpPort: 0, host: 'localhost',
-    playbackOrigin: 'http://localhost', raise: () => {},
-  });
-  console.log(endpoint);
-`;
-
-async function startSiteToKill(dataDir: string): Promise<{ readonly endpoint: string; kill(): void }> {
-  const modules = join(import.meta.dirname, '../../infra');
-  const args = ['--input-type=module', '--eval', SITE_TO_KILL, modules, dataDir];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const endpoint = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
-  });
-  return { endpoint, kill: () => void child.kill('SIGKILL') };
 }

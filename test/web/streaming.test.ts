@@ -13,6 +13,7 @@ const live: StreamStatus = {
   title: 'A quiet evening',
   game: 'Box Fans',
   tags: ['quiet'],
+  keep_replay: true,
 };
 const stopped: StreamStatus = {
   is_live: false,
@@ -23,6 +24,7 @@ const stopped: StreamStatus = {
   title: null,
   game: null,
   tags: null,
+  keep_replay: false,
 };
 
 describe('the stream form', () => {
@@ -42,8 +44,19 @@ describe('the stream form', () => {
     expect(setupFrom(form)).toBeNull();
   });
 
+  it('sends whether replays are kept once that is known', () => {
+    const form = { title: 'A', game: 'Box Fans', tags: [] };
+    expect(setupFrom(form)).not.toHaveProperty('keep_replay');
+    expect(setupFrom({ ...form, keepsReplay: false })).toMatchObject({ keep_replay: false });
+  });
+
   it('restores the stream that is live', () => {
-    expect(formFrom(live)).toEqual({ title: 'A quiet evening', game: 'Box Fans', tags: ['quiet'] });
+    expect(formFrom(live)).toEqual({
+      title: 'A quiet evening',
+      game: 'Box Fans',
+      tags: ['quiet'],
+      keepsReplay: true,
+    });
   });
 });
 

@@ -8,13 +8,27 @@ import { ChannelRecords } from './local/channels.records.ts';
 import { IngestLink } from './local/ingest.link.ts';
 import type { LiveChannelsContext } from './local/live-channels.context.ts';
 import { LiveStreams } from './local/live-streams.ts';
+import { Recorder } from './local/recorder.ts';
+import { RecordingBucket } from './local/recording.bucket.ts';
 import { streamKeyOperations } from './local/stream-keys.operations.ts';
 import { streamOperations } from './local/streams.operations.ts';
 
+export { LOCAL_RECORDING_CONFIGURATION_ARN } from './local/identifiers.ts';
 export { liveMedia } from './local/live-media.ts';
 
+/** OBS comes back after two seconds; and a replay should not keep people waiting. */
+const RECONNECT_WINDOW_MS = 3_000;
+
+export interface LocalRecordings {
+  /** S3's. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** An encoder that comes back within this time goes on with the same recording. @default 3 s */
+  readonly reconnectWindowMs?: number;
+}
+
 export interface LiveChannelsOptions {
-  /** Keeps `live-channels.sqlite`, `rtmp.log` and `media/live/`. */
+  /** Keeps `live-channels.sqlite`, `rtmp.log`, `media/live/`, and `recordings/` that are not in the bucket yet. */
   readonly dataDir: string;
   readonly credentials: Credentials;
   /** Where encoders connect, on all interfaces; 0 picks a free port. */
@@ -23,8 +37,10 @@ export interface LiveChannelsOptions {
   readonly host: string;
   /** Where `liveMedia(mediaDir)` is mounted at `/media/live`, e.g. `http://localhost:3000`. */
   readonly playbackOrigin: string;
-  /** Takes *IVS Stream State Change*. Must not throw. */
+  /** Takes *IVS Stream State Change* and *IVS Recording State Change*. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
+  /** Where channels that have a recording configuration, whichever it is, are recorded. @default nowhere */
+  readonly recordings?: LocalRecordings;
 }
 
 export interface LocalLiveChannels {
@@ -40,16 +56,18 @@ export interface LocalLiveChannels {
 
 /**
  * Stands in for Amazon IVS: its API for channels, stream keys and streams; RTMP ingest at
- * `rtmp://HOST:PORT/app/<stream key>`; HLS. Records nothing yet: a channel's recording configuration is kept only.
+ * `rtmp://HOST:PORT/app/<stream key>`; HLS; and auto-record to S3.
  * Throws `PortTakenError` naming `RTMP_PORT`.
  */
 export async function startLiveChannels(options: LiveChannelsOptions): Promise<LocalLiveChannels> {
   const mediaDir = join(options.dataDir, 'media', 'live');
-  rmSync(mediaDir, { recursive: true, force: true });
-  mkdirSync(mediaDir, { recursive: true });
   await using cleanUp = new AsyncDisposableStack();
   const records = new ChannelRecords(join(options.dataDir, 'live-channels.sqlite'));
   cleanUp.defer(() => records.close());
+  const recorder = startRecorder(options, records, mediaDir);
+  cleanUp.defer(() => recorder?.close());
+  rmSync(mediaDir, { recursive: true, force: true });
+  mkdirSync(mediaDir, { recursive: true });
   const streams = new LiveStreams({
     raise: options.raise,
     channelName: (channelId) => records.channels.get(channelId)?.name ?? '',
@@ -59,14 +77,37 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
     logPath: join(options.dataDir, 'rtmp.log'),
     port: options.rtmpPort,
     keys: () => records.streamKeys.list(),
-    onReport: (report) => streams.apply(report),
-    onLost: () => streams.endAll(),
+    onReport: (report) => {
+      streams.apply(report);
+      recorder?.apply(report);
+    },
+    onLost: () => {
+      streams.endAll();
+      recorder?.endAll();
+    },
   });
   cleanUp.defer(() => ingest.close());
   const server = await serve(options, { records, streams, ingest });
   cleanUp.defer(() => server.close());
   const running = cleanUp.move();
   return { endpoint: server.endpoint, rtmpPort: ingest.port, mediaDir, close: () => running.disposeAsync() };
+}
+
+function startRecorder(
+  { dataDir, credentials, raise, recordings }: LiveChannelsOptions,
+  records: ChannelRecords,
+  mediaDir: string,
+): Recorder | undefined {
+  if (!recordings) return undefined;
+  const { endpoint, bucket, reconnectWindowMs = RECONNECT_WINDOW_MS } = recordings;
+  return new Recorder({
+    directory: join(dataDir, 'recordings'),
+    mediaDir,
+    bucket: new RecordingBucket({ endpoint, credentials, bucket }),
+    raise,
+    channel: (channelId) => records.channels.get(channelId),
+    reconnectWindowMs,
+  });
 }
 
 function serve(

@@ -1,12 +1,13 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recording.place.ts';
 import { acknowledge } from '../nag/acknowledge.ts';
 
 /**
- * What Create Stream and Stop Stream do with IVS. A recording configuration is named to CreateChannel without a grant.
+ * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.
  * Source: Service Authorization Reference, "Amazon Interactive Video Service".
  */
 export const PUBLISHING_ACTIONS = [
@@ -15,6 +16,7 @@ export const PUBLISHING_ACTIONS = [
   'ivs:DeleteStreamKey',
   'ivs:ListStreamKeys',
   'ivs:StopStream',
+  'ivs:UpdateChannel',
 ] as const;
 
 /** What the events and the tick do with IVS: they learn who sends video, and end what nobody uses. */
@@ -44,6 +46,7 @@ export class LiveChannels extends Construct {
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,
+      thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: THUMBNAIL_INTERVAL_S },
     });
     this.recordingConfigurationArn = configuration.attrArn;
   }
@@ -56,6 +59,18 @@ export class LiveChannels extends Construct {
   /** Lets a role see which channels send video, and stop them. */
   grantReconciling(role: IRole): void {
     this.grant(role, RECONCILING_ACTIONS);
+  }
+
+  /** Lets a role delete recordings. */
+  grantDeletion(role: IRole): void {
+    const allow = (action: string, resource: string) =>
+      role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
+    allow('s3:ListBucket', this.recordings.bucketArn);
+    allow('s3:DeleteObject', this.recordings.arnForObjects('ivs/*'));
+    const id = Stack.of(this).getLogicalId(this.recordings.node.defaultChild as CfnElement);
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::<${id}.Arn>/ivs/*]`]: 'Keys name IVS channel and recording.',
+    });
   }
 
   /** IVS chooses the ids of channels and keys, so a policy can go no further than this account's in this region. */

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Publication } from './encoder.session.ts';
-import { PLAYLIST_FILE } from './hls.command.ts';
+import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
 import { HlsPackager } from './hls.packager.ts';
 import { newStreamId } from './identifiers.ts';
 import type { StreamReport } from './ingest.messages.ts';
@@ -103,6 +103,7 @@ export class Broadcasts {
   async #end(broadcast: Broadcast): Promise<void> {
     const { channelId, streamId, packager } = broadcast;
     await packager.end();
+    this.#keepPlaylist(broadcast);
     const { failure } = broadcast;
     this.#running.delete(channelId);
     this.#options.report({ stream: 'ended', channelId, ...(failure && { failure }) });
@@ -112,10 +113,17 @@ export class Broadcasts {
     setTimeout(() => this.#clear(channelId, streamId), ENDED_PLAYLIST_MS);
   }
 
+  /** The channel's next stream begins a new playlist at once; the recording reads this one to its end. */
+  #keepPlaylist({ channelId, streamId }: Broadcast): void {
+    const directory = join(this.#options.mediaDir, channelId);
+    const playlist = join(directory, PLAYLIST_FILE);
+    if (existsSync(playlist)) copyFileSync(playlist, join(directory, finalPlaylist(streamId)));
+  }
+
   #clear(channelId: string, streamId: string): void {
     const directory = join(this.#options.mediaDir, channelId);
     if (!this.#running.has(channelId)) return rmSync(directory, { recursive: true, force: true });
-    const stale = readdirSync(directory).filter((name) => name.startsWith(`${streamId}-`));
+    const stale = readdirSync(directory).filter((name) => name.startsWith(streamId));
     for (const name of stale) rmSync(join(directory, name), { force: true });
   }
 }

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 
 export const PLAYLIST_FILE = 'index.m3u8';
 
+/** A copy of the playlist as a stream has left it, beside its segments; not served. */
+export const finalPlaylist = (streamId: string): string => `${streamId}.m3u8`;
+
 const SEGMENT_SECONDS = 1;
 const PLAYLIST_SEGMENTS = 12;
 /** Segments kept after they have left the playlist, for players that read an older one. */

@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../../local/credentials.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ARN_PREFIX = `arn:aws:ivs:${LOCAL_REGION}:${LOCAL_ACCOUNT}`;
 
-/** The id in the ARN of a channel or of a stream key. */
+/** The id in the ARN of a channel or of a stream key; also that of a recording. */
 export const newResourceId = (): string => randomText(12);
 
 export const newStreamId = (): string => `st-${randomText(26)}`;
@@ -15,6 +15,9 @@ export const newStreamKeyValue = (): string => `sk_${LOCAL_REGION}_${randomText(
 export const channelArn = (id: string): string => `${ARN_PREFIX}:channel/${id}`;
 
 export const streamKeyArn = (id: string): string => `${ARN_PREFIX}:stream-key/${id}`;
+
+/** The recording configuration of this machine. */
+export const LOCAL_RECORDING_CONFIGURATION_ARN = `${ARN_PREFIX}:recording-configuration/FanfareLocal`;
 
 /** The id at the end of an ARN; of an ARN of another region or account, one that nothing has. */
 export function idInArn(arn: string): string {

@@ -3,6 +3,7 @@ import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts'
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/input.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import type { StreamForm } from './stream-form.ts';
 
@@ -56,6 +57,13 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           ))}
         </datalist>
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />
+        <Switch
+          label="Keep replays of my streams"
+          note="A stream that has ended stays on your channel as a video."
+          checked={form.keepsReplay ?? true}
+          onChange={(keepsReplay) => onChange({ ...form, keepsReplay })}
+          disabled={isFixed}
+        />
         <Button
           type="submit"
           size="lg"

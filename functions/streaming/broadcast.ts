@@ -1,0 +1,32 @@
+import type { Channel } from '../../shared/streamers.ts';
+import type { LiveStream } from './stream.ts';
+
+/** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */
+export interface Broadcast {
+  readonly startedAtMs: number;
+  readonly streamId: string | undefined;
+  readonly title: string;
+  readonly game: string;
+  readonly tags: readonly string[];
+}
+
+/** The one that is on the air: it is called what the channel shows. */
+export const broadcastOf = (
+  { startedAtMs, streamId }: LiveStream,
+  { title, game, tags }: Channel,
+): Broadcast => ({ startedAtMs, streamId, title, game, tags });
+
+/** When a recording began, as well as it is known. Times in ms since 1970. */
+export interface RecordedTime {
+  readonly streamIds: readonly string[];
+  readonly startedAtMs: number;
+}
+
+/** Which of a channel's broadcasts a recording shows: the one with its stream, or the last that had begun by then. */
+export function recordedBroadcast(
+  broadcasts: readonly Broadcast[],
+  { streamIds, startedAtMs }: RecordedTime,
+): Broadcast | undefined {
+  const byStream = broadcasts.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
+  return byStream ?? broadcasts.find((broadcast) => broadcast.startedAtMs <= startedAtMs);
+}

@@ -1,0 +1,45 @@
+/** Media playlists (RFC 8216): reading the live one, writing a finished one. Pure. */
+
+export interface Segment {
+  /** The file beside the playlist. */
+  readonly name: string;
+  readonly seconds: number;
+  /** Whether its timestamps do not go on from the segment before (§4.3.2.3). */
+  readonly isDiscontinuous: boolean;
+}
+
+/** The segments of a playlist in order; what is not written to its end yet is left out. */
+export function readSegments(playlist: string): Segment[] {
+  const segments: Segment[] = [];
+  let seconds = 0;
+  let isDiscontinuous = false;
+  for (const line of playlist.split('\n').slice(0, -1)) {
+    if (line === '#EXT-X-DISCONTINUITY') isDiscontinuous = true;
+    else if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    else if (line !== '' && !line.startsWith('#')) {
+      segments.push({ name: line, seconds, isDiscontinuous });
+      isDiscontinuous = false;
+    }
+  }
+  return segments;
+}
+
+/** A playlist that has ended, to be watched from its start. */
+export function vodPlaylist(segments: readonly Segment[]): string {
+  // §4.3.3.1: no segment may be longer than this, rounded to the nearest second.
+  const target = Math.max(1, ...segments.map(({ seconds }) => Math.round(seconds)));
+  const lines = segments.flatMap(({ name, seconds, isDiscontinuous }, index) => [
+    ...(isDiscontinuous && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+    `#EXTINF:${seconds.toFixed(6)},`,
+    name,
+  ]);
+  const head = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-TARGETDURATION:${target}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+  ];
+  return `${[...head, ...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+
+interface SwitchProps {
+  readonly label: string;
+  /** What it means, below the label. */
+  readonly note?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+/** A setting that is on or off. */
+export function Switch({ label, note, checked, onChange, disabled = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <label htmlFor={id} className="block text-sm font-medium">
+          {label}
+        </label>
+        {note && (
+          <p id={`${id}-note`} className="mt-0.5 text-sm text-soft">
+            {note}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        disabled={disabled}
+        aria-describedby={note ? `${id}-note` : undefined}
+        className="relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-raised transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-soft before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent disabled:cursor-not-allowed disabled:opacity-60"
+      />
+    </div>
+  );
+}
