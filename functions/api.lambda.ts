@@ -20,6 +20,7 @@ import { realtimeApp } from './realtime/realtime.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchApp } from './search/search.routes.ts';
 import { streamersApp } from './streamers/streamers.routes.ts';
+import { videoSearch } from './videos/video-search.repository.ts';
 
 const environment = readEnvironment('api');
 const table = openTable(environment.TABLE_NAME);
@@ -35,6 +36,7 @@ export const handler = httpHandler<'api'>(environment, {
   search: searchApp({
     index: searchRepository(table),
     categories: { list: () => listCategories({ viewers }) },
+    videos: videoSearch(table),
   }),
   chat: chatApp({
     chat: chatRepository(table),

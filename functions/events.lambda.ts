@@ -1,5 +1,6 @@
-import { IvsClient } from '@aws-sdk/client-ivs';
 import type { EventBridgeEvent } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { ivs } from './aws/ivs.ts';
 import { openTable } from './aws/table.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
@@ -7,22 +8,26 @@ import { viewersRepository } from './channels/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
+import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
+import { onRecordingStateChange } from './streaming/recording-events.handlers.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
+import { publishReplay, type Replay } from './videos/replays.service.ts';
+import { transcodeAdapters } from './videos/transcode.adapters.ts';
+import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
 const environment = readEnvironment('events');
 const table = openTable(environment.TABLE_NAME);
-const ivs = new IvsClient();
 
 const ports = {
   streams: streamingRepository(table),
   leases: leasesRepository(table),
   channels: channelsRepository(table),
   // This Lambda ends streams and never makes a channel.
-  ingest: ivsIngest({ client: () => ivs, rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
-  broadcasts: () => listBroadcasts(ivs),
+  ingest: ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
+  broadcasts: () => listBroadcasts(ivs()),
   clock: Date.now,
 };
 
@@ -33,16 +38,29 @@ const counting = {
   clock: Date.now,
 };
 
+const making = transcodeAdapters(table, environment);
+
+const replays = { videos: making.videos, channels: ports.channels, newId: ulid };
+const recording = {
+  streams: ports.streams,
+  channels: ports.channels,
+  endedBroadcasts: (channelId: string, byMs: number) => endedBroadcasts(table, channelId, byMs),
+  publishReplay: (replay: Replay) => publishReplay(replays, replay),
+  recordingsBucket: environment.RECORDINGS_BUCKET,
+};
+
 /** Everything that EventBridge sends: the rules of `infra/resources/events/rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
+  if (event['detail-type'] === 'IVS Recording State Change') return onRecordingStateChange(recording, event);
+  if (event['detail-type'] === 'MediaConvert Job State Change') return onJobStateChange(making, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
 }
 
 /** The parts of the tick do not wait for each other, and one's failure does not end the other. */
 async function tick(): Promise<void> {
-  const done = await Promise.allSettled([onTick(ports), onPresenceTick(counting)]);
+  const done = await Promise.allSettled([onTick(ports), onPresenceTick(counting), onVideosTick(making)]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }

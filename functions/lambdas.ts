@@ -26,7 +26,13 @@ export type EnvironmentName =
   /** The bucket in which uploads wait for their check. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
-  | 'MEDIA_BUCKET';
+  | 'MEDIA_BUCKET'
+  /** The bucket that IVS records into; the CDN serves its media below `/ivs`. */
+  | 'RECORDINGS_BUCKET'
+  /** As which MediaConvert reads uploads and writes videos. */
+  | 'TRANSCODER_ROLE_ARN'
+  /** The queue of the jobs that make videos. */
+  | 'TRANSCODER_QUEUE_ARN';
 
 export type LambdaName = 'api' | 'accounts' | 'publishing' | 'events';
 
@@ -39,6 +45,13 @@ export interface LambdaDefinition {
   readonly environment: readonly EnvironmentName[];
 }
 
+const makesVideos = [
+  'UPLOADS_BUCKET',
+  'MEDIA_BUCKET',
+  'RECORDINGS_BUCKET',
+  'TRANSCODER_ROLE_ARN',
+  'TRANSCODER_QUEUE_ARN',
+] as const;
 const verifiesTokens = ['USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
 
 export const lambdas = {
@@ -58,18 +71,17 @@ export const lambdas = {
   },
   /** Cognito. */
   accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...verifiesTokens] },
-  /** IVS and S3. */
+  /** IVS, S3 and MediaConvert. */
   publishing: {
-    features: ['streaming', 'pictures', 'PATCH /streamers/status'],
+    features: ['streaming', 'pictures', 'videos', 'PATCH /streamers/status'],
     environment: [
       'TABLE_NAME',
       'RTMP_URL_TEMPLATE',
       'RECORDING_CONFIGURATION_ARN',
-      'UPLOADS_BUCKET',
-      'MEDIA_BUCKET',
+      ...makesVideos,
       ...verifiesTokens,
     ],
   },
   /** EventBridge and the minute tick; serves no route. */
-  events: { features: [], environment: ['TABLE_NAME'] },
+  events: { features: [], environment: ['TABLE_NAME', ...makesVideos] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

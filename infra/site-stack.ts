@@ -9,6 +9,7 @@ import { LiveChannels } from './resources/live-channels/live-channels.ts';
 import { Storage } from './resources/storage/storage.ts';
 import { Realtime } from './resources/realtime/realtime.ts';
 import { Table } from './resources/table/table.ts';
+import { Transcoder } from './resources/transcoder/transcoder.ts';
 import { WebFiles } from './resources/website/web-files.ts';
 import { Website, type Domain } from './resources/website/website.ts';
 
@@ -34,12 +35,14 @@ export class SiteStack extends Stack {
     const liveChannels = new LiveChannels(this, 'LiveChannels');
     const realtime = new Realtime(this, 'Realtime', { madeAt });
     const storage = new Storage(this, 'Storage');
+    const transcoder = new Transcoder(this, 'Transcoder', { storage });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
       liveChannels,
       realtime,
       storage,
+      transcoder,
     }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
@@ -49,6 +52,7 @@ export class SiteStack extends Stack {
     const { url, bucket } = new Website(this, 'Website', {
       api,
       media: storage.media,
+      recordings: liveChannels.recordings,
       domain,
       connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
     });

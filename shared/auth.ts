@@ -1,36 +1,33 @@
 /** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (words of failure). */
-import * as z from 'zod';
-import { Id, text, Timestamp, Username } from './fields.ts';
+import * as z from 'zod/mini';
+import { atLeast, atMost, entity, Id, notEmpty, text, Timestamp, trimmedText, Username } from './fields.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { routes } from './route.ts';
 
-const Email = text()
-  .trim()
-  .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
-  .pipe(z.email('is not an e-mail address'));
+const Email = z.pipe(trimmedText().check(atMost(EMAIL_MAX_LENGTH)), z.email('is not an e-mail address'));
 
-const NewPassword = text()
-  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
-  .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`)
+const NewPassword = text().check(
+  atLeast(PASSWORD_MIN_LENGTH),
+  atMost(PASSWORD_MAX_LENGTH),
   // Cognito refuses these; said here so that the person reads why.
-  .refine((password) => password === password.trim(), 'may not start or end with a space');
+  z.refine((password) => password === password.trim(), 'may not start or end with a space'),
+  z.refine((password) => !/[\n\r\u2028\u2029]/.test(password), 'may not have line breaks'),
+);
 
-const GivenPassword = text().min(1, 'is required').max(PASSWORD_MAX_LENGTH);
-const GivenUsername = text().trim().min(1, 'is required').max(EMAIL_MAX_LENGTH);
+const GivenPassword = text().check(notEmpty(), z.maxLength(PASSWORD_MAX_LENGTH));
+const GivenUsername = trimmedText().check(notEmpty(), z.maxLength(EMAIL_MAX_LENGTH));
 
 /** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
-export const User = z
-  .object({
-    id: Id,
-    username: z.string(),
-    display_name: z.string(),
-    email: z.string(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'User' });
+export const User = entity('User', {
+  id: Id,
+  username: z.string(),
+  display_name: z.string(),
+  email: z.string(),
+  created_at: Timestamp,
+});
 export type User = z.infer<typeof User>;
 
-export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
+export const Session = entity('Session', { token: z.string(), user: User });
 export type Session = z.infer<typeof Session>;
 
 export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
@@ -68,7 +65,7 @@ export const authRoutes = routes({
     access: 'public',
     body: z.strictObject({
       username: GivenUsername,
-      code: text().trim().min(1, 'is required').max(64),
+      code: trimmedText().check(notEmpty(), z.maxLength(64), z.regex(/^\S*$/, 'may not have spaces')),
       password: NewPassword,
     }),
     status: 204,

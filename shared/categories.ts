@@ -1,14 +1,17 @@
 /** Categories: specification §3, §5 (the ten) and §7 (`/categories`). */
-import * as z from 'zod';
-import { PageQuery } from './fields.ts';
+import * as z from 'zod/mini';
+import { count, entity, PageQuery } from './fields.ts';
 import { routes } from './route.ts';
 import { Channel } from './streamers.ts';
 
 export { CATEGORIES } from './category-list.ts';
 
-export const Category = z
-  .object({ id: z.string(), name: z.string(), thumbnail_url: z.string(), viewers: z.int().min(0) })
-  .meta({ id: 'Category' });
+export const Category = entity('Category', {
+  id: z.string(),
+  name: z.string(),
+  thumbnail_url: z.string(),
+  viewers: count(),
+});
 export type Category = z.infer<typeof Category>;
 
 export const categoriesRoutes = routes({
@@ -21,7 +24,7 @@ export const categoriesRoutes = routes({
   'GET /categories/{id}/streamers': {
     summary: 'The channels of a category: live ones first (by viewers), then the others (by followers)',
     access: 'public',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
     query: z.object(PageQuery),
     response: z.array(Channel),
     paged: true,

@@ -1,6 +1,6 @@
 /** Chat: specification §3 (Chat message), §5, §7 (`/chat/{id}`) and §9. */
-import * as z from 'zod';
-import { Id, text, Timestamp } from './fields.ts';
+import * as z from 'zod/mini';
+import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText, wholeNumber } from './fields.ts';
 import {
   CHAT_LIMIT_DEFAULT,
   CHAT_LIMIT_MAX,
@@ -9,27 +9,27 @@ import {
 } from './limits.ts';
 import { routes } from './route.ts';
 
-export const ChatMessage = z
-  .object({ id: Id, username: z.string(), message: z.string(), timestamp: Timestamp })
-  .meta({ id: 'ChatMessage' });
+export const ChatMessage = entity('ChatMessage', {
+  id: Id,
+  username: z.string(),
+  message: z.string(),
+  timestamp: Timestamp,
+});
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 export const ChatBody = z.strictObject({
-  message: text()
-    .trim()
-    .min(1, 'is required')
-    .max(CHAT_MESSAGE_MAX_LENGTH, `must have at most ${CHAT_MESSAGE_MAX_LENGTH} characters`),
+  message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
 });
 
 const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);
 
 /** A key that the writer makes up: the same one again answers the message that it wrote first. */
-const IdempotencyKey = z
-  .string()
-  .regex(VISIBLE_CHARACTERS, `must have 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible characters`)
-  .meta({
-    description: 'Makes a repeated request write once: it answers the first message, whatever its body',
-  });
+const IdempotencyKey = described(
+  z
+    .string()
+    .check(z.regex(VISIBLE_CHARACTERS, `must have 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible characters`)),
+  'Makes a repeated request write once: it answers the first message, whatever its body',
+);
 
 const params = z.object({ id: Id });
 
@@ -41,13 +41,14 @@ export const chatRoutes = routes({
     access: 'public',
     params,
     query: z.object({
-      limit: z.coerce
-        .number('must be a number')
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(CHAT_LIMIT_MAX, `must be at most ${CHAT_LIMIT_MAX}`)
-        .default(CHAT_LIMIT_DEFAULT),
-      before: Id.optional(),
+      limit: z._default(
+        wholeNumber().check(
+          z.gte(1, 'must be at least 1'),
+          z.lte(CHAT_LIMIT_MAX, `must be at most ${CHAT_LIMIT_MAX}`),
+        ),
+        CHAT_LIMIT_DEFAULT,
+      ),
+      before: z.optional(Id),
     }),
     response: z.array(ChatMessage),
     cache: { freshS: 1, staleWhileRevalidateS: 2 },
@@ -58,7 +59,7 @@ export const chatRoutes = routes({
     access: 'signed-in',
     params,
     body: ChatBody,
-    headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+    headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
     status: 201,
     response: ChatMessage,
     errors: ['not_found', 'too_many_requests'],

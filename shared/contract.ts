@@ -9,6 +9,7 @@ import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
 import { streamingRoutes } from './streaming.ts';
+import { videosRoutes } from './videos.ts';
 
 export const contract = {
   ...authRoutes,
@@ -16,6 +17,7 @@ export const contract = {
   ...categoriesRoutes,
   ...streamingRoutes,
   ...picturesRoutes,
+  ...videosRoutes,
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,

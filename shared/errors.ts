@@ -2,7 +2,8 @@
  * The closed table of error codes: each has exactly one HTTP status.
  * Every error body on the wire is `{ code, detail, request_id }`.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { described } from './fields.ts';
 
 export const errorStatus = {
   invalid_request: 400,
@@ -26,8 +27,8 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ApiError = z
   .strictObject({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-    detail: z.string().meta({ description: "What went wrong, in a person's words; shown in toasts" }),
-    request_id: z.string().meta({ description: 'Quote this to support; the log line carries it too' }),
+    detail: described(z.string(), "What went wrong, in a person's words; shown in toasts"),
+    request_id: described(z.string(), 'Quote this to support; the log line carries it too'),
   })
-  .meta({ id: 'ApiError' });
+  .register(z.globalRegistry, { id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;

@@ -1,5 +1,8 @@
-/** Fields that several entities share. Every message is written for the person who typed the value. */
-import * as z from 'zod';
+/**
+ * Fields that several entities share, and the rules that contracts are written in. zod/mini has neither methods nor
+ * messages of its own: rules are handed to `check`, and those that a person may break bring our words.
+ */
+import * as z from 'zod/mini';
 import {
   GAME_MAX_LENGTH,
   MAX_TAGS,
@@ -14,52 +17,77 @@ import {
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>
-  z.string({
-    // It is asked about the checks that follow too, which have words of their own.
-    error: ({ code, input }) =>
-      code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be text',
-  });
+  z
+    .string({
+      // It is asked about the checks that follow too, which have words of their own.
+      error: ({ code, input }) =>
+        code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be text',
+    })
+    // Half of a surrogate pair has no bytes in UTF-8: a store would refuse it, or keep something else.
+    .check(z.refine((value) => value.isWellFormed(), 'may not have half a character'));
+
+/** The same; the spaces around it do not count. */
+export const trimmedText = () => text().check(z.trim());
+
+export const notEmpty = () => z.minLength(1, 'is required');
+export const atLeast = (length: number) => z.minLength(length, `must have at least ${length} characters`);
+export const atMost = (length: number) => z.maxLength(length, `must have at most ${length} characters`);
+
+/** A whole number of a query, in which everything is text. */
+export const wholeNumber = () => z.coerce.number('must be a number').check(z.int('must be a whole number'));
+
+/** Size in bytes of a file that is about to be sent. */
+export const fileSize = (max: number, tooBig: string) =>
+  z.int('must be a number of bytes').check(z.gte(1, 'must be at least 1'), z.lte(max, tooBig));
+
+/** How many there are of something, as we count it. */
+export const count = () => z.int().check(z.gte(0));
+
+/** An object that the OpenAPI document knows by a name. */
+export const entity = <S extends z.core.$ZodLooseShape>(id: string, shape: S) =>
+  z.object(shape).register(z.globalRegistry, { id });
+
+/** Has the OpenAPI document say this about a value. */
+export function described<S extends z.core.$ZodType>(schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-export const Id = z.string().regex(ULID, 'is not an id').meta({ description: 'A ULID' });
+export const Id = described(z.string().check(z.regex(ULID, 'is not an id')), 'A ULID');
 
-export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+export const Timestamp = described(z.iso.datetime(), 'ISO 8601, UTC');
 
-export const Username = text()
-  .trim()
-  .min(USERNAME_MIN_LENGTH, `must have at least ${USERNAME_MIN_LENGTH} characters`)
-  .max(USERNAME_MAX_LENGTH, `must have at most ${USERNAME_MAX_LENGTH} characters`)
-  .regex(USERNAME_PATTERN, 'may only have letters, digits and underscores');
+export const Username = trimmedText().check(
+  atLeast(USERNAME_MIN_LENGTH),
+  atMost(USERNAME_MAX_LENGTH),
+  z.regex(USERNAME_PATTERN, 'may only have letters, digits and underscores'),
+);
 
-export const Title = text()
-  .trim()
-  .min(1, 'is required')
-  .max(TITLE_MAX_LENGTH, `must have at most ${TITLE_MAX_LENGTH} characters`);
+export const Title = trimmedText().check(notEmpty(), atMost(TITLE_MAX_LENGTH));
 
 /** §3: a channel's game is its category. */
-export const Game = text()
-  .trim()
-  .min(1, 'is required')
-  .max(GAME_MAX_LENGTH, `must have at most ${GAME_MAX_LENGTH} characters`);
+export const Game = trimmedText().check(notEmpty(), atMost(GAME_MAX_LENGTH));
 
-const Tag = text().trim().max(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`);
+const Tag = trimmedText().check(
+  z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
+);
 
 /** §5: at most five; trimmed; blank and repeated ones ignored. */
 export const Tags = z
-  .array(Tag, 'must be a list of texts')
-  .max(100, 'are too many')
-  .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
-  .refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`);
+  .pipe(
+    z.array(Tag, 'must be a list of texts').check(z.maxLength(100, 'are too many')),
+    z.transform((tags: string[]) => [...new Set(tags.filter((tag) => tag !== ''))]),
+  )
+  .check(z.refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`));
 
 const LIMIT_RANGE = `must be from 1 to ${PAGE_LIMIT_MAX}`;
 
 /** The query of every paged list; `cursor` is opaque and comes from the `Link` header. */
 export const PageQuery = {
-  limit: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, LIMIT_RANGE)
-    .max(PAGE_LIMIT_MAX, LIMIT_RANGE)
-    .default(PAGE_LIMIT_DEFAULT),
-  cursor: z.string().max(500).optional(),
+  limit: z._default(
+    wholeNumber().check(z.gte(1, LIMIT_RANGE), z.lte(PAGE_LIMIT_MAX, LIMIT_RANGE)),
+    PAGE_LIMIT_DEFAULT,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
 };

@@ -1,16 +1,17 @@
 /** Follows: specification §3 (Follow status, Followed-channels response) and §7 (`/follows`). */
-import * as z from 'zod';
-import { Id } from './fields.ts';
+import * as z from 'zod/mini';
+import { entity, Id } from './fields.ts';
 import { routes } from './route.ts';
 import { Channel } from './streamers.ts';
 
-export const FollowStatus = z.object({ isFollowing: z.boolean() }).meta({ id: 'FollowStatus' });
+export const FollowStatus = entity('FollowStatus', { isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;
 
 /** `followedChannels` is the specification's list of ids; `channels` spares the page a request for each. */
-export const FollowedChannels = z
-  .object({ followedChannels: z.array(Id), channels: z.array(Channel) })
-  .meta({ id: 'FollowedChannels' });
+export const FollowedChannels = entity('FollowedChannels', {
+  followedChannels: z.array(Id),
+  channels: z.array(Channel),
+});
 export type FollowedChannels = z.infer<typeof FollowedChannels>;
 
 const params = z.object({ id: Id });

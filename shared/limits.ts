@@ -67,3 +67,11 @@ export const MAX_UPLOAD_BYTES = 524_288_000;
 /** Parts of an upload, but for the last; S3 asks for at least 5 MiB. */
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const FILENAME_MAX_LENGTH = 255;
+/** A file that comes as `multipart/form-data`: more would not fit into the 6 MiB of one Lambda event, in base64. */
+export const MAX_FORM_FILE_BYTES = 4_400_000;
+/** Uploads of one person that are not finished. */
+export const MAX_OPEN_UPLOADS = 5;
+/** How long an upload waits to be finished, and then to be published. */
+export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
+/** Videos of one person that are being processed. */
+export const MAX_PROCESSING_VIDEOS = 10;

@@ -2,23 +2,21 @@
  * Pictures of a profile, uploaded by the browser straight to S3. Not in the specification beyond §3's `avatar` and
  * `thumbnail_url`. First `POST /pictures`, then the upload, then `complete`, whose `url` goes into the profile.
  */
-import * as z from 'zod';
-import { Id } from './fields.ts';
+import * as z from 'zod/mini';
+import { described, entity, fileSize, Id } from './fields.ts';
 import { MAX_PICTURE_BYTES } from './limits.ts';
 import { routes } from './route.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-export const PictureUpload = z
-  .object({
-    picture_id: Id,
-    url: z.string().meta({ description: 'POST a multipart form here: first `fields`, then `file`' }),
-    fields: z.record(z.string(), z.string()),
-  })
-  .meta({ id: 'PictureUpload' });
+export const PictureUpload = entity('PictureUpload', {
+  picture_id: Id,
+  url: described(z.string(), 'POST a multipart form here: first `fields`, then `file`'),
+  fields: z.record(z.string(), z.string()),
+});
 export type PictureUpload = z.infer<typeof PictureUpload>;
 
-export const Picture = z.object({ url: z.string() }).meta({ id: 'Picture' });
+export const Picture = entity('Picture', { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
 
 export const picturesRoutes = routes({
@@ -27,10 +25,7 @@ export const picturesRoutes = routes({
     access: 'signed-in',
     body: z.strictObject({
       content_type: z.enum(PICTURE_TYPES, `must be one of ${PICTURE_TYPES.join(', ')}`),
-      size: z
-        .int('must be a number of bytes')
-        .min(1, 'must be at least 1')
-        .max(MAX_PICTURE_BYTES, `must be at most ${MAX_PICTURE_BYTES} bytes`),
+      size: fileSize(MAX_PICTURE_BYTES, `must be at most ${MAX_PICTURE_BYTES} bytes`),
     }),
     status: 201,
     response: PictureUpload,

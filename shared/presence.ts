@@ -1,18 +1,15 @@
 /** Who is watching. Not in the specification; its "Viewers count when live" (§2) needs it. */
-import * as z from 'zod';
-import { Id } from './fields.ts';
+import * as z from 'zod/mini';
+import { described, entity, Id } from './fields.ts';
 import { routes } from './route.ts';
 
-export const PresenceAnswer = z
-  .object({
-    report_after_ms: z.int().meta({ description: 'When to report again' }),
-    report_probability: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta({ description: 'Report again with this probability only: in a huge room a few speak for all' }),
-  })
-  .meta({ id: 'PresenceAnswer' });
+export const PresenceAnswer = entity('PresenceAnswer', {
+  report_after_ms: described(z.int(), 'When to report again'),
+  report_probability: described(
+    z.number().check(z.gte(0), z.lte(1)),
+    'Report again with this probability only: in a huge room a few speak for all',
+  ),
+});
 export type PresenceAnswer = z.infer<typeof PresenceAnswer>;
 
 export const presenceRoutes = routes({

@@ -1,17 +1,16 @@
 /** Where the page listens for what is published while it is open (AppSync Events). Not in the specification. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { described, entity } from './fields.ts';
 import { routes } from './route.ts';
 
-export const Realtime = z
-  .object({
-    endpoint: z.string().meta({
-      description:
-        'What Amplify’s `events` is given: `https://…/event`, or `ws://…/event` on one machine. The socket is at `/realtime` below',
-    }),
-    api_key: z.string().meta({ description: 'Allows to listen, and nothing else' }),
-    region: z.string(),
-  })
-  .meta({ id: 'Realtime' });
+export const Realtime = entity('Realtime', {
+  endpoint: described(
+    z.string(),
+    'What Amplify’s `events` is given: `https://…/event`, or `ws://…/event` on one machine. The socket is at `/realtime` below',
+  ),
+  api_key: described(z.string(), 'Allows to listen, and nothing else'),
+  region: z.string(),
+});
 export type Realtime = z.infer<typeof Realtime>;
 
 export const realtimeRoutes = routes({

@@ -1,9 +1,12 @@
 /** What one route promises. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call a route: anyone, or the bearer of a valid token. */
-export type Access = 'public' | 'signed-in';
+/**
+ * Who may call a route: anyone; anyone, where whoever sends a token is known by it (`optional`); or the bearer of a
+ * valid token.
+ */
+export type Access = 'public' | 'optional' | 'signed-in';
 
 /** How long a shared cache may keep a public answer, in seconds. Absent: `private, no-store`. */
 export interface CacheFor {
@@ -14,14 +17,16 @@ export interface CacheFor {
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniObject;
   /** Request headers that the route reads, by lower-case name. */
-  readonly headers?: z.ZodObject;
+  readonly headers?: z.ZodMiniObject;
+  /** The route also takes `multipart/form-data` with one file, in place of the JSON body; its answer then is this. */
+  readonly file?: { readonly field: string; readonly response: z.ZodMiniType };
   /** Status of success; 200 unless said otherwise. */
   readonly status?: 200 | 201 | 204;
-  readonly response: z.ZodType;
+  readonly response: z.ZodMiniType;
   /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
   readonly paged?: boolean;
   readonly cache?: CacheFor;
@@ -29,16 +34,16 @@ export interface RouteContract {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Keyed by method and path below `/api`, as the specification writes it: `GET /streamers/{username}`. */
-export type RouteTable = Readonly<
-  Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, RouteContract>
->;
+/** Method and path below `/api`, as the specification writes them: `GET /streamers/{username}`. */
+export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+export type RouteTable = Readonly<Record<RouteKey, RouteContract>>;
 
 /** Infers nothing away: keeps each route's own schemas while checking the table's form. */
 export const routes = <const T extends RouteTable>(table: T): T => table;
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
 /** What a handler receives, parsed. */
 export interface Parsed<R extends RouteContract> {

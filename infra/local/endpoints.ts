@@ -16,6 +16,7 @@ export interface Endpoints {
   readonly cognito_idp: string;
   readonly ivs: string;
   readonly s3: string;
+  readonly mediaconvert: string;
   readonly events: string;
   /** AppSync Events: `POST` here publishes; sockets are at `/realtime` below. */
   readonly realtime: string;
@@ -26,7 +27,7 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels, storage, realtime }: StandIns,
+  { table, accounts, events, liveChannels, storage, realtime, transcoder }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -39,6 +40,7 @@ export const endpointsOf = (
   cognito_idp: accounts.endpoint,
   ivs: liveChannels.endpoint,
   s3: storage.endpoint,
+  mediaconvert: transcoder.endpoint,
   events: events.endpoint,
   realtime: realtime.httpUrl,
   realtime_api_key: realtime.apiKey,

@@ -1,12 +1,21 @@
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../resources/live-channels/live-channels.local.ts';
+import {
+  LOCAL_TRANSCODER_QUEUE_ARN,
+  LOCAL_TRANSCODER_ROLE_ARN,
+} from '../resources/transcoder/transcoder.local.ts';
 import { LOCAL_REGION, type Credentials } from './credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
-  readonly storage: Pick<StandIns['storage'], 'endpoint' | 'uploadsBucket' | 'mediaBucket'>;
+  readonly storage: Pick<
+    StandIns['storage'],
+    'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket'
+  >;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url' | 'apiKey'>;
+  readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
 
 /**
@@ -15,7 +24,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels, storage, realtime }: StandInAddresses,
+  { table, accounts, liveChannels, storage, realtime, transcoder }: StandInAddresses,
   credentials: Credentials,
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
@@ -25,9 +34,12 @@ export function lambdaEnvironment(
     TOKEN_ISSUER: accounts.issuer,
     TOKEN_KEYS_URL: accounts.jwksUri,
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
-    RECORDING_CONFIGURATION_ARN: '',
+    RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,
+    RECORDINGS_BUCKET: storage.recordingsBucket,
+    TRANSCODER_ROLE_ARN: LOCAL_TRANSCODER_ROLE_ARN,
+    TRANSCODER_QUEUE_ARN: LOCAL_TRANSCODER_QUEUE_ARN,
     REALTIME_HTTP_URL: realtime.httpUrl,
     REALTIME_URL: realtime.url,
     REALTIME_API_KEY: realtime.apiKey,
@@ -42,5 +54,6 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
     AWS_ENDPOINT_URL_S3: storage.endpoint,
+    AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,
   };
 }

@@ -43,12 +43,12 @@ interface Running {
 }
 
 function runningSite(lambdas: Runners, standIns: StandIns, credentials: Credentials, url: string): Running {
-  const { endpoint, mediaBucket: bucket } = standIns.storage;
+  const { endpoint, mediaBucket: bucket, recordingsBucket } = standIns.storage;
   return {
     lambdas,
     origins: {
       api: (request) => httpApi(request, (name, event) => lambdas[name].invoke(event)),
-      storedMedia: storedMedia({ endpoint, credentials, bucket }),
+      storedMedia: storedMedia({ endpoint, credentials, bucket, recordingsBucket }),
       // Playlists name the site by its address, whichever one the page was opened under.
       sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
     },

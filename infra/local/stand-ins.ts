@@ -7,6 +7,7 @@ import { startLiveChannels, type LocalLiveChannels } from '../resources/live-cha
 import { startRealtime, type LocalRealtime } from '../resources/realtime/realtime.local.ts';
 import { startBuckets, type LocalBuckets } from '../resources/storage/buckets.local.ts';
 import { startTable, type LocalTable } from '../resources/table/table.local.ts';
+import { startTranscoder, type LocalTranscoder } from '../resources/transcoder/transcoder.local.ts';
 import type { Credentials } from './credentials.ts';
 
 export interface StandInsOptions {
@@ -31,6 +32,7 @@ export interface StandIns {
   readonly liveChannels: LocalLiveChannels;
   readonly realtime: LocalRealtime;
   readonly storage: LocalBuckets;
+  readonly transcoder: LocalTranscoder;
   close(): Promise<void>;
 }
 
@@ -47,13 +49,18 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const accounts = closing(await startAccounts({ dataDir, credentials, deliver }));
   const events = closing(await startEvents({ ...options, onDropped: reportDropped }));
   const { raise } = events;
-  const liveChannels = closing(
-    await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise }),
-  );
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
+  const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
+  const liveChannels = closing(
+    await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise, recordings }),
+  );
   const realtime = closing(await startRealtime({ credentials, host, port: realtimePort }));
+  const transcoder = closing(
+    await startTranscoder({ dataDir, credentials, storageEndpoint: storage.endpoint, raise }),
+  );
   const running = started.move();
-  return { table, accounts, events, liveChannels, realtime, storage, close: () => running.disposeAsync() };
+  const services = { table, accounts, events, liveChannels, realtime, storage, transcoder };
+  return { ...services, close: () => running.disposeAsync() };
 }
 
 /** There is no mail here: what would be sent is kept in `mail.txt`. */

@@ -1,16 +1,19 @@
 import { expect } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { contract, type Contract, type RouteName } from '../../shared/contract.ts';
 import { ApiError, errorStatus, type ErrorCode } from '../../shared/errors.ts';
 import type { Answer, RouteContract } from '../../shared/route.ts';
 import type { ApiAnswer } from './local-api.ts';
 
 /** The same schema, but objects refuse fields that it does not name: nothing may leak beside the contract. */
-export function strict(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
-  if (!(schema instanceof z.ZodObject)) return schema;
-  const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => [name, strict(field)]);
-  return z.strictObject(Object.fromEntries(fields) as Record<string, z.ZodType>);
+export function strict(schema: z.ZodMiniType): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniArray) return z.array(strict(schema.def.element as z.ZodMiniType));
+  if (!(schema instanceof z.ZodMiniObject)) return schema;
+  const fields = Object.entries<unknown>(schema.shape).map(([name, field]) => [
+    name,
+    strict(field as z.ZodMiniType),
+  ]);
+  return z.strictObject(Object.fromEntries(fields) as Record<string, z.ZodMiniType>);
 }
 
 /** Status, cache headers and body are what the contract says of this route's success. Returns the body. */

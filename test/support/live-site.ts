@@ -10,6 +10,7 @@ import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import {
   liveMedia,
   startLiveChannels,
+  type LiveChannelsOptions,
   type LocalLiveChannels,
 } from '../../infra/resources/live-channels/live-channels.local.ts';
 
@@ -41,7 +42,10 @@ export function ivsClient(endpoint: string, dataDir: string): IvsClient {
   });
 }
 
-export async function startLiveSite(dataDir: string): Promise<LiveSite> {
+export async function startLiveSite(
+  dataDir: string,
+  { recordings }: Pick<LiveChannelsOptions, 'recordings'> = {},
+): Promise<LiveSite> {
   const app = new Hono();
   const web = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => web.once('listening', resolve));
@@ -53,6 +57,7 @@ export async function startLiveSite(dataDir: string): Promise<LiveSite> {
     host: 'localhost',
     playbackOrigin: `http://127.0.0.1:${(web.address() as AddressInfo).port}`,
     raise: (event) => events.push(event),
+    ...(recordings && { recordings }),
   });
   app.route('/media/live', liveMedia(liveChannels.mediaDir));
   return {
@@ -61,7 +66,9 @@ export async function startLiveSite(dataDir: string): Promise<LiveSite> {
     liveChannels,
     events,
     eventNames: (arn = '') =>
-      events.filter(({ resources }) => resources.includes(arn)).map(({ detail }) => detail['event_name']),
+      events
+        .filter(({ resources }) => resources.includes(arn))
+        .map(({ detail }) => detail['event_name'] ?? detail['recording_status']),
     close: async () => {
       await liveChannels.close();
       await new Promise((resolve) => web.close(resolve));
@@ -78,8 +85,14 @@ export interface NewChannel {
   readonly playbackUrl: string;
 }
 
-export async function createChannel(ivs: IvsClient, name = 'ada'): Promise<NewChannel> {
-  const { channel, streamKey } = await ivs.send(new CreateChannelCommand({ name }));
+export async function createChannel(
+  ivs: IvsClient,
+  name = 'ada',
+  recordingConfigurationArn = '',
+): Promise<NewChannel> {
+  const { channel, streamKey } = await ivs.send(
+    new CreateChannelCommand({ name, recordingConfigurationArn }),
+  );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.value)
     throw new Error('CreateChannel answered too little');
   const url = `rtmp://${channel.ingestEndpoint}/app/${streamKey.value}`;

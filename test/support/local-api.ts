@@ -13,7 +13,13 @@ import {
 import { startRealtime, type LocalRealtime } from '../../infra/resources/realtime/realtime.local.ts';
 import { startBuckets, type LocalBuckets } from '../../infra/resources/storage/buckets.local.ts';
 import { startTable } from '../../infra/resources/table/table.local.ts';
+import {
+  startTranscoder,
+  type LocalTranscoder,
+  type TranscoderOptions,
+} from '../../infra/resources/transcoder/transcoder.local.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
+import { EventCourier } from './event-courier.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
 
 // Hashing passwords would take most of the time, and has its own tests with the accounts' stand-in.
@@ -27,7 +33,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 
 export interface ApiRequest {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string or a form is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -55,6 +61,8 @@ export interface LocalApi {
   readonly realtime: LocalRealtime | undefined;
   /** S3's stand-in, where it was asked for. */
   readonly storage: LocalBuckets | undefined;
+  /** Brings the events of MediaConvert's stand-in, where it was asked for, to the `events` Lambda. */
+  readonly courier: EventCourier;
   /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
   api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** Hands an event of EventBridge to the `events` Lambda. */
@@ -76,6 +84,8 @@ export interface LocalApiOptions {
   readonly realtime?: boolean;
   /** Whether S3's stand-in runs. */
   readonly storage?: boolean;
+  /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
+  readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
 }
 
 /**
@@ -102,12 +112,23 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     : undefined;
   if (storage) started.defer(() => storage.close());
 
+  const courier = new EventCourier();
+  const transcoder =
+    options.transcoder && storage && (await startMediaConvert(pool, storage, courier, options));
+  if (transcoder) started.defer(() => transcoder.close());
+
   const standIns = {
     table: localTable,
     accounts: pool.accounts,
     liveChannels: liveChannels ?? { endpoint: NOWHERE },
-    storage: storage ?? { endpoint: NOWHERE, uploadsBucket: 'uploads', mediaBucket: 'media' },
+    storage: storage ?? {
+      endpoint: NOWHERE,
+      uploadsBucket: 'uploads',
+      mediaBucket: 'media',
+      recordingsBucket: 'recordings',
+    },
     realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event', apiKey: 'key' },
+    transcoder: transcoder ?? { endpoint: NOWHERE },
   };
   for (const name of Object.keys(lambdas) as LambdaName[])
     Object.assign(process.env, lambdaEnvironment(name, standIns, credentials));
@@ -118,6 +139,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const log = captureLog();
   started.defer(() => log.stop());
 
+  const deliver = async (event: object): Promise<void> =>
+    void (await handlers.events(event, { awsRequestId: randomUUID() }));
+  courier.deliver = deliver;
+
   const api = caller(handlers);
   const everything = started.move();
   return {
@@ -127,8 +152,9 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     liveChannels,
     realtime,
     storage,
+    courier,
     api,
-    deliver: async (event) => void (await handlers.events(event, { awsRequestId: randomUUID() })),
+    deliver,
     aUser: (names) => signUp(api, names),
     close: () => everything.disposeAsync(),
   };
@@ -143,6 +169,16 @@ function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChan
     playbackOrigin: 'http://localhost:3000',
     raise: () => {},
   });
+}
+
+function startMediaConvert(
+  { dataDir, credentials }: AccountsPool,
+  { endpoint: storageEndpoint }: LocalBuckets,
+  courier: EventCourier,
+  { transcoder }: LocalApiOptions,
+): Promise<LocalTranscoder> {
+  const raise = courier.raise.bind(courier);
+  return startTranscoder({ dataDir, credentials, storageEndpoint, raise, ...transcoder });
 }
 
 async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
@@ -165,15 +201,16 @@ const caller =
   };
 
 function toRequest(method: string, path: string, { token, body, headers }: ApiRequest): Request {
-  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+  const isReady = typeof body === 'string' || body instanceof FormData || body === undefined;
+  const sent = isReady ? body : JSON.stringify(body);
   return new Request(`https://fanfare.example/api${path}`, {
     method,
     headers: {
-      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(text !== undefined && { body: text }),
+    ...(sent !== undefined && { body: sent }),
   });
 }
 

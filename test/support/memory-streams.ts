@@ -27,7 +27,12 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
   const ivsCalls: string[] = [];
   let nowMs = Date.parse('2026-11-20T10:00:00Z');
   const find = async (channelId: string): Promise<Stream> =>
-    streams.get(channelId) ?? { channelId, ingestChannel: undefined, live: undefined };
+    streams.get(channelId) ?? {
+      channelId,
+      ingestChannel: undefined,
+      keepsReplay: true,
+      live: undefined,
+    };
   const change = async (channelId: string, changed: Partial<Stream>) =>
     void streams.set(channelId, { ...(await find(channelId)), ...changed });
 
@@ -38,6 +43,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
     broadcasts: async () => new Map(broadcasts),
     ingest: {
       createChannel: () => Promise.reject(notFound('A way to make channels')),
+      setRecorded: async (ingestChannel) => ingestChannel,
       issueKey: async () => null,
       revokeKeys: async (arn) => {
         if (failing.has(arn)) throw new Error(`IVS fails for ${arn}`);
@@ -50,6 +56,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
       saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
       goLive: ({ channelId, streamKey }) => change(channelId, { live: newLive(streamKey, nowMs) }),
       updateDetails: async () => {},
+      saveKeepsReplay: (channelId, keepsReplay) => change(channelId, { keepsReplay }),
       goOffline: (channelId) => change(channelId, { live: undefined }),
       setIngest: async (channelId, known, next) => {
         const { live } = await find(channelId);
@@ -73,8 +80,14 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
         arn: arnOf(id),
         rtmpUrl: 'rtmp://ingest/app/',
         playbackUrl: `https://play/${id}`,
+        recording: '',
       };
-      streams.set(id, { channelId: id, ingestChannel, live: { ...newLive(`sk_${id}`, nowMs), ...live } });
+      streams.set(id, {
+        channelId: id,
+        ingestChannel,
+        keepsReplay: true,
+        live: { ...newLive(`sk_${id}`, nowMs), ...live },
+      });
       return id;
     },
     live: (id) => streams.get(id)?.live,

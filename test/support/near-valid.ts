@@ -1,6 +1,6 @@
 /** Values that almost fit a schema: most fields as they should be, now and then one that is not. */
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hostileText, hostileValue } from './hostile-input.ts';
 
 /** Values that mean something to the site, by the name of the field that takes them. */
@@ -9,7 +9,7 @@ export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 type Json = z.core.JSONSchema.BaseSchema;
 
 /** The input of an object's schema as an object that almost fits. `known` says what its fields may well hold. */
-export function nearValid(schema: z.ZodObject, known: Known): fc.Arbitrary<Record<string, unknown>> {
+export function nearValid(schema: z.ZodMiniObject, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = jsonSchemaOf(schema);
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
@@ -34,7 +34,7 @@ export function nearValid(schema: z.ZodObject, known: Known): fc.Arbitrary<Recor
   );
 }
 
-const jsonSchemaOf = (schema: z.ZodType): Json =>
+const jsonSchemaOf = (schema: z.core.$ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
 /** Values that fit as far as a JSON schema tells, the longest and the shortest among them. */
@@ -58,6 +58,9 @@ function text({ pattern, minLength = 0, maxLength = 200 }: Json): fc.Arbitrary<s
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }) },
     { weight: 2, arbitrary: fc.lorem({ maxCount: 4 }).map((words) => words.slice(0, maxLength)) },
-    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(minLength), 'x'.repeat(maxLength + 1)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(minLength), 'x'.repeat(maxLength + 1)),
+    },
   );
 }

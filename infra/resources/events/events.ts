@@ -8,7 +8,10 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
 import { eventRules, TICK_MINUTES } from './rules.ts';
 
-/** An event older than this tells nothing that the tick has not found out by itself. */
+/**
+ * An event older than this tells nothing that the tick has not found out by itself; all but the end of a recording,
+ * which waits among the dead letters (runbook).
+ */
 const MAX_EVENT_AGE = Duration.hours(1);
 const RETRIES = 2;
 

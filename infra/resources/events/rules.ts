@@ -7,7 +7,9 @@ export interface EventPattern {
 }
 
 export const eventRules = {
+  TranscodeState: { source: ['aws.mediaconvert'], 'detail-type': ['MediaConvert Job State Change'] },
   StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
+  RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
 } as const satisfies Record<string, EventPattern>;
 
 /** The tick that reconciles; EventBridge's finest grain. */

@@ -1,29 +1,17 @@
 import { join } from 'node:path';
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
+import { bundledCode } from './bundle.ts';
 
-const PROJECT_ROOT = join(import.meta.dirname, '../../..');
+const HANDLERS = join(import.meta.dirname, '../../../functions');
 
 /** More memory is more CPU: at 1024 MB the start-up of a bundle stops being the longest part of a first request. */
 const MEMORY_MB = 1024;
-
-/** How a handler becomes one file. `bench/` bundles what it compares with in the same way. */
-export const BUNDLING = {
-  format: OutputFormat.ESM,
-  target: 'node24',
-  mainFields: ['module', 'main'],
-  minify: true,
-  logLevel: LogLevel.WARNING,
-  // The SDK comes along: tree-shaken it starts faster than the one of the runtime.
-  externalModules: [] as string[],
-  forceDockerBundling: false,
-} satisfies BundlingOptions;
 
 export interface HandlerFunctionProps<N extends LambdaName> {
   /** Which Lambda of `functions/lambdas.ts` this is; its entry is `functions/<name>.lambda.ts`. */
@@ -34,10 +22,10 @@ export interface HandlerFunctionProps<N extends LambdaName> {
 }
 
 /**
- * One of the four Lambdas: bundled to one ES module with the SDK inside, on Graviton, with a log group and a role of
- * its own. The role may write that log and nothing else, until a resource grants it more.
+ * One of the four Lambdas: its handler bundled with the SDK, on Graviton, with a log group and a role of its own. The
+ * role may write that log and nothing else, until a resource grants it more.
  */
-export class HandlerFunction<N extends LambdaName = LambdaName> extends NodejsFunction {
+export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFunction {
   override readonly role: Role;
 
   constructor(scope: Construct, id: string, { name, environment, timeout }: HandlerFunctionProps<N>) {
@@ -48,19 +36,15 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends NodejsFu
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     super(scope, id, {
-      entry: join(PROJECT_ROOT, `functions/${name}.lambda.ts`),
-      projectRoot: PROJECT_ROOT,
-      depsLockFilePath: join(PROJECT_ROOT, 'package-lock.json'),
+      code: bundledCode(join(HANDLERS, `${name}.lambda.ts`)),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: MEMORY_MB,
       timeout,
       environment: { ...environment },
-      // The switch is for version 2 of the SDK; version 3 keeps connections by itself.
-      awsSdkConnectionReuse: false,
       role,
       logGroup,
-      bundling: BUNDLING,
     });
     this.role = role;
   }

@@ -7,6 +7,7 @@ import type { LiveChannels } from '../live-channels/live-channels.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Table } from '../table/table.ts';
+import type { Transcoder } from '../transcoder/transcoder.ts';
 import { HandlerFunction } from './handler-function.ts';
 
 export interface HandlerFunctionsProps {
@@ -15,6 +16,7 @@ export interface HandlerFunctionsProps {
   readonly liveChannels: LiveChannels;
   readonly realtime: Realtime;
   readonly storage: Storage;
+  readonly transcoder: Transcoder;
 }
 
 /** The four Lambdas, each with the variables it reads and the grants it needs. */
@@ -24,7 +26,7 @@ export class HandlerFunctions extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, accounts, liveChannels, realtime, storage }: HandlerFunctionsProps,
+    { table, accounts, liveChannels, realtime, storage, transcoder }: HandlerFunctionsProps,
   ) {
     super(scope, id);
     const TABLE_NAME = table.table.tableName;
@@ -37,9 +39,12 @@ export class HandlerFunctions extends Construct {
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
     };
-    const buckets = {
+    const making = {
       UPLOADS_BUCKET: storage.uploads.bucketName,
       MEDIA_BUCKET: storage.media.bucketName,
+      RECORDINGS_BUCKET: liveChannels.recordings.bucketName,
+      TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
+      TRANSCODER_QUEUE_ARN: transcoder.queueArn,
     };
     const chat = {
       REALTIME_HTTP_URL: realtime.url,
@@ -51,14 +56,20 @@ export class HandlerFunctions extends Construct {
     this.byName = {
       api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }),
       accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
-      publishing: this.create('publishing', 25, { TABLE_NAME, ...ingest, ...buckets, ...tokens }),
-      events: this.create('events', 60, { TABLE_NAME }),
+      publishing: this.create('publishing', 25, { TABLE_NAME, ...ingest, ...making, ...tokens }),
+      events: this.create('events', 60, { TABLE_NAME, ...making }),
     };
     for (const { role } of Object.values(this.byName)) table.grantItems(role);
     accounts.grantAdministration(this.byName.accounts.role);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);
+    storage.grantUploads(this.byName.publishing.role);
+    for (const { role } of [this.byName.publishing, this.byName.events]) {
+      storage.grantVideos(role);
+      liveChannels.grantDeletion(role);
+      transcoder.grantJobs(role);
+    }
     liveChannels.grantReconciling(this.byName.events.role);
   }
 

@@ -7,23 +7,31 @@ export interface StoredMediaOptions {
   readonly endpoint: string;
   readonly credentials: Credentials;
   readonly bucket: string;
+  /** IVS's recordings. */
+  readonly recordingsBucket: string;
 }
 
+/** What is played and shown of a recording; what else IVS writes beside it is nobody's business. */
+const RECORDED_MEDIA = /^\/ivs\/.+\/media\/.+/;
+
 /**
- * What CloudFront does with `/media/*`: hands out the media bucket's objects by their keys, in ranges too, and keeps the
- * bucket's own words to itself.
+ * What CloudFront does with `/media` and with `/ivs/…/media`: hands out the objects of the media bucket and of the
+ * recordings' by their keys, in ranges too, and keeps the buckets' own words to itself.
  */
-export function storedMedia({ endpoint, credentials, bucket }: StoredMediaOptions): Hono {
+export function storedMedia(options: StoredMediaOptions): Hono {
+  const { endpoint, credentials, bucket, recordingsBucket } = options;
   const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
   const app = new Hono();
-  app.get('/media/*', async (c) => {
+  app.get('*', async (c) => {
+    const isRecorded = RECORDED_MEDIA.test(c.req.path);
+    if (!isRecorded && !c.req.path.startsWith('/media/')) return c.notFound();
     const Key = decodeURIComponent(c.req.path.slice(1));
     const Range = c.req.header('range');
     const IfNoneMatch = c.req.header('if-none-match');
     try {
       const object = await s3.send(
         new GetObjectCommand({
-          Bucket: bucket,
+          Bucket: isRecorded ? recordingsBucket : bucket,
           Key,
           ...(Range && { Range }),
           ...(IfNoneMatch && { IfNoneMatch }),

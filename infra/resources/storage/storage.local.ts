@@ -6,6 +6,7 @@ import { Blobs } from './local/blobs.ts';
 import type { BucketDefinition } from './local/buckets.ts';
 import { ObjectEvents } from './local/object.events.ts';
 import { ObjectsIndex } from './local/objects.index.ts';
+import { applyLifecycle } from './local/lifecycle.ts';
 import { createS3Server } from './local/s3.server.ts';
 
 export type { BucketDefinition, CorsRule } from './local/buckets.ts';
@@ -30,6 +31,9 @@ export interface LocalStorageOptions {
   readonly idleMs?: number;
 }
 
+/** S3 looks once a day; whoever runs the site for less than that looks at each start. */
+const LIFECYCLE_EVERY_MS = 60 * 60_000;
+
 /**
  * S3's stand-in: buckets of one account, path-style, on all interfaces, as browsers elsewhere upload to it by presigned
  * addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive
@@ -45,6 +49,10 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   const known = index.blobs();
   const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
   const storage = { index, blobs, events: new ObjectEvents(raise) };
+  const forget = () => applyLifecycle(storage, buckets, Date.now());
+  await forget();
+  const forgetting = setInterval(() => void forget(), LIFECYCLE_EVERY_MS);
+  started.defer(() => clearInterval(forgetting));
   const { server, settled } = createS3Server({ storage, credentials, buckets, idleMs });
   started.defer(settled);
   const listening = await listen(server, { port, setting: 'S3_PORT' });

@@ -10,9 +10,10 @@ import {
 import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
 import { UPLOADS_CORS } from './uploads-cors.ts';
+import { UPLOADS_LIFECYCLE } from './uploads-lifecycle.ts';
 
 /**
- * Where people's files are: `uploads` takes them from the browser by presigned addresses and forgets them after a day;
+ * Where people's files are: `uploads` takes them from the browser by presigned addresses and forgets them after two days;
  * `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
  */
 export class Storage extends Construct {
@@ -32,12 +33,15 @@ export class Storage extends Construct {
         },
       ],
       lifecycleRules: [
-        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        {
+          expiration: Duration.days(UPLOADS_LIFECYCLE.expireAfterDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(UPLOADS_LIFECYCLE.abortIncompleteAfterDays),
+        },
       ],
     });
     this.media = this.createBucket('Media', {});
     acknowledge(this.uploads, {
-      'AwsSolutions-S1': 'Private, and empty again after a day; the API logs who asked for an upload.',
+      'AwsSolutions-S1': 'Private, and empty again after two days; the API logs who asked for an upload.',
     });
     acknowledge(this.media, {
       'AwsSolutions-S1': 'Holds published media alone, which everybody may see through the CDN.',
@@ -46,20 +50,52 @@ export class Storage extends Construct {
 
   /** Lets a role take pictures in, look at them, and publish them. */
   grantPictures(role: IRole): void {
-    const uploads = this.uploads.arnForObjects('pictures/*');
-    const media = this.media.arnForObjects('media/pictures/*');
-    const allow = (actions: string[], resources: string[]) =>
-      role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));
-    // Whoever may not list a bucket is told 403 for an object that is missing; with LIST it is an honest 404.
-    allow(['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(['s3:GetObject', 's3:DeleteObject'], [uploads]);
-    allow(['s3:PutObject'], [uploads, media]);
-    acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::<${this.logicalIdOf(this.uploads)}.Arn>/pictures/*]`]:
-        'Keys name channel and picture.',
-      [`AwsSolutions-IAM5[Resource::<${this.logicalIdOf(this.media)}.Arn>/media/pictures/*]`]:
-        'Keys name channel and picture.',
-    });
+    const keys = 'Keys name channel and picture.';
+    const uploads = this.objects(role, this.uploads, 'pictures/*', keys);
+    const media = this.objects(role, this.media, 'media/pictures/*', keys);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:DeleteObject'], [uploads]);
+    allow(role, ['s3:PutObject'], [uploads, media]);
+  }
+
+  /** Lets a role take videos in, in parts, and look at them; presigned addresses carry these rights to browsers. */
+  grantUploads(role: IRole): void {
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(
+      role,
+      [
+        's3:GetObject',
+        's3:PutObject',
+        's3:DeleteObject',
+        's3:AbortMultipartUpload',
+        's3:ListMultipartUploadParts',
+      ],
+      [uploads],
+    );
+  }
+
+  /** Lets a role name what videos are made of, add to it, and delete it together with the upload. */
+  grantVideos(role: IRole): void {
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
+    allow(role, ['s3:ListBucket'], [this.media.bucketArn]);
+    // MediaConvert's Probe reads the upload by the rights of whoever asks.
+    allow(role, ['s3:GetObject'], [uploads]);
+    allow(role, ['s3:DeleteObject'], [uploads, media]);
+    allow(role, ['s3:PutObject'], [media]);
+  }
+
+  /** Lets a role read uploads and write what is made of them. */
+  grantTranscoding(role: IRole): void {
+    allow(role, ['s3:GetObject'], [this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS)]);
+    allow(role, ['s3:PutObject'], [this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS)]);
+  }
+
+  /** The ARN of a part of a bucket, answered for to cdk-nag. */
+  private objects(role: IRole, bucket: Bucket, keys: string, reason: string): string {
+    acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${this.logicalIdOf(bucket)}.Arn>/${keys}]`]: reason });
+    return bucket.arnForObjects(keys);
   }
 
   private logicalIdOf(bucket: Bucket): string {
@@ -76,3 +112,9 @@ export class Storage extends Construct {
     });
   }
 }
+
+const VIDEO_KEYS = 'Keys name channel and video.';
+
+/** `s3:ListBucket` makes a missing object an honest 404; whoever may not list is told 403. */
+const allow = (role: IRole, actions: string[], resources: string[]): void =>
+  void role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));

@@ -2,10 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startAwsRestServer, type RestOperation } from '../../local/aws-rest-server.ts';
-import type { Credentials } from '../../local/credentials.ts';
+import { LOCAL_ACCOUNT, type Credentials } from '../../local/credentials.ts';
 import type { RaisedEvent } from '../events/event.ts';
 import type { CreateRate } from './local/create-rate.ts';
 import { Disturber, type Disturbance } from './local/disturbance.ts';
+import { queueArn } from './local/identifiers.ts';
 import { JobQueue } from './local/job.queue.ts';
 import { jobOperations } from './local/jobs.operations.ts';
 import { probeOperation } from './local/probe.operation.ts';
@@ -15,6 +16,11 @@ import { TranscoderRecords } from './local/transcoder.records.ts';
 
 export type { CreateRate } from './local/create-rate.ts';
 export type { Disturbance } from './local/disturbance.ts';
+
+/** The queue that every account has. */
+export const LOCAL_TRANSCODER_QUEUE_ARN = queueArn('Default');
+/** Roles have no rights here. */
+export const LOCAL_TRANSCODER_ROLE_ARN = `arn:aws:iam::${LOCAL_ACCOUNT}:role/transcoder`;
 
 export interface TranscoderOptions {
   /** Keeps `transcoder.sqlite`; copies of inputs and outputs are in `transcoder/` while their jobs run. */

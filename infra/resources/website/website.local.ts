@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { listen, type Listening } from '../../local/listen.ts';
+import { refusedUpload } from './upload-request.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
 
 export interface LocalWebsiteOptions {
@@ -22,7 +23,7 @@ export interface LocalWebsiteOptions {
 export interface WebsiteOrigins {
   /** Answers everything below `/api`. */
   readonly api: (request: Request) => Promise<Response>;
-  /** Answers everything below `/media` but the live part. */
+  /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
   readonly storedMedia: Hono;
   /** Where else the pages may reach to. */
   readonly sources: ContentSources;
@@ -34,9 +35,14 @@ export interface WebsiteOrigins {
  */
 export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
-  app.all('/api/*', async (c) => (await origins).api(c.req.raw));
+  app.all('/api/*', async (c) => {
+    const refusal = refusedUpload(c.req.raw);
+    if (refusal) return c.json(refusal, 413, { 'cache-control': 'no-store' });
+    return (await origins).api(c.req.raw);
+  });
   app.route('/media/live', liveMedia);
-  app.get('/media/*', async (c) => (await origins).storedMedia.fetch(c.req.raw));
+  for (const stored of ['/media/*', '/ivs/*'])
+    app.get(stored, async (c) => (await origins).storedMedia.fetch(c.req.raw));
   app.use(compress());
   app.use(async (c, next) => {
     await next();

@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
 import { apiCachePolicy, securityHeadersPolicy, UNCACHED_ERRORS } from './edge-policies.ts';
 import { PAGE_REQUEST_CODE } from './page-request.ts';
+import { UPLOAD_REQUEST_CODE } from './upload-request.ts';
 
 /** A domain of our own. */
 export interface Domain {
@@ -20,6 +21,8 @@ export interface WebsiteProps {
   readonly api: HttpApi;
   /** Its objects' keys begin with `media/`. */
   readonly media: Bucket;
+  /** What IVS has recorded: keys begin with `ivs/`, and what may be seen of a recording is in a folder `media` there. */
+  readonly recordings: Bucket;
   /** @default the name that CloudFront gives */
   readonly domain?: Domain | undefined;
   /** Hosts beside IVS's that scripts may talk to. @default none */
@@ -32,8 +35,9 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { api, media, domain, connect = [] }: WebsiteProps) {
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
+    const { api, media, recordings, domain, connect = [] } = props;
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
     this.bucket = new Bucket(this, 'Web', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -42,18 +46,23 @@ export class Website extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     }) as IBucket;
     const headers = securityHeadersPolicy(this, connect);
-    this.distribution = this.createDistribution(api, media as IBucket, headers, domain);
+    const stored = { '/media/*': media as IBucket, '/ivs/*/media/*': recordings as IBucket };
+    this.distribution = this.createDistribution(api, stored, headers, domain);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
   private createDistribution(
     api: HttpApi,
-    media: IBucket,
+    stored: Readonly<Record<string, IBucket>>,
     responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
     domain: Domain | undefined,
   ): cloudfront.Distribution {
     const files = { ...this.fileBehavior(this.bucket), responseHeadersPolicy };
+    const media = Object.entries(stored).map(([path, bucket]) => [
+      path,
+      { ...this.fileBehavior(bucket), responseHeadersPolicy },
+    ]);
     return new cloudfront.Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -61,8 +70,12 @@ export class Website extends Construct {
       defaultBehavior: { ...files, functionAssociations: [this.pageRequests()] },
       additionalBehaviors: {
         '/assets/*': files,
-        '/media/*': { ...this.fileBehavior(media), responseHeadersPolicy },
-        '/api/*': { ...this.apiBehavior(api), responseHeadersPolicy },
+        ...Object.fromEntries(media),
+        '/api/*': {
+          ...this.apiBehavior(api),
+          responseHeadersPolicy,
+          functionAssociations: [this.uploadRequests()],
+        },
       },
       errorResponses: UNCACHED_ERRORS,
       ...(domain && this.ownDomain(domain)),
@@ -109,12 +122,28 @@ export class Website extends Construct {
   }
 
   private pageRequests(): cloudfront.FunctionAssociation {
+    return this.beforeRequests(
+      'PageRequest',
+      PAGE_REQUEST_CODE,
+      'Answers the addresses of pages with index.html',
+    );
+  }
+
+  private uploadRequests(): cloudfront.FunctionAssociation {
+    return this.beforeRequests(
+      'UploadRequest',
+      UPLOAD_REQUEST_CODE,
+      'Refuses forms that no Lambda could take',
+    );
+  }
+
+  private beforeRequests(id: string, code: string, comment: string): cloudfront.FunctionAssociation {
     return {
       eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-      function: new cloudfront.Function(this, 'PageRequest', {
-        code: cloudfront.FunctionCode.fromInline(PAGE_REQUEST_CODE),
+      function: new cloudfront.Function(this, id, {
+        code: cloudfront.FunctionCode.fromInline(code),
         runtime: cloudfront.FunctionRuntime.JS_2_0,
-        comment: 'Answers the addresses of pages with index.html',
+        comment,
       }),
     };
   }

@@ -2,6 +2,15 @@
 export interface BucketDefinition {
   readonly name: string;
   readonly cors: readonly CorsRule[];
+  /** @default it forgets nothing */
+  readonly lifecycle?: LifecycleRule;
+}
+
+/** What a bucket forgets, and when; the ages are in days. */
+export interface LifecycleRule {
+  readonly expireAfterDays: number;
+  /** Of uploads in parts, from their beginning. */
+  readonly abortIncompleteAfterDays: number;
 }
 
 /** Which pages of other origins may do what; `*` stands for any characters, once in each text. */

@@ -90,6 +90,12 @@ export class ObjectsIndex {
     return this.#document(select, bucket, from, before);
   }
 
+  /** Those that were last changed at that time or earlier. */
+  objectsUntil(bucket: string, modifiedMs: number): StoredObject[] {
+    const select = "SELECT value FROM object WHERE bucket = ? AND value ->> '$.modifiedMs' <= ?";
+    return this.#documents(select, bucket, modifiedMs);
+  }
+
   putObject(object: StoredObject): void {
     const { bucket, key } = object;
     this.#run(
@@ -117,6 +123,12 @@ export class ObjectsIndex {
     const select =
       'SELECT value FROM upload WHERE bucket = ? AND (key, id) > (?, ?) AND key < ? ORDER BY key, id LIMIT ?';
     return this.#documents(select, bucket, from, afterId, before, limit);
+  }
+
+  /** Those that began at that time or earlier. */
+  uploadsUntil(bucket: string, startedMs: number): Upload[] {
+    const select = "SELECT value FROM upload WHERE bucket = ? AND value ->> '$.startedMs' <= ?";
+    return this.#documents(select, bucket, startedMs);
   }
 
   putUpload(upload: Upload): void {

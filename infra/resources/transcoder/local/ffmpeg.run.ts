@@ -5,6 +5,8 @@ import { JobError } from './job.error.ts';
 
 const TETHER = fileURLToPath(new URL('../../../local/tether.ts', import.meta.url));
 const KEPT_COMPLAINTS = 16 * 1024;
+/** What ffmpeg complains of where an input has packets, but nothing that its decoders could make pictures or sound of. */
+const UNDECODABLE = /invalid data found when processing input|error submitting packet to decoder/i;
 
 export interface FfmpegRun {
   readonly args: readonly string[];
@@ -18,8 +20,8 @@ export interface FfmpegRun {
 
 /**
  * Runs ffmpeg to its end. It does not outlive this process, and Ctrl-C in a terminal does not reach it: the caller ends
- * it by `signal`, and then this throws the signal's reason. Throws `JobError` 1076 where the input ends early, and 1999
- * for all else that goes wrong.
+ * it by `signal`, and then this throws the signal's reason. Throws `JobError` 1076 where the input ends early or cannot be
+ * decoded, and 1999 for all else that goes wrong.
  */
 export async function runFfmpeg({ args, isPatient, limitMs, signal, onProgress }: FfmpegRun): Promise<void> {
   signal.throwIfAborted();
@@ -66,5 +68,6 @@ function killGroup(leader: number | undefined): void {
 function judge(code: number | null, complaints: string): void {
   const last = complaints.trim().split('\n').slice(-2).join('; ');
   if (/partial file|truncat/i.test(complaints)) throw new JobError('endsEarly', last);
+  if (code !== 0 && UNDECODABLE.test(complaints)) throw new JobError('endsEarly', last);
   if (code !== 0) throw new JobError('unknown', last || `ffmpeg ended with ${code}`);
 }

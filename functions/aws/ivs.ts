@@ -1,0 +1,6 @@
+import { IvsClient } from '@aws-sdk/client-ivs';
+
+let client: IvsClient | undefined;
+
+/** The client of IVS; one a Lambda, so that connections are kept. */
+export const ivs = (): IvsClient => (client ??= new IvsClient());

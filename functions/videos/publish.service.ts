@@ -1,0 +1,129 @@
+import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import type { PublishBody, Video } from '../../shared/videos.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { isVideoContainer } from './container.ts';
+import { UNREADABLE } from './job-failure.ts';
+import type { SourceFacts } from './source-facts.ts';
+import type { TranscodePorts } from './transcode.ports.ts';
+import { submitVideo } from './transcode.service.ts';
+import { uploadIdOf, type UploadKey } from './upload.ts';
+import { leased, videoFilesPrefix, type Work } from './work.ts';
+
+export interface PublishPorts extends TranscodePorts {
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+}
+
+/**
+ * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video bears the
+ * upload's id, so publishing twice makes one. What is no video is deleted. Throws `not_found`, `conflict` while the
+ * upload is not complete, `unsupported_media_type`, `payload_too_large`, `too_many_requests`.
+ */
+export async function publishVideo(
+  ports: PublishPorts,
+  channelId: string,
+  { video_url, ...details }: PublishBody,
+): Promise<Video> {
+  const { videos, channels, clock } = ports;
+  const uploadId = uploadIdOf(video_url);
+  if (!uploadId) throw notFound('Upload');
+  const published = await ownVideo(ports, uploadId, channelId);
+  if (published) return published;
+  const upload = { channelId, uploadId };
+  const source = await checkFile(ports, upload);
+  const channel = await channels.findById(channelId);
+  if (!channel) throw notFound('Channel');
+  const video: Video = { ...blank(uploadId, channel, clock()), ...details };
+  const work = newWork(upload, source, clock());
+  const outcome = await videos.add(video, work, MAX_PROCESSING_VIDEOS);
+  if (outcome === 'too many') throw tooMany();
+  // Without an answer of the first question there is no time to ask again while somebody waits.
+  if (outcome === 'added' && source) await submitVideo(ports, work);
+  return (await ownVideo(ports, uploadId, channelId)) ?? video;
+}
+
+/** The video that was made of this upload before. */
+async function ownVideo({ videos }: PublishPorts, id: string, channelId: string): Promise<Video | null> {
+  const video = await videos.find(id);
+  if (video && video.channel_id !== channelId) throw notFound('Upload');
+  return video;
+}
+
+/** What is known of the file, if anything; throws where it is no video of ours. */
+async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFacts | undefined> {
+  const { uploads, uploadFiles, clock } = ports;
+  const upload = await uploads.find(key, clock());
+  if (!upload) throw notFound('Upload');
+  if (!upload.isCompleted) {
+    throw new DomainError('conflict', 'This upload is not complete yet. Please send the rest first.');
+  }
+  const file = await uploadFiles.inspect(key);
+  if (!file) throw notFound('Upload');
+  if (file.sizeBytes > MAX_UPLOAD_BYTES) {
+    throw await refused(ports, key, 'payload_too_large', 'Videos may have at most 500 MB.');
+  }
+  if (!isVideoContainer(file.head)) {
+    const words = 'This file is not a video. MP4, MOV and WebM files can be published.';
+    throw await refused(ports, key, 'unsupported_media_type', words);
+  }
+  const source = await probe(ports, key);
+  if (source === null) throw await refused(ports, key, 'unsupported_media_type', UNREADABLE);
+  return source;
+}
+
+/** Nothing where MediaConvert cannot tell at the moment: it is asked again when the job is made. */
+async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
+  try {
+    return await transcoder.probe(key);
+  } catch (error) {
+    report('videos.probe', error);
+    return undefined;
+  }
+}
+
+/** Deletes the upload; answers the error to throw. */
+async function refused(
+  { uploads, uploadFiles }: PublishPorts,
+  key: UploadKey,
+  code: 'payload_too_large' | 'unsupported_media_type',
+  words: string,
+): Promise<DomainError> {
+  await uploadFiles.discard(key);
+  await uploads.remove(key);
+  return new DomainError(code, words);
+}
+
+const tooMany = () =>
+  new DomainError(
+    'too_many_requests',
+    `${MAX_PROCESSING_VIDEOS} of your videos are being processed. Please publish this one when some are ready.`,
+    { retryAfterS: 60 },
+  );
+
+function newWork(
+  { channelId, uploadId: videoId }: UploadKey,
+  source: SourceFacts | undefined,
+  nowMs: number,
+): Work {
+  const filesPrefix = videoFilesPrefix(channelId, videoId);
+  const counts = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
+  const work: Work = { videoId, channelId, kind: 'submit', ...counts, filesPrefix };
+  // Due once the request that publishes it has had its time.
+  return source ? leased({ ...work, source }, nowMs) : work;
+}
+
+const blank = (id: string, { id: channel_id, username }: Channel, nowMs: number) => ({
+  id,
+  channel_id,
+  username,
+  kind: 'upload' as const,
+  status: 'processing' as const,
+  percent: 0,
+  reason: null,
+  playback_url: null,
+  thumbnail_url: null,
+  storyboard_url: null,
+  duration_s: null,
+  views: 0,
+  created_at: new Date(nowMs).toISOString(),
+});

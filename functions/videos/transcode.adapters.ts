@@ -1,0 +1,53 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { lazyPort } from '../aws/lazy-port.ts';
+import type { Table } from '../aws/table.ts';
+import { logFailure } from '../http/log.ts';
+import type { TranscodePorts } from './transcode.ports.ts';
+import { uploadsRepository } from './uploads.repository.ts';
+import { videosRepository } from './videos.repository.ts';
+import { workRepository } from './work.repository.ts';
+
+export interface TranscodeEnvironment {
+  readonly UPLOADS_BUCKET: string;
+  readonly MEDIA_BUCKET: string;
+  readonly RECORDINGS_BUCKET: string;
+  readonly TRANSCODER_ROLE_ARN: string;
+  readonly TRANSCODER_QUEUE_ARN: string;
+}
+
+/**
+ * What making videos needs, on AWS. What speaks to S3 and MediaConvert is loaded by the first request for it. `s3` must
+ * not add checksums to addresses that it signs; by default it is the Lambda's own.
+ */
+export const transcodeAdapters = (
+  table: Table,
+  environment: TranscodeEnvironment,
+  s3?: () => S3Client,
+): TranscodePorts => ({
+  videos: videosRepository(table),
+  works: workRepository(table),
+  uploads: uploadsRepository(table),
+  uploadFiles: lazyPort(async () => {
+    const { uploadFiles } = await import('./uploads.s3.ts');
+    return uploadFiles({ client: s3, bucket: environment.UPLOADS_BUCKET });
+  }),
+  mediaFiles: lazyPort(async () => {
+    const { mediaFiles } = await import('./media.s3.ts');
+    return mediaFiles({
+      client: s3,
+      bucket: environment.MEDIA_BUCKET,
+      recordingsBucket: environment.RECORDINGS_BUCKET,
+    });
+  }),
+  transcoder: lazyPort(async () => {
+    const { mediaConvert } = await import('./videos.mediaconvert.ts');
+    return mediaConvert({
+      uploadsBucket: environment.UPLOADS_BUCKET,
+      mediaBucket: environment.MEDIA_BUCKET,
+      roleArn: environment.TRANSCODER_ROLE_ARN,
+      queueArn: environment.TRANSCODER_QUEUE_ARN,
+    });
+  }),
+  clock: Date.now,
+  report: logFailure,
+});

@@ -1,0 +1,19 @@
+import type { MediaFiles } from './media.s3.ts';
+import type { Transcoder } from './transcoder.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { UploadsRepository } from './uploads.repository.ts';
+import type { VideosRepository } from './videos.repository.ts';
+import type { WorkRepository } from './work.repository.ts';
+
+/** What making videos needs. */
+export interface TranscodePorts {
+  readonly videos: VideosRepository;
+  readonly works: WorkRepository;
+  readonly uploads: UploadsRepository;
+  readonly uploadFiles: UploadFiles;
+  readonly mediaFiles: MediaFiles;
+  readonly transcoder: Transcoder;
+  readonly clock: () => number;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
+}

@@ -1,0 +1,23 @@
+import type { Video } from '../../shared/videos.ts';
+import { BATCH_KEYS, getMany } from '../aws/batch-get.ts';
+import type { Table } from '../aws/table.ts';
+import { candidatesOf } from '../channels/candidates.ts';
+import { lookedUpWords, readWordLists } from '../channels/word-lists.ts';
+import { matches } from '../channels/words.ts';
+import { toVideo, videoKey, type VideoItem } from './video.item.ts';
+import { videoWordPartition, videoWords } from './video.place.ts';
+
+/**
+ * Finds ready videos by the words that their changes keep (`video.place.ts`), of a word that many have the newest. A
+ * search reads at most 3 lists and 100 videos, however many there are.
+ */
+export const videoSearch = (table: Table) => ({
+  findByWords: async (words: readonly string[]): Promise<Video[]> => {
+    const lookup = { partitionOf: videoWordPartition, isBackward: true };
+    const ids = candidatesOf(await readWordLists(table, lookedUpWords(words), lookup));
+    const items = await getMany(table, ids.slice(0, BATCH_KEYS).map(videoKey));
+    return (items as unknown as VideoItem[])
+      .filter((video) => video.status === 'ready' && matches(videoWords(video), words))
+      .map(toVideo);
+  },
+});

@@ -1,0 +1,61 @@
+/**
+ * Videos, as the table holds them. Keys:
+ *
+ * | item                | pk                             | sk            | gsi1pk          | gsi1sk        | gsi2pk                | gsi2sk |
+ * |---------------------|--------------------------------|---------------|-----------------|---------------|-----------------------|--------|
+ * | video               | `VIDEO#<id>`                   | `VIDEO`       | `VIDEOS#<chan>` | rank          | `READY_VIDEOS#<chan>` | rank   |
+ * | work on a video     | `VIDEO#<id>`                   | `WORK`        | `VIDEO_WORK`    | `<due>#<id>`  |                       |        |
+ * | a channel's numbers | `CHANNEL#<id>`                 | `VIDEOS`      |                 |               |                       |        |
+ * | word of a video     | `VIDEO_WORD#<first character>` | `<word>#<id>` |                 |               |                       |        |
+ * | claim of a replay   | `STREAM_REPLAY#<stream id>`    | `CLAIM`       |                 |               |                       |        |
+ *
+ * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready video is in `gsi2` and has words: what
+ * the public may not see costs its reads nothing. Place, words and numbers change with the video, in one transaction:
+ * `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
+ */
+import type { Video } from '../../shared/videos.ts';
+
+export interface VideoItem extends Omit<Video, 'tags'> {
+  readonly tags: readonly string[];
+  /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
+  readonly files_prefix: string;
+}
+
+export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
+export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
+export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
+
+/** The sort key that puts a video into its place in the lists. */
+export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>): string =>
+  `${created_at}#${id}`;
+/** Ends in the video's id. */
+export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
+
+/** The lists of a channel's videos: the index of each with its partition. */
+export const videoLists = {
+  all: { index: 'gsi1', partition: (channelId: string) => `VIDEOS#${channelId}` },
+  ready: { index: 'gsi2', partition: (channelId: string) => `READY_VIDEOS#${channelId}` },
+} as const;
+
+/** The wire's form: exactly the fields of the contract, whatever else the item holds. */
+export function toVideo(item: VideoItem): Video {
+  return {
+    id: item.id,
+    channel_id: item.channel_id,
+    username: item.username,
+    kind: item.kind,
+    title: item.title,
+    description: item.description,
+    category: item.category,
+    tags: [...item.tags],
+    status: item.status,
+    percent: item.percent,
+    reason: item.reason,
+    playback_url: item.playback_url,
+    thumbnail_url: item.thumbnail_url,
+    storyboard_url: item.storyboard_url,
+    duration_s: item.duration_s,
+    views: item.views,
+    created_at: item.created_at,
+  };
+}

@@ -1,0 +1,24 @@
+import type { EventBridgeEvent } from 'aws-lambda';
+import { logStep } from '../http/log.ts';
+import { doDueWork } from './due-work.service.ts';
+import { reportOfEvent, type JobStateDetail } from './job-report.ts';
+import { applyReport } from './job-reports.service.ts';
+import type { TranscodePorts } from './transcode.ports.ts';
+
+/** *MediaConvert Job State Change*, as EventBridge delivers it. Jobs of others in the account are none of ours. */
+export async function onJobStateChange(
+  ports: TranscodePorts,
+  { detail }: EventBridgeEvent<string, JobStateDetail>,
+): Promise<void> {
+  const report = reportOfEvent(detail);
+  if (!report) return;
+  await applyReport(ports, report);
+  // Where one job ends there may be room for the next; the tick is a minute away.
+  if (report.status !== 'running') await doDueWork(ports);
+}
+
+/** The minute tick. */
+export async function onVideosTick(ports: TranscodePorts): Promise<void> {
+  const done = await doDueWork(ports);
+  if (done > 0) logStep('videos.work', { done });
+}

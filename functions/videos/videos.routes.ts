@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { videosRoutes } from '../../shared/videos.ts';
+import type { Env, FeatureApp } from '../http/app.ts';
+import { serve, serveFile } from '../http/route.ts';
+import { completeUpload } from './complete-upload.service.ts';
+import { publishVideo, type PublishPorts } from './publish.service.ts';
+import { cancelUpload, startUpload, uploadFile, uploadStatus, type UploadsPorts } from './uploads.service.ts';
+import { countView, deleteVideo, getVideo, listVideos, updateVideo } from './videos.service.ts';
+
+export type VideosPorts = UploadsPorts & PublishPorts;
+
+export function videosApp(ports: VideosPorts): FeatureApp {
+  const app = new Hono<Env>();
+  addUploads(app, ports);
+  addVideos(app, ports);
+  return app;
+}
+
+function addUploads(app: Hono<Env>, ports: VideosPorts): void {
+  const keyOf = (channelId: string, { upload_id }: { readonly upload_id: string }) => ({
+    channelId,
+    uploadId: upload_id,
+  });
+  serveFile(app, videosRoutes, 'POST /videos/upload', ({ caller, file }) =>
+    uploadFile(ports, caller.id, file),
+  );
+  serve(app, videosRoutes, 'POST /videos/upload', ({ caller, body }) => startUpload(ports, caller.id, body));
+  serve(app, videosRoutes, 'GET /videos/upload/{upload_id}', ({ caller, params }) =>
+    uploadStatus(ports, keyOf(caller.id, params)),
+  );
+  serve(app, videosRoutes, 'POST /videos/upload/{upload_id}/complete', ({ caller, params, body }) =>
+    completeUpload(ports, keyOf(caller.id, params), body.parts),
+  );
+  serve(app, videosRoutes, 'DELETE /videos/upload/{upload_id}', ({ caller, params }) =>
+    cancelUpload(ports, keyOf(caller.id, params)),
+  );
+}
+
+function addVideos(app: Hono<Env>, ports: VideosPorts): void {
+  serve(app, videosRoutes, 'POST /videos/publish', ({ caller, body }) =>
+    publishVideo(ports, caller.id, body),
+  );
+  serve(app, videosRoutes, 'GET /videos', ({ caller, query }) => listVideos(ports, caller?.id, query));
+  serve(app, videosRoutes, 'GET /videos/{id}', ({ caller, params }) =>
+    getVideo(ports, caller?.id, params.id),
+  );
+  serve(app, videosRoutes, 'POST /videos/{id}/views', ({ params }) => countView(ports, params.id));
+  serve(app, videosRoutes, 'PATCH /videos/{id}', ({ caller, params, body }) =>
+    updateVideo(ports, caller.id, params.id, body),
+  );
+  serve(app, videosRoutes, 'DELETE /videos/{id}', ({ caller, params }) =>
+    deleteVideo(ports, caller.id, params.id),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Video, VideoUpdate } from '../../shared/videos.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { cleanFiles } from './clean-files.service.ts';
+import type { TranscodePorts } from './transcode.ports.ts';
+import type { VideoPage } from './videos.repository.ts';
+import { LEASE_MS } from './work.ts';
+
+type Ports = Pick<TranscodePorts, 'videos'>;
+
+interface ListQuery {
+  readonly channel: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A channel's videos, newest first; others than the owner see the ready ones. */
+export function listVideos(
+  { videos }: Ports,
+  callerId: string | undefined,
+  { channel: channelId, limit, cursor }: ListQuery,
+): Promise<VideoPage> {
+  return videos.list({ channelId, list: callerId === channelId ? 'all' : 'ready', limit, cursor });
+}
+
+/** One video; others than the owner find it once it is ready. Throws `not_found`. */
+export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {
+  const video = await videos.find(id);
+  const isVisible = video && (video.status === 'ready' || video.channel_id === callerId);
+  if (!isVisible) throw notFound('Video');
+  return video;
+}
+
+/** Counts that somebody watched. Throws `not_found`. */
+export async function countView({ videos }: Ports, id: string): Promise<void> {
+  if (!(await videos.countView(id))) throw notFound('Video');
+}
+
+/** Changes what stands beside a video of the caller's. Throws `not_found`, `forbidden`. */
+export async function updateVideo(
+  ports: Ports,
+  callerId: string,
+  id: string,
+  changes: VideoUpdate,
+): Promise<Video> {
+  const video = await getVideo(ports, callerId, id);
+  if (video.channel_id !== callerId) throw notYours();
+  const updated = await ports.videos.update(id, changes);
+  if (!updated) throw notFound('Video');
+  return updated;
+}
+
+/**
+ * Deletes a video of the caller's and its files; what of these cannot be deleted now is deleted later. Nothing happens
+ * where there is none. Throws `forbidden`.
+ */
+export async function deleteVideo(ports: TranscodePorts, callerId: string, id: string): Promise<void> {
+  const { videos, works, clock } = ports;
+  const video = await videos.find(id);
+  if (!video) return;
+  if (video.channel_id !== callerId) throw notYours();
+  const jobId = (await works.find(id))?.jobId;
+  const nowMs = clock();
+  const clean = await videos.remove(id, {
+    sinceMs: nowMs,
+    dueMs: nowMs + LEASE_MS,
+    ...(jobId && { jobId }),
+  });
+  if (clean) await cleanFiles(ports, clean);
+}
+
+const notYours = () => new DomainError('forbidden', 'This video is not yours.');

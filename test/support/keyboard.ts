@@ -1,0 +1,86 @@
+/** A person without a mouse: keys alone, and a look at where the focus is after each. */
+import type { Page } from 'playwright-core';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+const MAX_STOPS = 150;
+/** What moves, such as a dialog that opens, may take so long until it stands. */
+const GLANCES = 10;
+const GLANCE_MS = 50;
+
+/** Where the focus is, for messages; and what is wrong with how it shows, if anything is. */
+interface Stop {
+  readonly what: string;
+  readonly problem: string | null;
+}
+
+/** Presses Tab, or Shift+Tab; throws when one cannot see where the focus went. */
+export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
+  await page.keyboard.press(key);
+  for (let glance = 1; ; glance++) {
+    const { what, problem } = await look(page);
+    if (!problem) return what;
+    if (glance === GLANCES) throw new Error(`The focus ${problem}: ${what}`);
+    await page.waitForTimeout(GLANCE_MS);
+  }
+}
+
+/** Presses Tab until the focus is there; throws when it does not come by. */
+export async function tabTo(
+  page: Page,
+  role: Role,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  const stops: string[] = [];
+  while (!(await isFocused(page, role, name))) {
+    stops.push(await tab(page, key));
+    if (stops.length > MAX_STOPS) throw new Error(`Tab leads to no ${role} ${name}: ${stops.join(' → ')}`);
+  }
+}
+
+export async function isFocused(page: Page, role: Role, name: string | RegExp): Promise<boolean> {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
+  return (await wanted.and(page.locator(':focus')).count()) > 0;
+}
+
+/** Presses Tab from the start of the page to its end: what one comes by. */
+export async function walk(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  for (;;) {
+    const what = await tab(page);
+    if (what === 'BODY') return stops;
+    stops.push(what);
+    if (stops.length > MAX_STOPS) throw new Error(`Tab has no end: ${stops.slice(-10).join(' → ')}`);
+  }
+}
+
+/** What the keyboard has to reach: all links, buttons and fields that show, in the words of `walk`. */
+export const reachable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select');
+    return [...all]
+      .filter(
+        (element) => element.checkVisibility() && element.tabIndex >= 0 && !element.matches(':disabled'),
+      )
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`);
+  });
+
+/** Where the focus is now. */
+export const look = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body)
+      return { what: 'BODY', problem: null };
+    const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return { what, problem: 'has no outline' };
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // Some of it lies bare: not out of the window, nor below a bar that stays.
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    const isBare = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(left + x * width, top + y * height);
+      return hit !== null && (element.contains(hit) || hit.contains(element) === (hit.tagName === 'LABEL'));
+    });
+    return { what, problem: isBare ? null : 'is covered or out of sight' };
+  });

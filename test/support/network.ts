@@ -1,0 +1,36 @@
+/** What may happen to a page's requests on their way. */
+import type { Page } from 'playwright-core';
+
+/** Holds requests back until the answered function is called. */
+export async function held(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    // The page may have given it up by then.
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    resolve();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  };
+}
+
+/** Changes the JSON that the site answers: for numbers that a test cannot bring about, such as a thousand viewers. */
+export async function patched<T>(page: Page, address: string, change: (answer: T) => T): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const json = response.ok() ? change((await response.json()) as T) : await response.json();
+    await route.fulfill({ response, json });
+  });
+}
+
+/** Answers as a server does that fails without a word of its own. */
+export async function failing(page: Page, address: string, status = 500): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status }));
+}
+
+/** Answers with the API's form of an error. */
+export async function refusing(page: Page, address: string, status: number, detail: string): Promise<void> {
+  const json = { code: 'conflict', detail, request_id: 'a-request' };
+  await page.route(address, (route) => route.fulfill({ status, json }));
+}

@@ -1,0 +1,24 @@
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../functions/aws/table.ts';
+
+/** Has every call of the table's client report what it cost; answers how to measure one read, in units. */
+export function measureUnits({ client }: Table): (read: () => Promise<unknown>) => Promise<number> {
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const { ConsumedCapacity } = result.output as {
+        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+      };
+      for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) units += CapacityUnits;
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  return async (read) => {
+    units = 0;
+    await read();
+    return units;
+  };
+}
