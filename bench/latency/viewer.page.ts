@@ -1,5 +1,5 @@
 /** The page of one viewer: Fanfare's own playback, and what came of it. Bundled for the browser by `viewer.ts`. */
-import { attachHls } from '../../web/src/features/player/hls-playback.ts';
+import { attachLive } from '../../web/src/features/player/hls-playback.ts';
 import { CELLS, readAgeMs, STRIP_HEIGHT_PX } from './barcode.ts';
 
 /** A frame as the viewer saw it. */
@@ -38,7 +38,10 @@ globalThis.watch = async (url, segmentS, lengthMs) => {
   const frames: SeenFrame[] = [];
   let waits = 0;
   const startedMs = performance.now();
-  const detach = attachHls({ video, url, segmentS }, (what) => complaints.push(what));
+  const detach = attachLive(
+    { video, url, segmentS },
+    { report: (what) => complaints.push(what), onSteering: () => undefined },
+  );
   video.addEventListener('waiting', () => (waits += frames.length > 0 ? 1 : 0));
   const read = stripReader(video);
   const { promise: started, resolve, reject } = Promise.withResolvers<void>();

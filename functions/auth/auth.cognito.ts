@@ -8,13 +8,17 @@ import {
   ForgotPasswordCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { cognito } from '../aws/cognito.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import { DomainError } from '../errors.ts';
 import type { IdentityProvider } from './auth.service.ts';
 
+/** API Reference, ChangePassword: what has another form is refused as a malformed request, and is nobody's password. */
+const PASSWORD_FORM = /^\S.*\S$/;
+
 export interface CognitoOptions {
-  /** Made at the first call: `GET /auth/me` never reaches Cognito. */
-  readonly client: () => CognitoIdentityProviderClient;
+  /** @default the Lambda's own */
+  readonly client?: () => CognitoIdentityProviderClient;
   readonly userPoolId: string;
   readonly clientId: string;
 }
@@ -24,7 +28,7 @@ export interface CognitoOptions {
  * pool answers nobody but this Lambda. Source: Amazon Cognito User Pools API Reference.
  */
 export function cognitoIdentity({
-  client,
+  client = cognito,
   userPoolId: UserPoolId,
   clientId: ClientId,
 }: CognitoOptions): IdentityProvider {
@@ -68,7 +72,8 @@ export function cognitoIdentity({
       isDone(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'], () =>
         client().send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password })),
       ),
-    changePassword: (AccessToken, PreviousPassword, ProposedPassword) =>
+    changePassword: async (AccessToken, PreviousPassword, ProposedPassword) =>
+      PASSWORD_FORM.test(PreviousPassword) &&
       isDone(['NotAuthorizedException'], () =>
         client().send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword })),
       ),

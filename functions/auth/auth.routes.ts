@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { authRoutes } from '../../shared/auth.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import {
@@ -13,17 +14,24 @@ import {
 
 export function authApp(ports: AuthPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'POST /auth/signup', ({ body }) => signUp(ports, body));
-  serve(app, 'POST /auth/login', ({ body }) => logIn(ports, body));
-  serve(app, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
+  serve(app, authRoutes, 'POST /auth/signup', ({ body }) => signUp(ports, body));
+  serve(app, authRoutes, 'POST /auth/login', ({ body }) => logIn(ports, body));
+  serve(app, authRoutes, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
   serve(
     app,
+    authRoutes,
     'POST /auth/forgot-password',
     async ({ body }) => void (await forgotPassword(ports, body.username)),
   );
-  serve(app, 'POST /auth/reset-password', async ({ body }) => void (await resetPassword(ports, body)));
   serve(
     app,
+    authRoutes,
+    'POST /auth/reset-password',
+    async ({ body }) => void (await resetPassword(ports, body)),
+  );
+  serve(
+    app,
+    authRoutes,
     'POST /auth/change-password',
     async ({ caller, body }) => void (await changePassword(ports, caller.token, body)),
   );

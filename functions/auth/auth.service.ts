@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
 import { DomainError } from '../errors.ts';
 import type { Account } from './account.ts';

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
+import { chatRoutes } from '../../shared/chat.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { listMessages, postMessage, type ChatPorts } from './chat.service.ts';
 
 export function chatApp(ports: ChatPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'GET /chat/{id}', ({ params, query }) => listMessages(ports, params.id, query));
-  serve(app, 'POST /chat/{id}', ({ caller, params, body, headers }) =>
+  serve(app, chatRoutes, 'GET /chat/{id}', ({ params, query }) => listMessages(ports, params.id, query));
+  serve(app, chatRoutes, 'POST /chat/{id}', ({ caller, params, body, headers }) =>
     postMessage(ports, {
       channelId: params.id,
       callerId: caller.id,

@@ -1,13 +1,20 @@
 import { Hono } from 'hono';
+import { followsRoutes } from '../../shared/follows.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { follow, followedChannels, followStatus, unfollow, type FollowsPorts } from './follows.service.ts';
 
 export function followsApp(ports: FollowsPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'GET /follows', ({ caller }) => followedChannels(ports, caller.id));
-  serve(app, 'GET /follows/{id}', ({ caller, params }) => followStatus(ports, caller.id, params.id));
-  serve(app, 'POST /follows/{id}', ({ caller, params }) => follow(ports, caller.id, params.id));
-  serve(app, 'DELETE /follows/{id}', ({ caller, params }) => unfollow(ports, caller.id, params.id));
+  serve(app, followsRoutes, 'GET /follows', ({ caller }) => followedChannels(ports, caller.id));
+  serve(app, followsRoutes, 'GET /follows/{id}', ({ caller, params }) =>
+    followStatus(ports, caller.id, params.id),
+  );
+  serve(app, followsRoutes, 'POST /follows/{id}', ({ caller, params }) =>
+    follow(ports, caller.id, params.id),
+  );
+  serve(app, followsRoutes, 'DELETE /follows/{id}', ({ caller, params }) =>
+    unfollow(ports, caller.id, params.id),
+  );
   return app;
 }

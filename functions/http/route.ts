@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
-import type * as z from 'zod';
-import { contract, type Contract, type RouteName } from '../../shared/contract.ts';
-import type { Answer, CacheFor, Parsed, RouteContract } from '../../shared/route.ts';
+import type * as z from 'zod/mini';
+import type { Answer, CacheFor, Parsed, RouteContract, RouteKey } from '../../shared/route.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, Env } from './app.ts';
 import { describeIssues } from './issues.ts';
@@ -13,31 +12,67 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** What a handler gets: the parsed request, and who calls (on routes for the signed-in). */
-export type Call<R extends RouteContract> = Parsed<R> & {
-  readonly caller: R['access'] extends 'signed-in' ? Caller : undefined;
-};
+type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
+  ? Caller
+  : R['access'] extends 'optional'
+    ? Caller | undefined
+    : undefined;
+
+/** What a handler gets: the parsed request, and who calls (not on public routes). */
+export type Call<R extends RouteContract> = Parsed<R> & { readonly caller: CallerOf<R> };
+
+type FileRoute = RouteContract & Required<Pick<RouteContract, 'file'>>;
 
 type Result<R extends RouteContract> = R extends { readonly paged: true }
   ? Page<Answer<R> extends readonly (infer T)[] ? T : never>
-  : Answer<R>;
+  : Answer<R> extends undefined
+    ? Answer<R> | void
+    : Answer<R>;
 
 /**
  * Serves one route of the contract: checks access, parses, calls one verb, answers with the contract's status and
- * cache headers.
+ * cache headers. It takes the routes of one feature, so that a Lambda loads the contracts of what it serves alone.
  */
-export function serve<N extends RouteName>(
+export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteContract>>>(
   app: Hono<Env>,
+  routes: T,
   name: N,
-  verb: (call: Call<Contract[N]>) => Promise<Result<Contract[N]>>,
+  verb: (call: Call<T[N]>) => Promise<Result<T[N]>>,
 ): void {
-  const route: RouteContract = contract[name];
-  const [method, path] = name.split(' ') as [string, string];
-  app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const caller = route.access === 'signed-in' ? await c.var.authenticate() : undefined;
-    const call = { ...(await parse(c, route)), caller } as Call<Contract[N]>;
+  const route: RouteContract = routes[name];
+  app.on(...patternOf(name), async (c) => {
+    const caller = await callerOf(c, route);
+    const call = { ...(await parse(c, route)), caller } as Call<T[N]>;
     return answer(c, route, await verb(call));
   });
+}
+
+/** Serves the form of a route that brings a file. To be called before `serve`, which takes what is no form. */
+export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileRoute>>>(
+  app: Hono<Env>,
+  routes: T,
+  name: N,
+  verb: (call: {
+    readonly caller: CallerOf<T[N]>;
+    readonly file: File;
+  }) => Promise<z.output<T[N]['file']['response']>>,
+): void {
+  const route: FileRoute = routes[name];
+  app.on(...patternOf(name), async (c, next) => {
+    if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
+    const caller = (await callerOf(c, route)) as CallerOf<T[N]>;
+    return answer(c, route, await verb({ caller, file: await readFile(c, route.file.field) }));
+  });
+}
+
+function patternOf(name: RouteKey): [method: string, path: string] {
+  const [method, path] = name.split(' ') as [string, string];
+  return [method, path.replaceAll(/\{(\w+)\}/g, ':$1')];
+}
+
+async function callerOf(c: Context<Env>, { access }: RouteContract): Promise<Caller | undefined> {
+  const isAsked = access === 'signed-in' || (access === 'optional' && c.req.header('authorization'));
+  return isAsked ? c.var.authenticate() : undefined;
 }
 
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {
@@ -49,7 +84,7 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
   };
 }
 
-function check(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> | undefined {
+function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<string, unknown> | undefined {
   if (!schema) return undefined;
   const result = schema.safeParse(input);
   if (!result.success) throw new DomainError('invalid_request', describeIssues(result.error.issues));
@@ -67,6 +102,15 @@ async function readJson(c: Context<Env>): Promise<unknown> {
     // Without the cause, which would be logged: it quotes the body, and that may hold a password.
     throw new DomainError('invalid_request', 'The body is not valid JSON.');
   }
+}
+
+async function readFile(c: Context<Env>, field: string): Promise<File> {
+  const form = await c.req.formData().catch(() => {
+    throw new DomainError('invalid_request', 'The form is not valid.');
+  });
+  const file = form.get(field);
+  if (file instanceof File) return file;
+  throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
 function answer(c: Context<Env>, route: RouteContract, result: unknown): Response {

@@ -1,17 +1,17 @@
-import * as z from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { contract } from '../../shared/contract.ts';
 import { ApiError, errorStatus, type ErrorCode } from '../../shared/errors.ts';
 import type { RouteContract } from '../../shared/route.ts';
+import { componentRefs, schemaWriter, type SchemaWriter } from './openapi.schemas.ts';
 
 /** The OpenAPI 3.1 document of every route, derived from the contract. */
-export function openapiDocument() {
-  const paths: ZodOpenApiPathsObject = {};
+export function openapiDocument(): object {
+  const schemas = schemaWriter();
+  const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries<RouteContract>(contract)) {
     const [method, path] = name.split(' ') as [string, string];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, route) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(schemas, path, route) };
   }
-  return createDocument({
+  return componentRefs({
     openapi: '3.1.0',
     info: {
       title: 'Fanfare',
@@ -20,55 +20,76 @@ export function openapiDocument() {
     },
     servers: [{ url: '/api' }],
     paths,
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: schemas.components,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   });
 }
 
-function operation(path: string, route: RouteContract): ZodOpenApiOperationObject {
-  const signedIn = route.access === 'signed-in';
+function operation(schemas: SchemaWriter, path: string, route: RouteContract): object {
+  const parameters = [
+    ...schemas.parameters('path', route.params),
+    ...schemas.parameters('query', route.query),
+    ...schemas.parameters('header', route.headers),
+  ];
   return {
     summary: route.summary,
     tags: [path.split('/')[1]!],
-    ...(signedIn && { security: [{ token: [] }] }),
-    ...((route.params || route.query || route.headers) && {
-      requestParams: {
-        ...(route.params && { path: route.params }),
-        ...(route.query && { query: route.query }),
-        ...(route.headers && { header: route.headers }),
+    ...(route.access !== 'public' && {
+      // Without a requirement is one of the ways in which an `optional` route may be called.
+      security: route.access === 'signed-in' ? [{ token: [] }] : [{}, { token: [] }],
+    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: schemas.input(route.body) },
+          ...(route.file && { 'multipart/form-data': { schema: formWith(route.file.field) } }),
+        },
       },
     }),
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: route.body } } },
-    }),
-    responses: { [`${route.status ?? 200}`]: success(route), ...failures(route, signedIn) },
-  } as ZodOpenApiOperationObject;
+    responses: { [`${route.status ?? 200}`]: success(schemas, route), ...failures(schemas, route) },
+  };
 }
 
-function success(route: RouteContract) {
-  if (route.status === 204) return { description: 'Done' };
-  const content = { 'application/json': { schema: route.response } };
-  if (!route.paged) return { description: 'Success', content };
-  const headers = z.object({
-    link: z.string().optional().meta({ description: 'The next page: `<…>; rel="next"` (RFC 8288)' }),
-    'x-total-count': z.string().meta({ description: 'Entries of the whole list' }),
-  });
+const formWith = (field: string): object => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+});
+
+function success(schemas: SchemaWriter, { status, response, file, paged }: RouteContract): object {
+  if (status === 204) return { description: 'Done' };
+  const answer = schemas.output(response);
+  const schema = file ? { anyOf: [answer, schemas.output(file.response)] } : answer;
+  const content = { 'application/json': { schema } };
+  if (!paged) return { description: 'Success', content };
+  const headers = {
+    link: textHeader('The next page: `<…>; rel="next"` (RFC 8288)'),
+    'x-total-count': { ...textHeader('Entries of the whole list'), required: true },
+  };
   return { description: 'One page of the list', content, headers };
 }
 
-function failures(route: RouteContract, signedIn: boolean): Record<string, object> {
+const textHeader = (description: string): object => ({
+  description,
+  schema: { type: 'string', description },
+});
+
+function failures(schemas: SchemaWriter, route: RouteContract): Record<string, object> {
   const takesInput = route.params ?? route.query ?? route.body ?? route.headers;
   const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
     ...(route.body ? (['unsupported_media_type'] as const) : []),
-    ...(signedIn ? (['unauthenticated'] as const) : []),
+    ...(route.access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(route.errors ?? []),
     'internal',
   ];
+  const content = { 'application/json': { schema: schemas.output(ApiError) } };
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      `${status}`,
-      { description: group.join(', '), content: { 'application/json': { schema: ApiError } } },
-    ]),
+    [...byStatus].map(([status, group]) => [`${status}`, { description: group.join(', '), content }]),
   );
 }

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
+import { picturesRoutes } from '../../shared/pictures.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { completePicture, startPicture, type PicturesPorts } from './pictures.service.ts';
 
 export function picturesApp(ports: PicturesPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'POST /pictures', ({ caller, body }) => startPicture(ports, caller.id, body));
-  serve(app, 'POST /pictures/{id}/complete', ({ caller, params }) =>
+  serve(app, picturesRoutes, 'POST /pictures', ({ caller, body }) => startPicture(ports, caller.id, body));
+  serve(app, picturesRoutes, 'POST /pictures/{id}/complete', ({ caller, params }) =>
     completePicture(ports, { channelId: caller.id, pictureId: params.id }),
   );
   return app;

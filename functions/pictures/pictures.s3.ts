@@ -1,5 +1,6 @@
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { isAwsError } from '../aws/retry.ts';
+import { s3 } from '../aws/s3.ts';
 import { SIGNATURE_BYTES } from './picture-type.ts';
 import type { PictureKey, PictureStorage } from './pictures.service.ts';
 
@@ -7,8 +8,6 @@ import type { PictureKey, PictureStorage } from './pictures.service.ts';
 const UPLOAD_EXPIRES_S = 600;
 
 export interface PictureBuckets {
-  /** Made at the first call: most requests never reach S3. */
-  readonly client: () => S3Client;
   /** Private; uploads wait here for their check, and are deleted after a day. */
   readonly uploadsBucket: string;
   /** Served by the CDN under the objects' own keys, all of which begin with `media/`. */
@@ -16,10 +15,10 @@ export interface PictureBuckets {
 }
 
 /** Keys: `pictures/<channel>/<picture>` of the uploads, `media/pictures/<channel>/<picture>.<extension>` of the media. */
-export const pictureStorage = ({ client, uploadsBucket, mediaBucket }: PictureBuckets): PictureStorage => ({
+export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets): PictureStorage => ({
   createUpload: async (key, type, maxBytes) => {
     const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
-    return createPresignedPost(client(), {
+    return createPresignedPost(s3(), {
       Bucket: uploadsBucket,
       Key: uploadKey(key),
       Fields: { 'Content-Type': type },
@@ -34,7 +33,7 @@ export const pictureStorage = ({ client, uploadsBucket, mediaBucket }: PictureBu
     const Range = `bytes=0-${SIGNATURE_BYTES - 1}`;
     const get = new GetObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key), Range });
     try {
-      const { Body, ContentRange } = await client().send(get);
+      const { Body, ContentRange } = await s3().send(get);
       if (!Body) throw new Error('S3 answered GetObject without a body');
       return { size: Number(ContentRange?.split('/')[1]), head: await Body.transformToByteArray() };
     } catch (error) {
@@ -43,7 +42,7 @@ export const pictureStorage = ({ client, uploadsBucket, mediaBucket }: PictureBu
     }
   },
   discard: async (key) => {
-    await client().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
+    await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
   },
   publish: async (key, extension, type) => {
     const Key = `media/pictures/${key.channelId}/${key.pictureId}.${extension}`;
@@ -55,7 +54,7 @@ export const pictureStorage = ({ client, uploadsBucket, mediaBucket }: PictureBu
       ContentType: type,
       CacheControl: 'public, max-age=31536000, immutable',
     });
-    await client().send(copy);
+    await s3().send(copy);
     return `/${Key}`;
   },
 });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { realtimeRoutes } from '../../shared/realtime.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 
@@ -11,6 +12,10 @@ export interface RealtimeOptions {
 
 export function realtimeApp({ endpoint, apiKey, region }: RealtimeOptions): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'GET /realtime', async () => ({ endpoint, api_key: apiKey, region: await region() }));
+  serve(app, realtimeRoutes, 'GET /realtime', async () => ({
+    endpoint,
+    api_key: apiKey,
+    region: await region(),
+  }));
   return app;
 }

@@ -2,6 +2,7 @@ import { CATEGORIES, type Category } from '../../shared/categories.ts';
 import { SEARCH_RESULTS } from '../../shared/limits.ts';
 import type { SearchResults } from '../../shared/search.ts';
 import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
 import { channelWords, matches, queryWords, wordsOf } from '../channels/words.ts';
 
 export interface SearchPorts {
@@ -10,21 +11,24 @@ export interface SearchPorts {
     findCandidates(words: readonly string[]): Promise<Channel[]>;
   };
   readonly categories: { list(): Promise<Category[]> };
+  /** Ready videos with all the words, the new ones among them. */
+  readonly videos: { findByWords(words: readonly string[]): Promise<Video[]> };
 }
 
-/** Channels and categories with a word that starts with each word of `query`; nothing for a query without words. */
+/** Channels, categories and videos with a word that starts with each word of `query`; nothing for a query without words. */
 export async function search(ports: SearchPorts, query: string): Promise<SearchResults> {
   const words = queryWords(query);
-  if (words.length === 0) return { channels: [], categories: [] };
-  const [candidates, categories] = await Promise.all([
+  if (words.length === 0) return { channels: [], categories: [], videos: [] };
+  const [candidates, categories, found] = await Promise.all([
     ports.index.findCandidates(words),
     findCategories(ports, words),
+    ports.videos.findByWords(words),
   ]);
   const channels = candidates
     .filter((channel) => matches(channelWords(channel), words))
     .toSorted(byRank)
     .slice(0, SEARCH_RESULTS);
-  return { channels, categories };
+  return { channels, categories, videos: found.toSorted(byViews).slice(0, SEARCH_RESULTS) };
 }
 
 async function findCategories({ categories }: SearchPorts, words: readonly string[]): Promise<Category[]> {
@@ -38,3 +42,6 @@ const byRank = (a: Channel, b: Channel): number =>
   b.viewers - a.viewers ||
   b.followers - a.followers ||
   (a.id < b.id ? -1 : 1);
+
+/** Among equals the newer ones first. */
+const byViews = (a: Video, b: Video): number => b.views - a.views || (a.id > b.id ? -1 : 1);

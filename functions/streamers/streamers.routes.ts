@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { streamersRoutes } from '../../shared/streamers.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { getStreamer, listStreamers, updateProfile, type StreamersPorts } from './streamers.service.ts';
@@ -6,10 +7,14 @@ import { getStreamer, listStreamers, updateProfile, type StreamersPorts } from '
 /** All but `PATCH /streamers/status`, which can end a stream: see `streaming/status.routes.ts`. */
 export function streamersApp(ports: StreamersPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, 'GET /streamers', ({ query: { live, limit, cursor } }) =>
+  serve(app, streamersRoutes, 'GET /streamers', ({ query: { live, limit, cursor } }) =>
     listStreamers(ports, { live, limit, cursor }),
   );
-  serve(app, 'GET /streamers/{username}', ({ params }) => getStreamer(ports, params.username));
-  serve(app, 'PUT /streamers/profile', ({ caller, body }) => updateProfile(ports, caller.id, body));
+  serve(app, streamersRoutes, 'GET /streamers/{username}', ({ params }) =>
+    getStreamer(ports, params.username),
+  );
+  serve(app, streamersRoutes, 'PUT /streamers/profile', ({ caller, body }) =>
+    updateProfile(ports, caller.id, body),
+  );
   return app;
 }

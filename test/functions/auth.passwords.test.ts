@@ -52,6 +52,12 @@ describe('a forgotten password', () => {
     expectSuccess('POST /auth/login', await logIn(ada.username, NEW_PASSWORD));
   });
 
+  it('needs a code without spaces in it', async () => {
+    const { username } = await site.aUser();
+    const answer = await reset(username, 'one two');
+    expect(expectError(answer, 'invalid_request')).toBe('Code may not have spaces.');
+  });
+
   it('cannot be found by trying codes', async () => {
     const { username } = await site.aUser();
     await forgot(username);
@@ -91,6 +97,14 @@ describe('changing the password', () => {
     expectSuccess('POST /auth/login', await logIn(username, NEW_PASSWORD));
     expectError(await logIn(username, password), 'invalid_credentials');
   });
+
+  it.each(['x', 'two\nlines', '\t\r\n', '\0'])(
+    'takes %j for a wrong one, as it is nobody’s',
+    async (current) => {
+      const { token } = await site.aUser();
+      expectError(await change(token, current, NEW_PASSWORD), 'forbidden');
+    },
+  );
 
   it('changes the caller’s alone', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];

@@ -24,7 +24,8 @@ const long = Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ');
 const live = (channelId: string, game: string) =>
   goLive(site.table, {
     channelId,
-    setup: { title: `Turning ${game}`, game, tags: ['quiet'] },
+    details: { title: `Turning ${game}`, game, tags: ['quiet'] },
+    keepsReplay: true,
     playbackUrl: '/media/live/index.m3u8',
     streamKey: 'sk_1',
     nowMs: 1000,

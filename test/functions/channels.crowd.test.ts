@@ -95,8 +95,9 @@ describe('a change of a channel', () => {
     const before = { ...newChannel(ID, 'ada'), title: words('old'), game: 'Box Fans', followers: 5000 };
     mock.on(GetCommand).resolves({ Item: toItem(before) });
     mock.on(TransactWriteCommand).resolves({});
-    const setup = { title: words('new'), game: 'Tower Fans', tags: [words('tag'), words('more')] };
-    await goLive(table, { channelId: ID, setup, playbackUrl: '', streamKey: 'sk', nowMs: 0 });
+    const details = { title: words('new'), game: 'Tower Fans', tags: [words('tag'), words('more')] };
+    const stream = { keepsReplay: true, playbackUrl: '', streamKey: 'sk', nowMs: 0 };
+    await goLive(table, { channelId: ID, details, ...stream });
     const [items = []] = writes();
     const keys = items.map(({ Put, Update, Delete }) => {
       const { pk, sk } = Put?.Item ?? Update?.Key ?? Delete?.Key ?? {};

@@ -21,6 +21,7 @@ const ENDED = 'Your session has ended. Please log in again.';
 
 const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContract][];
 const signedInRoutes = routes.filter(([, { access }]) => access === 'signed-in').map(([name]) => name);
+const optionalRoutes = routes.filter(([, { access }]) => access === 'optional').map(([name]) => name);
 const publicRoutes = routes.filter(([, { access }]) => access === 'public').map(([name]) => name);
 
 let site: LocalApi;
@@ -121,6 +122,21 @@ describe('public routes', () => {
     const [without, withOne] = [await call(name, {}), await call(name, { token: 'garbage' })];
     expect(withOne.status).toBe(without.status);
     expect(withOne.status).not.toBe(401);
+  });
+});
+
+describe.each(optionalRoutes)('%s', (name) => {
+  it('lets those without a token in, and the bearer of a valid one', async () => {
+    for (const request of [{}, { token: ada.token }])
+      expect((await call(name, request)).status).not.toBe(401);
+  });
+
+  it('refuses what is no valid token, so that nobody takes the public’s view for their own', async () => {
+    for (const [kind, token] of Object.entries(tokens)) {
+      expect(expectError(await call(name, { token }), 'unauthenticated'), kind).toBe(ENDED);
+    }
+    const headers = { authorization: 'Basic YWRhOnNlY3JldA==' };
+    expect(expectError(await call(name, { headers }), 'unauthenticated')).toBe(PLEASE);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createApp } from '../../functions/http/app.ts';
 import { openapiApp } from '../../functions/openapi/openapi.routes.ts';
 import { contract } from '../../shared/contract.ts';
@@ -74,7 +75,8 @@ describe.each(routes)('%s in the document', (name, route) => {
   const operation = document.paths[path]?.[method.toLowerCase()];
 
   it('says who may call it', () => {
-    expect(operation?.security).toEqual(route.access === 'signed-in' ? [{ token: [] }] : undefined);
+    const securities = { public: undefined, optional: [{}, { token: [] }], 'signed-in': [{ token: [] }] };
+    expect(operation?.security).toEqual(securities[route.access]);
     expect(document.components.securitySchemes).toHaveProperty('token');
   });
 
@@ -91,7 +93,7 @@ describe.each(routes)('%s in the document', (name, route) => {
       | { required?: string[] }
       | undefined;
     const required = Object.entries(route.body?.shape ?? {}).filter(
-      ([, field]) => !field.safeParse(undefined).success,
+      ([, field]) => !z.safeParse(field, undefined).success,
     );
     expect(schema?.required ?? []).toEqual(required.map(([field]) => field));
   });
@@ -99,7 +101,7 @@ describe.each(routes)('%s in the document', (name, route) => {
   it('answers with its success and each of its errors', () => {
     const statuses = Object.keys(operation?.responses ?? {});
     expect(statuses).toContain(String(route.status ?? 200));
-    const always: ErrorCode[] = route.access === 'signed-in' ? ['unauthenticated', 'internal'] : ['internal'];
+    const always: ErrorCode[] = route.access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
     for (const code of [...always, ...(route.errors ?? [])])
       expect(statuses).toContain(String(errorStatus[code]));
   });

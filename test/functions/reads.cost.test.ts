@@ -1,8 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelItem } from '../../functions/channels/channel.item.ts';
-import type { Table } from '../../functions/aws/table.ts';
 import { listCategories, listCategoryStreamers } from '../../functions/categories/categories.service.ts';
 import { categoryViewersRepository } from '../../functions/channels/categories.repository.ts';
 import { channelsRepository } from '../../functions/channels/channels.repository.ts';
@@ -11,39 +9,19 @@ import { followedChannels, followStatus } from '../../functions/follows/follows.
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { search } from '../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../functions/streamers/streamers.service.ts';
+import { videoSearch } from '../../functions/videos/video-search.repository.ts';
 import { startLocalApi, type LocalApi } from '../support/local-api.ts';
+import { measureUnits } from '../support/read-units.ts';
 import { seedChannels } from '../support/seed-channels.ts';
 
 let site: LocalApi;
-let unitsRead = 0;
+let unitsOf: (read: () => Promise<unknown>) => Promise<number>;
 
 beforeAll(async () => {
   site = await startLocalApi();
-  countUnits(site.table);
+  unitsOf = measureUnits(site.table);
 });
 afterAll(() => site.close());
-
-/** Has every call report what it cost, and adds it up. */
-function countUnits({ client }: Table): void {
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      const { ConsumedCapacity } = result.output as {
-        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
-      };
-      for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) unitsRead += CapacityUnits;
-      return result;
-    },
-    { step: 'initialize' },
-  );
-}
-
-async function unitsOf(read: () => Promise<unknown>): Promise<number> {
-  unitsRead = 0;
-  await read();
-  return unitsRead;
-}
 
 /** As many are live at either size: what is not asked for must not matter. */
 const seed = (count: number) =>
@@ -63,6 +41,7 @@ async function costs({ username, id }: ChannelItem): Promise<Record<string, numb
   const searching = {
     index: searchRepository(site.table),
     categories: { list: () => listCategories({ viewers }) },
+    videos: videoSearch(site.table),
   };
   const page = { limit: 48, cursor: undefined };
   const { next } = await listStreamers(ports, { ...page, live: undefined });

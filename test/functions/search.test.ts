@@ -119,7 +119,7 @@ describe('search', () => {
   });
 
   it.each(['!!!', '— …', '🌀', '#', '%', '\u0301'])('finds nothing where there is no word: %j', async (q) => {
-    expect(await search(q)).toEqual({ channels: [], categories: [] });
+    expect(await search(q)).toEqual({ channels: [], categories: [], videos: [] });
   });
 
   it.each(['__proto__', 'constructor', '0#', 'x'.repeat(100), 'a '.repeat(50).trim(), '﷽'.repeat(50)])(

@@ -53,6 +53,8 @@ describe('the password of a sign-up', () => {
     [' leading space', 'may not start or end with a space'],
     ['trailing space ', 'may not start or end with a space'],
     ['        ', 'may not start or end with a space'],
+    ['two\nlines', 'may not have line breaks'],
+    ['two\u2028lines', 'may not have line breaks'],
   ])('may not be %j', (password, words) => {
     expect(signupWords({ password })).toEqual([words]);
   });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../shared/fields.ts';
 
-const isTaken = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
-const words = (schema: z.ZodType, value: unknown): string[] =>
+const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
+const words = (schema: z.ZodMiniType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 const letters = (length: number): string => 'x'.repeat(length);
 
@@ -46,6 +46,7 @@ describe('title and category', () => {
     expect(words(schema, '   ')).toEqual(['is required']);
     expect(words(schema, undefined)).toEqual(['is required']);
     expect(words(schema, null)).toEqual(['must be text']);
+    expect(words(schema, 'a\ud83c')).toEqual(['may not have half a character']);
   });
 });
 

@@ -1,13 +1,13 @@
-/** Which channels to look at, from what the words of a query lead to. Pure. */
+/** Which channels or videos to look at, from what the words of a query lead to. Pure. */
 
-/** The channels that one word leads to; not complete when there are more of them than are read. */
+/** Whom one word leads to; not complete when there are more of them than are read. */
 export interface WordList {
   readonly ids: ReadonlySet<string>;
   readonly isComplete: boolean;
 }
 
 /**
- * The channels that may have all words, most promising first. A complete list rules out whoever is not in it; where
+ * Those that may have all words, most promising first. A complete list rules out whoever is not in it; where
  * none is complete nobody can be ruled out, and those whom several words lead to come first.
  */
 export function candidatesOf(lists: readonly WordList[]): string[] {

@@ -1,0 +1,43 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../aws/table.ts';
+import type { WordList } from './candidates.ts';
+
+/** Words of a query that are looked up, the longest: few have them. The others are compared afterwards. */
+const LOOKED_UP_WORDS = 3;
+/** What is read of one list for a single word: no more than one unit buys. */
+const LIST_LENGTH = 50;
+/** Lists that are to be compared with each other go deeper. */
+const COMPARED_LIST_LENGTH = 250;
+
+/** The words of a query to look up. */
+export const lookedUpWords = (words: readonly string[]): string[] =>
+  words.toSorted((a, b) => b.length - a.length).slice(0, LOOKED_UP_WORDS);
+
+export interface WordLookup {
+  readonly partitionOf: (word: string) => string;
+  /** Of equal words the highest ids first. @default false */
+  readonly isBackward?: boolean;
+}
+
+/** Whom these words lead to: for each the items `<word>#<id>` of its partition that begin with it. */
+export function readWordLists(
+  table: Table,
+  words: readonly string[],
+  { partitionOf, isBackward = false }: WordLookup,
+): Promise<WordList[]> {
+  const Limit = words.length === 1 ? LIST_LENGTH : COMPARED_LIST_LENGTH;
+  const read = async (word: string): Promise<WordList> => {
+    const query = new QueryCommand({
+      TableName: table.TableName,
+      KeyConditionExpression: 'pk = :words AND begins_with(sk, :word)',
+      ExpressionAttributeValues: { ':words': partitionOf(word), ':word': word },
+      ProjectionExpression: 'sk',
+      ScanIndexForward: !isBackward,
+      Limit,
+    });
+    const { Items = [], LastEvaluatedKey } = await table.client.send(query);
+    const ids = new Set(Items.map((item) => String(item['sk']).split('#')[1] ?? ''));
+    return { ids, isComplete: !LastEvaluatedKey };
+  };
+  return Promise.all(words.map(read));
+}
