@@ -5,6 +5,7 @@ import { categoryId } from '../../web/src/features/categories/category-id.ts';
 import { resultsSummary } from '../../web/src/features/search/results-summary.ts';
 import { searchedText } from '../../web/src/features/search/searched-text.ts';
 import { aChannel } from './support/channel.ts';
+import { aVideo } from './support/video.ts';
 
 describe('the searched text', () => {
   it.each([
@@ -27,14 +28,16 @@ describe('the summary of a search', () => {
   const category = { id: 'box-fans', name: 'Box Fans', thumbnail_url: '', viewers: 0 };
 
   it.each([
-    [0, 0, 'No results'],
-    [1, 0, '1 channel'],
-    [0, 2, '2 categories'],
-    [3, 1, '3 channels, 1 category'],
-  ])('of %i channels and %i categories is "%s"', (channels, categories, words) => {
+    [0, 0, 0, 'No results'],
+    [1, 0, 0, '1 channel'],
+    [0, 1, 0, '1 video'],
+    [0, 0, 2, '2 categories'],
+    [3, 2, 1, '3 channels, 2 videos, 1 category'],
+  ])('of %i channels, %i videos and %i categories is "%s"', (channels, videos, categories, words) => {
     const results = {
       channels: Array.from({ length: channels }, (_, index) => aChannel(`${index}`)),
       categories: Array.from({ length: categories }, () => category),
+      videos: Array.from({ length: videos }, (_, index) => aVideo(`${index}`)),
     };
     expect(resultsSummary(results)).toBe(words);
   });

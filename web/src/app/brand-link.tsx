@@ -6,14 +6,14 @@ import { paths } from './paths.ts';
 export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
   const name = 'text-xl font-bold tracking-tight text-ink';
   return (
-    <Link
-      to={paths.home()}
-      aria-label="Fanfare"
-      className="group flex shrink-0 items-center gap-1.5 rounded-md text-accent"
-    >
+    <Link to={paths.home()} className="group flex shrink-0 items-center gap-1.5 rounded-md text-accent">
       <FanMark className="size-8 group-hover:animate-turn" />
       <span className={whole ? name : `${name} hidden sm:inline`}>Fanfare</span>
-      {!whole && <span className={`${name} sm:hidden`}>FF</span>}
+      {!whole && (
+        <span className={`${name} sm:hidden`}>
+          FF<span className="sr-only"> Fanfare</span>
+        </span>
+      )}
     </Link>
   );
 }

@@ -9,6 +9,7 @@ export const paths = {
   goLiveAdvanced: () => '/go-live-advanced',
   upload: () => '/upload',
   channel: (username: string) => `/channel/${segment(username)}`,
+  video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
   category: (name: string) => `/category/${segment(name)}`,
   search: (q: string) => `/search?q=${segment(q)}`,
   login: () => '/login',

@@ -19,6 +19,8 @@ const GoLiveAdvancedPage = lazy(async () => ({
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login.page.tsx')).LoginPage }));
 const SearchPage = lazy(async () => ({ default: (await import('../pages/search.page.tsx')).SearchPage }));
 const SignupPage = lazy(async () => ({ default: (await import('../pages/signup.page.tsx')).SignupPage }));
+const UploadPage = lazy(async () => ({ default: (await import('../pages/upload.page.tsx')).UploadPage }));
+const VideoPage = lazy(async () => ({ default: (await import('../pages/video.page.tsx')).VideoPage }));
 const NotHereYetPage = lazy(async () => ({
   default: (await import('../pages/not-here-yet.page.tsx')).NotHereYetPage,
 }));
@@ -37,13 +39,14 @@ export function Router() {
           <Route index element={<HomePage />} />
           <Route path="/browse" element={<BrowsePage />} />
           <Route path="/channel/:username" element={<ChannelPage />} />
+          <Route path="/channel/:username/video/:id" element={<VideoPage />} />
           <Route path="/category/:name" element={<CategoryPage />} />
           <Route path="/following" element={<FollowingPage />} />
           <Route path="/search" element={<SearchPage />} />
           <Route element={<RequireUser />}>
             <Route path="/go-live" element={<NotHereYetPage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
-            <Route path="/upload" element={<NotHereYetPage />} />
+            <Route path="/upload" element={<UploadPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

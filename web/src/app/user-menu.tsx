@@ -1,4 +1,4 @@
-import { LogOut, Radio } from 'lucide-react';
+import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -23,6 +23,10 @@ export function UserMenu({ username }: { readonly username: string }) {
         <Radio aria-hidden="true" className="size-4" />
         <span className="hidden sm:inline">Go Live</span>
       </ButtonLink>
+      <ButtonLink to={paths.upload()} variant="secondary" size="sm" className="max-sm:hidden">
+        <Upload aria-hidden="true" className="size-4" />
+        Upload
+      </ButtonLink>
       <Link
         to={paths.following()}
         className="hidden h-9 items-center rounded-md px-3 text-sm font-medium text-soft hover:bg-raised hover:text-ink lg:flex"
@@ -31,11 +35,10 @@ export function UserMenu({ username }: { readonly username: string }) {
       </Link>
       <Link
         to={paths.channel(username)}
-        aria-label={username}
         className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
         <Avatar name={username} className="size-7 text-xs" />
-        <span className="hidden max-w-40 truncate md:inline">{username}</span>
+        <span className="max-w-40 truncate max-md:sr-only">{username}</span>
       </Link>
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut aria-hidden="true" className="size-5" />

@@ -16,6 +16,7 @@ import { usePresence } from '../features/presence/use-presence.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
+import { ChannelVideos } from '../features/videos/channel-videos.tsx';
 import { ApiFailure } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
@@ -71,8 +72,15 @@ function ChannelView(props: { readonly channel: Channel }) {
         {!isOwn && <BellButton channel={channel} isFollowing={follow.isFollowing} />}
         {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
       </ChannelHeader>
-      <ChatPanel channelId={channel.id} className={CHAT_PLACE} />
-      <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
+      {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
+      <ChatPanel
+        channelId={channel.id}
+        className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
+      />
+      <div className="min-w-0 space-y-8">
+        <ChannelVideos channel={channel} isOwn={isOwn} />
+        <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
+      </div>
     </div>
   );
 }

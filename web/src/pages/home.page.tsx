@@ -41,12 +41,15 @@ export function HomePage() {
 
 function HomeLoading() {
   return (
-    <Loading>
-      <div className="space-y-10">
-        <StreamGridSkeleton />
-        <CategoryGridSkeleton />
-      </div>
-    </Loading>
+    <>
+      <h1 className="sr-only">Home</h1>
+      <Loading>
+        <div className="space-y-10">
+          <StreamGridSkeleton />
+          <CategoryGridSkeleton />
+        </div>
+      </Loading>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { resultsSummary } from '../features/search/results-summary.ts';
 import { searchQuery } from '../features/search/search.queries.ts';
 import { searchedText } from '../features/search/searched-text.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
+import { VideoGrid } from '../features/videos/video-grid.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -47,16 +48,20 @@ function Results({ text }: { readonly text: string }) {
 }
 
 function Found({ results }: { readonly results: SearchResults }) {
-  const { channels, categories } = results;
-  if (channels.length + categories.length === 0) return <NothingFound />;
+  const { channels, categories, videos } = results;
+  if (channels.length + categories.length + videos.length === 0) return <NothingFound />;
   return (
     <div className="space-y-10">
       {channels.length > 0 && (
         <Section title="Channels">
           <StreamGrid channels={channels} />
-          {channels.length === SEARCH_RESULTS && (
-            <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
-          )}
+          {channels.length === SEARCH_RESULTS && <BestOnly />}
+        </Section>
+      )}
+      {videos.length > 0 && (
+        <Section title="Videos">
+          <VideoGrid videos={videos} showsChannel />
+          {videos.length === SEARCH_RESULTS && <BestOnly />}
         </Section>
       )}
       {categories.length > 0 && (
@@ -67,6 +72,10 @@ function Found({ results }: { readonly results: SearchResults }) {
     </div>
   );
 }
+
+const BestOnly = () => (
+  <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
+);
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const titleId = useId();

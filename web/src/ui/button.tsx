@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { FanMark } from './fan-mark.tsx';
 
@@ -29,13 +29,14 @@ const SIZES: Record<Size, string> = {
 const look = ({ variant = 'primary', size = 'md' }: Look, className = '') =>
   `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 
-type ButtonProps = ComponentProps<'button'> & Look & { readonly busy?: boolean };
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & Look & { readonly busy?: boolean };
 
 /** A button; `busy` disables it and turns a small fan before its words. `type` is "button" unless said otherwise. */
 export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
   const style = look({ ...(variant && { variant }), ...(size && { size }) }, className);
   return (
     <button
+      ref={useKeptFocus(busy)}
       type="button"
       className={style}
       disabled={disabled || busy}
@@ -46,6 +47,17 @@ export function Button({ variant, size, busy = false, className, children, disab
       {children}
     </button>
   );
+}
+
+/** Gives a button the focus back that it loses by being disabled while busy. */
+function useKeptFocus(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [busy]);
+  return button;
 }
 
 type ButtonLinkProps = ComponentProps<typeof Link> & Look;

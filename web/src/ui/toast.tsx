@@ -19,7 +19,7 @@ export function Toaster({ shown }: { readonly shown: ShownToast }) {
       <Radix.Viewport
         hotkey={[TOAST_HOTKEY]}
         // Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it.
-        className="fixed inset-x-0 top-14 z-50 m-0 flex list-none flex-col p-4 outline-none sm:left-auto sm:w-96"
+        className="fixed inset-x-0 top-14 z-50 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   );

@@ -1,4 +1,4 @@
-/** How hls.js plays live streams here. Pure, so that the numbers can be tested against each other. */
+/** How hls.js plays here. Pure, so that the numbers can be tested against each other. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
 
 /** Seconds behind the newest segment. Two segments of 1 s and a slow fetch fit in; the encoder adds about one more. */
@@ -56,9 +56,27 @@ export function liveHlsConfig(segmentS: number): Partial<HlsConfig> {
     manifestLoadPolicy: loadPolicy(4000, 8000, 3),
     playlistLoadPolicy: loadPolicy(4000, 8000, 6),
     fragLoadPolicy: loadPolicy(6000, 20_000, 6),
-    // The first guess decides the first rendition: 3 Mbit/s starts at 720p where there is a choice.
-    abrEwmaDefaultEstimate: 3_000_000,
-    // The module build carries no worker; saying so keeps hls.js from looking for one.
-    enableWorker: false,
+    ...COMMON,
   };
 }
+
+/** The settings for a video, which begins at `startS` seconds. */
+export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
+  startPosition: startS,
+  // A small player on a fast line would load what nobody can see.
+  capLevelToPlayerSize: true,
+  maxBufferLength: 30,
+  maxMaxBufferLength: 120,
+  backBufferLength: 60,
+  manifestLoadPolicy: loadPolicy(8000, 20_000, 3),
+  playlistLoadPolicy: loadPolicy(8000, 20_000, 3),
+  fragLoadPolicy: loadPolicy(10_000, 60_000, 6),
+  ...COMMON,
+});
+
+const COMMON: Partial<HlsConfig> = {
+  // The first guess decides the first rendition: 3 Mbit/s starts at 720p where there is a choice.
+  abrEwmaDefaultEstimate: 3_000_000,
+  // The module build carries no worker; saying so keeps hls.js from looking for one.
+  enableWorker: false,
+};

@@ -1,53 +1,79 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
-import { liveHlsConfig } from './hls-config.ts';
-import type { Playback } from './playback.ts';
-import type { ReportPlayback } from './video-watch.ts';
+import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
+import { steerLive, steerVideo } from './hls-steering.ts';
+import type { LivePlayback, Reports, VideoPlayback } from './playback.ts';
 
 /** A second decoder failure this soon after the first is not worth another repair. */
 const REPAIR_LASTS_MS = 10_000;
 /** Two caches of a CDN may differ by this much without anything having begun anew. */
 const STALE_SEGMENTS = 2;
 
-/** Attaches the playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
-export function attachHls({ video, url, segmentS }: Playback, report: ReportPlayback): () => void {
-  if (!Hls.isSupported()) {
-    report('unsupported');
-    return () => undefined;
-  }
+/** Attaches a live playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
+export function attachLive({ video, url, segmentS }: LivePlayback, reports: Reports): () => void {
+  if (!Hls.isSupported()) return unsupported(reports);
   const hls = new Hls(liveHlsConfig(segmentS));
-  const mendMedia = mediaMender(hls, report);
+  reportErrors(hls, reports);
+  reportRestart(hls, reports);
+  const forgetPauses = stopLoadingWhilePaused(hls, video);
+  reports.onSteering(steerLive(hls, video));
+  return attach(hls, { video, url }, reports, forgetPauses);
+}
+
+/** Attaches a video's playlist, from `startS` on. As `attachLive` otherwise. */
+export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
+  if (!Hls.isSupported()) return unsupported(reports);
+  const hls = new Hls(videoHlsConfig(startS));
+  reportErrors(hls, reports);
+  reports.onSteering(steerVideo(hls));
+  return attach(hls, { video, url }, reports, () => undefined);
+}
+
+function unsupported({ report }: Reports): () => void {
+  report('unsupported');
+  return () => undefined;
+}
+
+interface Target {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+}
+
+function attach(hls: Hls, { video, url }: Target, reports: Reports, onDetach: () => void): () => void {
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return () => {
+    reports.onSteering(null);
+    onDetach();
+    hls.destroy();
+  };
+}
+
+function reportErrors(hls: Hls, { report }: Reports): void {
+  const mendMedia = mediaMender(hls, () => report('lost'));
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
     if (error.type === ErrorTypes.MEDIA_ERROR) mendMedia();
     else report(isAnsweredNo(error) ? 'gone' : 'lost');
   });
-  reportRestart(hls, report);
-  const forgetPauses = stopLoadingWhilePaused(hls, video);
-  hls.loadSource(url);
-  hls.attachMedia(video);
-  return () => {
-    forgetPauses();
-    hls.destroy();
-  };
 }
 
 /** The origin said that the playlist does not exist; of a segment that only means that we came too late. */
 const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
   !frag && [403, 404, 410].includes(response?.code ?? 0);
 
-function mediaMender(hls: Hls, report: ReportPlayback): () => void {
+function mediaMender(hls: Hls, onLost: () => void): () => void {
   let mendedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
     const nowMs = performance.now();
-    if (nowMs - mendedAtMs < REPAIR_LASTS_MS) return report('lost');
+    if (nowMs - mendedAtMs < REPAIR_LASTS_MS) return onLost();
     mendedAtMs = nowMs;
     hls.recoverMediaError();
   };
 }
 
 /** A playlist whose numbering went back is another one under the same address: an encoder that came back. */
-function reportRestart(hls: Hls, report: ReportPlayback): void {
+function reportRestart(hls: Hls, { report }: Reports): void {
   const newest = new Map<number, number>();
   hls.on(Events.LEVEL_LOADED, (_event, { level, details }) => {
     if (details.endSN < (newest.get(level) ?? 0) - STALE_SEGMENTS) report('lost');

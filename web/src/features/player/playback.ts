@@ -1,11 +1,27 @@
-/** One playback: a live playlist attached to a video element. */
+/** One playback: a playlist attached to a video element. */
+import type * as Hls from './hls-playback.ts';
+import { steerNatively } from './native-steering.ts';
+import type { Steering } from './steering.ts';
 import { type ReportPlayback, watchVideo } from './video-watch.ts';
 
-export interface Playback {
+export interface LivePlayback {
   readonly video: HTMLVideoElement;
   readonly url: string;
   /** Length of the longest segment seen, in seconds. */
   readonly segmentS: number;
+}
+
+export interface VideoPlayback {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+  /** Where to begin, in seconds. */
+  readonly startS: number;
+}
+
+export interface Reports {
+  readonly report: ReportPlayback;
+  /** Hands over what can be steered, and `null` when it is over. */
+  readonly onSteering: (steering: Steering | null) => void;
 }
 
 /** Whether hls.js can run here; iPhones call their MediaSource "managed". */
@@ -20,23 +36,39 @@ export function prepareToPlay(): void {
   if (hasMediaSource()) import('./hls-playback.ts').catch(() => undefined);
 }
 
-/** Begins to play and reports what happens; answers how to end it and let go of the video element. */
-export function startPlayback(playback: Playback, report: ReportPlayback): () => void {
-  const { video } = playback;
-  const stopWatching = watchVideo(video, report);
-  const detach = hasMediaSource() ? attachHlsJs(playback, report) : attachNatively(playback, report);
+/** Begins to play a live stream and reports what happens; answers how to end it and let go of the video element. */
+export function startPlayback(playback: LivePlayback, reports: Reports): () => void {
+  const stopWatching = watchVideo(playback.video, reports.report);
+  const detach = hasMediaSource()
+    ? attachHlsJs(({ attachLive }) => attachLive(playback, reports), reports)
+    : attachNatively(playback, steerNatively(playback.video, true), reports);
   return () => {
     stopWatching();
     detach();
   };
 }
 
-function attachHlsJs(playback: Playback, report: ReportPlayback): () => void {
+/** Loads a video from `startS` on; reports only what ends the playback. Answers how to end it. */
+export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {
+  const { video, startS } = playback;
+  if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
+  const goToStart = () => {
+    video.currentTime = startS;
+  };
+  video.addEventListener('loadedmetadata', goToStart, { once: true });
+  const detach = attachNatively(playback, steerNatively(video, false), reports);
+  return () => {
+    video.removeEventListener('loadedmetadata', goToStart);
+    detach();
+  };
+}
+
+function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
   import('./hls-playback.ts').then(
-    ({ attachHls }) => {
-      if (!isOver) detach = attachHls(playback, report);
+    (hls) => {
+      if (!isOver) detach = attach(hls);
     },
     () => {
       if (!isOver) report('lost');
@@ -48,15 +80,19 @@ function attachHlsJs(playback: Playback, report: ReportPlayback): () => void {
   };
 }
 
-function attachNatively({ video, url }: Playback, report: ReportPlayback): () => void {
+type Target = Pick<LivePlayback, 'video' | 'url'>;
+
+function attachNatively({ video, url }: Target, steering: Steering, reports: Reports): () => void {
   if (!playsHlsItself(video)) {
-    report('unsupported');
+    reports.report('unsupported');
     return () => undefined;
   }
-  const lost = () => report('lost');
+  const lost = () => reports.report('lost');
   video.addEventListener('error', lost);
   video.src = url;
+  reports.onSteering(steering);
   return () => {
+    reports.onSteering(null);
     video.removeEventListener('error', lost);
     video.removeAttribute('src');
     video.load();

@@ -1,18 +1,12 @@
 import { MonitorX, VideoOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { Notice, type NoticeWords } from './notice.tsx';
 import type { PlayerState } from './player.machine.ts';
-
-interface Words {
-  readonly title: string;
-  readonly text?: string;
-  readonly icon: ReactNode;
-}
 
 const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
 
 /** What the player says in place of a picture; `null` while there is one. */
-function wordsFor(state: PlayerState): Words | null {
+function wordsFor(state: PlayerState): NoticeWords | null {
   switch (state.name) {
     case 'offline':
       return {
@@ -45,23 +39,7 @@ function wordsFor(state: PlayerState): Words | null {
   }
 }
 
-/** Covers the player with words while it has no picture. Always there, so that a change is read out. */
+/** Covers the player with words while it has no picture. */
 export function PlayerNotice({ state }: { readonly state: PlayerState }) {
-  const words = wordsFor(state);
-  return (
-    <div role="status" className={words ? COVER : 'sr-only'}>
-      {words && (
-        <>
-          <span aria-hidden="true" className="mb-3 text-white/60 sm:mb-4">
-            {words.icon}
-          </span>
-          <p className="text-lg font-semibold sm:text-xl">{words.title}</p>
-          {words.text && <p className="mt-1 max-w-sm text-sm text-white/70 sm:text-base">{words.text}</p>}
-        </>
-      )}
-    </div>
-  );
+  return <Notice words={wordsFor(state)} />;
 }
-
-const COVER =
-  'absolute inset-0 z-10 flex flex-col items-center justify-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center';

@@ -1,8 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { isLiveState, type LiveState } from './player.machine.ts';
+import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
+import { PlayerFrame } from './player-frame.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { usePlayer } from './use-player.ts';
+
+// Comes with the first picture: a channel that is offline needs none.
+const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }));
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
@@ -10,17 +15,28 @@ interface PlayerProps {
 
 /** A channel's player area: specification §2 (Channel). `data-state` and `data-stalls` tell tests how it goes. */
 export function Player({ channel }: PlayerProps) {
-  const { state, videoRef } = usePlayer(channel);
+  const { state, video, setVideo, steering } = usePlayer(channel);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const title = channel.title || channel.display_name;
+  const isShown = state.name === 'playing' || state.name === 'stalled';
   return (
-    <div
-      data-player
-      data-state={state.name}
-      data-stalls={isLiveState(state) ? state.stalls : 0}
-      // On a low screen the title stays in sight beneath it.
-      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white sm:rounded-lg"
-    >
-      {isLiveState(state) && <LiveVideo state={state} title={title} videoRef={videoRef} />}
+    <PlayerFrame ref={setFrame} state={state.name} stalls={isLiveState(state) ? state.stalls : 0}>
+      {isLiveState(state) && (
+        <video
+          ref={setVideo}
+          muted
+          autoPlay
+          playsInline
+          aria-label={title}
+          className="absolute inset-0 size-full bg-black object-contain"
+        />
+      )}
+      {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
+      {isShown && video && frame && (
+        <Suspense>
+          <Controls video={video} frame={frame} steering={steering} isLive />
+        </Suspense>
+      )}
       {state.name === 'embed' && (
         <iframe
           src={embedUrl(state.videoId)}
@@ -35,29 +51,6 @@ export function Player({ channel }: PlayerProps) {
         />
       )}
       <PlayerNotice state={state} />
-    </div>
-  );
-}
-
-interface LiveVideoProps {
-  readonly state: LiveState;
-  readonly title: string;
-  readonly videoRef: ReturnType<typeof usePlayer>['videoRef'];
-}
-
-function LiveVideo({ state, title, videoRef }: LiveVideoProps) {
-  const isShown = state.name === 'playing' || state.name === 'stalled';
-  return (
-    <video
-      ref={videoRef}
-      controls
-      muted
-      autoPlay
-      playsInline
-      // Out of reach while the notice covers it: its controls would have nothing to act on.
-      inert={!isShown}
-      aria-label={title}
-      className="absolute inset-0 size-full bg-black object-contain"
-    />
+    </PlayerFrame>
   );
 }

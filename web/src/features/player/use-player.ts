@@ -1,5 +1,5 @@
 /** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { Channel, Ingest } from '../../../../shared/streamers.ts';
 import { prepareToPlay, startPlayback } from './playback.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { type PlayerSource, playerSource } from './player.source.ts';
 import { lookAgainInMs } from './look-schedule.ts';
 import { lookAtPlaylist } from './playlist.ts';
+import type { Steering } from './steering.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -21,22 +22,26 @@ type Dispatch = (event: PlayerEvent) => void;
 
 export interface Player {
   readonly state: PlayerState;
-  /** Belongs on the video element, which has to exist in every live state. */
-  readonly videoRef: RefObject<HTMLVideoElement | null>;
+  /** The element in which it plays, once it stands on the page. */
+  readonly video: HTMLVideoElement | null;
+  /** The `ref` of the video element, which has to exist in every live state. */
+  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  /** While something plays. */
+  readonly steering: Steering | null;
 }
 
 /** The player of one channel; follows the channel as it is loaded again. */
 export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): Player {
   const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
-  const videoRef = useRef<HTMLVideoElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { is_live, video_url, ingest } = channel;
   useEffect(() => {
     const source: PlayerSource = playerSource({ is_live, video_url, ingest });
     dispatch({ type: 'channel', source });
   }, [is_live, video_url, ingest]);
   useLooking(state, dispatch);
-  useAttached(state, dispatch, videoRef);
-  return { state, videoRef };
+  const steering = useAttached(state, dispatch, video);
+  return { state, video, setVideo, steering };
 }
 
 /** Asks for the playlist while there is nothing to play: every second, in time every three. */
@@ -78,15 +83,19 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function useAttached(
   state: PlayerState,
   dispatch: Dispatch,
-  videoRef: RefObject<HTMLVideoElement | null>,
-): void {
+  video: HTMLVideoElement | null,
+): Steering | null {
+  const [steering, onSteering] = useState<Steering | null>(null);
   const live = isLiveState(state) && isAttached(state) ? state : null;
   const url = live?.url;
   const session = live?.session;
   const segmentS = live?.segmentS;
   useEffect(() => {
-    const video = videoRef.current;
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
-    return startPlayback({ video, url, segmentS }, (what) => dispatch({ type: what }));
-  }, [url, session, segmentS, dispatch, videoRef]);
+    return startPlayback(
+      { video, url, segmentS },
+      { report: (what) => dispatch({ type: what }), onSteering },
+    );
+  }, [url, session, segmentS, dispatch, video]);
+  return steering;
 }

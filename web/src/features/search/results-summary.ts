@@ -1,10 +1,11 @@
 import type { SearchResults } from '../../../../shared/search.ts';
 import { countOf } from '../../lib/format.ts';
 
-/** What a search found, in one line: "3 channels, 1 category"; what it did not find is left out. */
-export function resultsSummary({ channels, categories }: SearchResults): string {
+/** What a search found, in one line: "3 channels, 2 videos, 1 category"; what it did not find is left out. */
+export function resultsSummary({ channels, categories, videos }: SearchResults): string {
   const parts = [
     ...(channels.length > 0 ? [countOf(channels.length, 'channel')] : []),
+    ...(videos.length > 0 ? [countOf(videos.length, 'video')] : []),
     ...(categories.length > 0 ? [countOf(categories.length, 'category', 'categories')] : []),
   ];
   return parts.join(', ') || 'No results';

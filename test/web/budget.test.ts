@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** What `npm run build` has written; `npm test` builds before it tests. */
+const DIST = join(import.meta.dirname, '../../web/dist');
+
+/** A word that stands in zod's code and nowhere else. */
+const ZOD_SIGN = 'invalid_type';
+
+const MAX_JS_BYTES = 110_000;
+const MAX_CSS_BYTES = 15_000;
+
+const read = (name: string): string => readFileSync(join(DIST, name), 'utf8');
+/** As CloudFront compresses: gzip at its usual level. */
+const gzipBytes = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + gzipSync(readFileSync(join(DIST, name)), { level: 6 }).length, 0);
+
+/** Everything that a browser fetches for these scripts before the first of them runs. */
+function withStaticImports(entries: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    // Minified: `import{a as b}from"./x.js"`, `import"./x.js"`, `export*from"./x.js"`; a lazy one has a bracket.
+    const imports = read(name).matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g);
+    for (const [, path = ''] of imports) visit(join('assets', path));
+  };
+  entries.forEach(visit);
+  return [...found];
+}
+
+let scripts: string[];
+let styles: string[];
+
+beforeAll(() => {
+  if (!existsSync(join(DIST, 'index.html'))) throw new Error('There is no web/dist: run `npm run build`');
+  const html = read('index.html');
+  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
+  scripts = withStaticImports(addresses(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.js)"/g));
+  styles = addresses(/<link\b[^>]*href="([^"]+\.css)"/g);
+});
+
+describe('the first load of Home', () => {
+  it('is found whole: Home stands in it, and other screens do not', () => {
+    const code = scripts.map(read).join('');
+    expect(code).toContain('The live channels');
+    expect(code).toContain('createRoot');
+    expect(code).not.toContain('Create a stream to get your credentials');
+    const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeLessThan(all.length);
+    expect(styles).toHaveLength(1);
+  });
+
+  it('has at most 110 kB of JavaScript, compressed', () => {
+    expect(gzipBytes(scripts)).toBeLessThanOrEqual(MAX_JS_BYTES);
+  });
+
+  it('has at most 15 kB of CSS, compressed', () => {
+    expect(gzipBytes(styles)).toBeLessThanOrEqual(MAX_CSS_BYTES);
+  });
+
+  it.each([
+    ['hls.js', 'hlsManifestLoading'],
+    ['Amplify', 'aws-appsync-event-ws'],
+    ['zod', ZOD_SIGN],
+  ])('goes without %s', (_, sign) => {
+    expect(scripts.map(read).join('')).not.toContain(sign);
+  });
+});
+
+describe('the parts that come later', () => {
+  const parts = () =>
+    readdirSync(join(DIST, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => read(join('assets', name)));
+
+  it.each([
+    ['hls.js', 'hlsManifestLoading'],
+    ['Amplify', 'aws-appsync-event-ws'],
+  ])('%s is one of them, so its sign is a true one', (_, sign) => {
+    expect(parts().filter((code) => code.includes(sign)).length).toBeGreaterThan(0);
+  });
+
+  it('no part of the web brings zod: the contract is types alone there', () => {
+    const core = dirname(createRequire(import.meta.url).resolve('zod/v4/core'));
+    const zod = readFileSync(join(core, 'schemas.cjs'), 'utf8');
+    expect(zod).toContain(ZOD_SIGN);
+    expect(parts().filter((code) => code.includes(ZOD_SIGN))).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readUpload, rememberUpload } from '../../web/src/features/videos/upload.memory.ts';
+import { createUploadSession } from '../../web/src/features/videos/upload.session.ts';
+import type { UploadState } from '../../web/src/features/videos/uploader.ts';
+import { stubBrowser } from './support/browser.ts';
+import { createFakeStorage, refusal, UPLOAD_ID } from './support/fake-storage.ts';
+
+const SIZE = 45;
+const aFile = (name = 'desk-fan.mp4', lastModified = 1000) =>
+  new File([new Uint8Array(SIZE)], name, { type: 'video/mp4', lastModified });
+const record = (file = aFile()) => ({
+  upload_id: UPLOAD_ID,
+  name: file.name,
+  size: SIZE,
+  lastModified: file.lastModified,
+});
+
+let storage: ReturnType<typeof createFakeStorage>;
+const onEnd = vi.fn<(state: UploadState) => void>();
+const openSession = () => {
+  const session = createUploadSession('otto', {
+    look: storage.ports.look,
+    portsFor: () => storage.ports,
+    onEnd,
+  });
+  session.open();
+  return session;
+};
+const until = (session: ReturnType<typeof openSession>, kind: string) =>
+  vi.waitFor(() => expect(session.screen().kind).toBe(kind));
+
+beforeEach(() => {
+  stubBrowser('/upload');
+  onEnd.mockReset();
+  storage = createFakeStorage(SIZE);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('whoever comes to upload', () => {
+  it('chooses a file, uploads it, and holds its address', async () => {
+    const session = openSession();
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(session.start()).toBe(false);
+    expect(session.choose(aFile())).toBe(true);
+    expect(session.start()).toBe(true);
+    await until(session, 'uploaded');
+    expect(session.screen()).toMatchObject({ videoUrl: '/uploads/1', file: { name: 'desk-fan.mp4' } });
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins anew after giving up, and no late word brings the old upload back', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    session.startOver();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(readUpload('otto')).toBeNull();
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('an upload that was left unfinished', () => {
+  it('is offered again, with the share that is stored', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.stored.set(1, '"1"');
+    const session = openSession();
+    expect(session.screen()).toEqual({ kind: 'looking' });
+    await until(session, 'unfinished');
+    expect(session.screen()).toMatchObject({ file: { name: 'desk-fan.mp4' }, storedShare: 0.2 });
+  });
+
+  it('goes on with the same file, and sends only what is missing', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.stored.set(1, '"1"').set(4, '"4"');
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.choose(aFile())).toBe(true);
+    await until(session, 'uploaded');
+    expect(storage.sent).toEqual([2, 3, 5]);
+  });
+
+  it.each([
+    ['another name', aFile('box-fan.mp4')],
+    ['another time', aFile('desk-fan.mp4', 2000)],
+    ['another size', new File(['x'], 'desk-fan.mp4', { lastModified: 1000 })],
+  ])('takes no file with %s', async (_what, file) => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.choose(file)).toBe(false);
+    expect(session.screen().kind).toBe('unfinished');
+  });
+
+  it('is forgotten when it has been cleaned away', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(404, 'not_found');
+    };
+    const session = openSession();
+    await until(session, 'choosing');
+    expect(readUpload('otto')).toBeNull();
+  });
+
+  it('is kept when nobody can be asked', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(0, 'network');
+    };
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.screen()).toMatchObject({ storedShare: null });
+  });
+
+  it('that was complete leads on to its publication', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const status = await storage.ports.look(UPLOAD_ID);
+    storage.ports.look = async () => ({ ...status, completed: true });
+    const session = openSession();
+    await until(session, 'uploaded');
+    expect(session.screen()).toMatchObject({ videoUrl: '/uploads/1' });
+  });
+});
+
+describe('the memory of an upload', () => {
+  it('keeps what names the file, for each user apart', () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    expect(readUpload('otto')).toEqual(record());
+    expect(readUpload('anna')).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '[]', '{"upload_id":1}', '{"upload_id":"x","name":"a","size":"1"}'])(
+    'is empty where it holds %j',
+    (text) => {
+      localStorage.setItem('upload.otto', text);
+      expect(readUpload('otto')).toBeNull();
+    },
+  );
+});

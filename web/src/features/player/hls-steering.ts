@@ -1,0 +1,83 @@
+/** Steers hls.js. Comes with it. */
+import { Events, type Hls } from 'hls.js/light';
+import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from './steering.ts';
+
+/** Steers a video. */
+export const steerVideo = (hls: Hls): Steering => ({
+  ...steerQualities(hls, (level) => {
+    // What is ahead in the buffer is loaded anew, so that the choice is seen within a second.
+    hls.nextLevel = level;
+  }),
+  live: null,
+});
+
+/** Steers a live stream. */
+export const steerLive = (hls: Hls, video: HTMLVideoElement): Steering => ({
+  ...steerQualities(hls, (level) => {
+    // Live there is hardly anything ahead; what there is keeps the picture moving.
+    hls.loadLevel = level;
+  }),
+  live: steerTime(hls, video),
+});
+
+const AUTO_LEVEL = -1;
+
+function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steering, 'live'> {
+  const listeners = new Set<() => void>();
+  let qualities: Qualities = NO_QUALITIES;
+  const update = (change: Partial<Qualities>) => {
+    qualities = { ...qualities, ...change };
+    for (const listener of listeners) listener();
+  };
+  hls.on(Events.MANIFEST_PARSED, () => update({ all: qualitiesOf(hls.levels) }));
+  hls.on(Events.LEVELS_UPDATED, () => update({ all: qualitiesOf(hls.levels) }));
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => update({ current: level }));
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    qualities: () => qualities,
+    choose: (id) => {
+      setLevel(id ?? AUTO_LEVEL);
+      update({ chosen: id });
+    },
+  };
+}
+
+/** Nearer to the live place than this, a seek means to be live. */
+const LIVE_WITHIN_S = 1;
+
+function steerTime(hls: Hls, video: HTMLVideoElement): LiveSteering {
+  const { maxLiveSyncPlaybackRate, liveMaxLatencyDuration = Number.POSITIVE_INFINITY } = hls.config;
+  // Whoever wants to be behind is neither hurried nor carried back.
+  const follow = (isLive: boolean) => {
+    hls.config.maxLiveSyncPlaybackRate = isLive ? maxLiveSyncPlaybackRate : 1;
+    hls.config.liveMaxLatencyDuration = isLive ? liveMaxLatencyDuration : Number.POSITIVE_INFINITY;
+  };
+  const goLive = () => {
+    follow(true);
+    if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
+  };
+  const seekBy = (seconds: number) => {
+    const livePlaceS = hls.liveSyncPosition;
+    if (livePlaceS === null) return;
+    // Out of the playlist, hls.js would carry the viewer back to the live place.
+    const playlistStartS = (hls.latestLevelDetails?.fragmentStart ?? 0) + 1;
+    const targetS = Math.max(video.currentTime + seconds, earliestS(video), playlistStartS);
+    if (targetS > livePlaceS - LIVE_WITHIN_S) return goLive();
+    follow(false);
+    video.currentTime = targetS;
+  };
+  const behindS = () => Math.max(0, hls.latency - (hls.targetLatency ?? 0));
+  return { behindS, goLive, seekBy };
+}
+
+/** The start of what is buffered around the present place. */
+function earliestS({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let range = 0; range < buffered.length; range += 1) {
+    if (buffered.start(range) <= currentTime && currentTime <= buffered.end(range))
+      return buffered.start(range);
+  }
+  return currentTime;
+}

@@ -1,0 +1,81 @@
+/** What the controls know of a video element, and what they ask of it: media-chrome's store, which knows the browsers. */
+import { createMediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+type Range = readonly [startS: number, endS: number];
+
+/** The part of the store's state that is used here; everything is missing until the store has looked. */
+export interface MediaState {
+  readonly mediaPaused?: boolean;
+  readonly mediaEnded?: boolean;
+  /** There is not enough to play on. */
+  readonly mediaLoading?: boolean;
+  readonly mediaMuted?: boolean;
+  /** From 0 to 1. */
+  readonly mediaVolume?: number;
+  readonly mediaCurrentTime?: number;
+  readonly mediaDuration?: number;
+  readonly mediaBuffered?: readonly Range[];
+  readonly mediaPlaybackRate?: number;
+  readonly mediaWidth?: number;
+  readonly mediaIsFullscreen?: boolean;
+  readonly mediaIsPip?: boolean;
+  /** A word, where the browser cannot. */
+  readonly mediaVolumeUnavailable?: string;
+  readonly mediaFullscreenUnavailable?: string;
+  readonly mediaPipUnavailable?: string;
+}
+
+type Request =
+  | 'mediaplayrequest'
+  | 'mediapauserequest'
+  | 'mediamuterequest'
+  | 'mediaunmuterequest'
+  | 'mediavolumerequest'
+  | 'mediaseekrequest'
+  | 'mediaenterfullscreenrequest'
+  | 'mediaexitfullscreenrequest'
+  | 'mediaenterpiprequest'
+  | 'mediaexitpiprequest';
+
+export interface Media {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly state: () => MediaState;
+  readonly ask: (type: Request, detail?: number) => void;
+}
+
+const OPTIONS = {
+  // Where a live stream resumes is known better by its playback.
+  noAutoSeekToLive: true,
+  // Live starts muted (specification §2), whatever was heard before.
+  noMutedPref: true,
+  noVolumePref: true,
+};
+
+/** The store of a video element; `frame` is what fills the screen with it. */
+export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
+  const [{ store, media }] = useState(() => {
+    const store = createMediaStore({ options: OPTIONS });
+    const media: Media = {
+      subscribe: (listener) => store.subscribe(listener),
+      state: () => store.getState() as MediaState,
+      ask: (type, detail) => store.dispatch({ type, detail }),
+    };
+    return { store, media };
+  });
+  useEffect(() => {
+    const watch = (video?: HTMLVideoElement, frame?: HTMLElement, page?: Document) => {
+      store.dispatch({ type: 'mediaelementchangerequest', detail: video });
+      store.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
+      store.dispatch({ type: 'documentelementchangerequest', detail: page });
+    };
+    watch(video, frame, document);
+    // It listens to the element until it is told of another one.
+    return () => watch();
+  }, [store, video, frame]);
+  return media;
+}
+
+/** A part of the state. `select` answers a plain value, or the very object of the state. */
+export const useMedia = <T>(media: Media, select: (state: MediaState) => T): T =>
+  useSyncExternalStore(media.subscribe, () => select(media.state()));

@@ -1,0 +1,30 @@
+/** Steers what the browser plays by itself, as the iPhone does. It chooses the quality alone. */
+import { type LiveSteering, NO_QUALITIES, type Steering } from './steering.ts';
+
+/** Apple's players keep about three segments between themselves and the newest. */
+const NORMAL_DELAY_S = 8;
+
+export const steerNatively = (video: HTMLVideoElement, isLive: boolean): Steering => ({
+  subscribe: () => () => undefined,
+  qualities: () => NO_QUALITIES,
+  choose: () => undefined,
+  live: isLive ? steerTime(video) : null,
+});
+
+function steerTime(video: HTMLVideoElement): LiveSteering {
+  const edgeS = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null);
+  const startS = () => (video.seekable.length > 0 ? video.seekable.start(0) : video.currentTime);
+  const goLive = () => {
+    const edge = edgeS();
+    if (edge !== null) video.currentTime = edge;
+  };
+  return {
+    behindS: () => Math.max(0, (edgeS() ?? 0) - video.currentTime - NORMAL_DELAY_S),
+    goLive,
+    seekBy: (seconds) => {
+      const targetS = Math.max(startS(), video.currentTime + seconds);
+      if (targetS >= (edgeS() ?? 0)) goLive();
+      else video.currentTime = targetS;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react';
+
+interface PlayerFrameProps {
+  readonly ref: Ref<HTMLDivElement>;
+  /** What the player is doing, in one word. */
+  readonly state: string;
+  readonly stalls: number;
+  readonly children: ReactNode;
+}
+
+/** The area that a picture fills, and that fills the screen with it. */
+export function PlayerFrame({ ref, state, stalls, children }: PlayerFrameProps) {
+  return (
+    <div
+      ref={ref}
+      data-player
+      data-state={state}
+      data-stalls={stalls}
+      // On a low screen the title stays in sight beneath it.
+      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white sm:rounded-lg fullscreen:rounded-none"
+    >
+      {children}
+    </div>
+  );
+}

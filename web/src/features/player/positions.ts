@@ -1,0 +1,38 @@
+/** Where one stopped in each video: this browser's memory, of the latest ones only. */
+
+const KEY = 'player.positions';
+const MAX_VIDEOS = 100;
+/** Whoever stops this soon has not begun … */
+const BEGUN_AFTER_S = 5;
+/** … and this near to the end has seen it. */
+const SEEN_BEFORE_END_S = 10;
+
+/** Newest first. */
+type Positions = readonly (readonly [id: string, seconds: number])[];
+
+/** Where to go on, in seconds; 0: at the start. */
+export const positionOf = (id: string): number => read().find(([known]) => known === id)?.[1] ?? 0;
+
+/** Remembers where a video was left; forgets it when it was hardly begun, or seen to its end. */
+export function keepPosition(id: string, seconds: number, durationS: number): void {
+  const others = read().filter(([known]) => known !== id);
+  const isWorthIt = seconds >= BEGUN_AFTER_S && seconds < durationS - SEEN_BEFORE_END_S;
+  const positions = isWorthIt ? [[id, Math.floor(seconds)], ...others] : others;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(positions.slice(0, MAX_VIDEOS)));
+  } catch {
+    // Full, or forbidden: the next visit begins at the start.
+  }
+}
+
+function read(): Positions {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPosition) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPosition = (entry: unknown): entry is [string, number] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number' && entry[1] > 0;

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+
+const ASLEEP_AFTER_MS = 3000;
+
+/** Whether the viewer has moved the mouse over the player, or touched it, a moment ago. */
+export function useAwake(frame: HTMLElement) {
+  const [isAwake, setIsAwake] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const [{ wake, sleep }] = useState(() => {
+    const sleep = () => {
+      clearTimeout(timer.current);
+      setIsAwake(false);
+    };
+    const wake = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(sleep, ASLEEP_AFTER_MS);
+      setIsAwake(true);
+    };
+    return { wake, sleep };
+  });
+
+  useEffect(() => {
+    const off = new AbortController();
+    const byMouse = (then: () => void) => (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') then();
+    };
+    frame.addEventListener('pointermove', byMouse(wake), { signal: off.signal });
+    frame.addEventListener('pointerleave', byMouse(sleep), { signal: off.signal });
+    wake();
+    return () => {
+      off.abort();
+      clearTimeout(timer.current);
+    };
+  }, [frame, wake, sleep]);
+  return { isAwake, wake, sleep };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type Commands, isSilent, rateBeside } from './commands.ts';
+import type { Media } from './media.ts';
+import { commandOf, type KeyCommand } from './player-keys.ts';
+
+interface PlayerKeys {
+  readonly frame: HTMLElement;
+  readonly media: Media;
+  readonly commands: Commands;
+  readonly isLive: boolean;
+  /** What a key has done, in words. */
+  readonly onDone: (words: string) => void;
+}
+
+/** Obeys the keys while the player has the focus, or nothing on the page that could want them. */
+export function usePlayerKeys({ frame, media, commands, isLive, onDone }: PlayerKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isForPlayer(event, frame)) return;
+    const command = commandOf(event, isLive);
+    if (!command) return;
+    event.preventDefault();
+    onDone(obey(command, media, commands));
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/**
+ * A key on the page itself or on the player is meant for it; one in the chat or on a link is not. Space on a button
+ * of the player presses that button.
+ */
+function isForPlayer({ target, key }: KeyboardEvent, frame: HTMLElement): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  // Up and down move the page, unless the player itself has the focus.
+  if (target === document.body || target.id === 'main') return key !== 'ArrowUp' && key !== 'ArrowDown';
+  if (!frame.contains(target)) return false;
+  return !(key === ' ' && target.closest('button'));
+}
+
+function obey(command: KeyCommand, media: Media, commands: Commands): string {
+  const { mediaPaused, mediaVolume = 1, mediaDuration = 0, mediaPlaybackRate = 1 } = media.state();
+  switch (command.do) {
+    case 'play':
+      commands.togglePlay();
+      return mediaPaused ? 'Play' : 'Pause';
+    case 'mute': {
+      const wasSilent = isSilent(media.state());
+      commands.toggleMute();
+      return wasSilent ? 'Sound on' : 'Muted';
+    }
+    case 'fullscreen':
+      commands.toggleFullscreen();
+      return '';
+    case 'seekBy':
+      commands.seekBy(command.seconds);
+      return `${command.seconds > 0 ? '+' : '−'}${Math.abs(command.seconds)} s`;
+    case 'seekToShare':
+      commands.seekTo(mediaDuration * command.share);
+      return `${command.share * 100} %`;
+    case 'volumeBy': {
+      const volume = Math.min(Math.max(0, mediaVolume + command.change), 1);
+      commands.setVolume(volume);
+      return `Volume ${Math.round(volume * 100)} %`;
+    }
+    case 'rate': {
+      const rate = rateBeside(mediaPlaybackRate, command.step);
+      commands.setRate(rate);
+      return `${rate}×`;
+    }
+  }
+}

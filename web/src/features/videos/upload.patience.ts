@@ -1,0 +1,55 @@
+/** Tries again what failed in passing: later each time, not while offline, and not for ever. */
+import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './upload.retry.ts';
+
+export interface PatiencePorts {
+  isOnline(): boolean;
+  /** Ends when the network is back. Throws when aborted. */
+  untilOnline(signal: AbortSignal): Promise<void>;
+  /** Throws when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  nowMs(): number;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+export interface Patience {
+  /** Something reached the other side: the patience begins anew. */
+  gotThrough(): void;
+  /** Waits before the next try. Throws `error` when there has been nothing but failure for too long. */
+  waitAfter(error: unknown, failures: number): Promise<void>;
+  /** Calls until it succeeds, or is refused. */
+  ask<T>(call: () => Promise<T>): Promise<T>;
+}
+
+/** The patience of one run of an upload; `signal` ends it. */
+export function createPatience(ports: PatiencePorts, signal: AbortSignal): Patience {
+  let gotThroughAtMs = ports.nowMs();
+  const gotThrough = () => {
+    gotThroughAtMs = ports.nowMs();
+  };
+
+  const waitAfter = async (error: unknown, failures: number) => {
+    if (ports.nowMs() - gotThroughAtMs > GIVE_UP_AFTER_MS) throw error;
+    await ports.sleep(retryDelayMs(failures, ports.random()), signal);
+    if (ports.isOnline()) return;
+    await ports.untilOnline(signal);
+    gotThrough();
+  };
+
+  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const answer = await call();
+        gotThrough();
+        return answer;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        await waitAfter(error, failures);
+      } finally {
+        // What comes after the end of the run is of no use to anybody.
+        signal.throwIfAborted();
+      }
+    }
+  };
+  return { gotThrough, waitAfter, ask };
+}

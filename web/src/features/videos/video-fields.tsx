@@ -1,0 +1,54 @@
+import { CATEGORIES } from '../../../../shared/category-list.ts';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { TextField } from '../../ui/input.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { TagInput } from '../../ui/tag-input.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { VideoForm } from './video-form.ts';
+
+interface VideoFieldsProps {
+  readonly form: VideoForm;
+  readonly onChange: (form: VideoForm) => void;
+  readonly disabled: boolean;
+}
+
+const NAMES = CATEGORIES.map(({ name }) => name);
+
+/** Title, category, description and tags of a video. */
+export function VideoFields({ form, onChange, disabled }: VideoFieldsProps) {
+  return (
+    <div className="space-y-5">
+      <TextField
+        label="Title"
+        value={form.title}
+        onChange={({ target }) => onChange({ ...form, title: target.value })}
+        placeholder="Restoring a 1962 desk fan"
+        maxLength={TITLE_MAX_LENGTH}
+        disabled={disabled}
+        autoComplete="off"
+      />
+      <SelectField
+        label="Category"
+        value={form.category}
+        onChange={({ target }) => onChange({ ...form, category: target.value })}
+        options={optionsFor(form.category)}
+        placeholder="Select a category"
+        disabled={disabled}
+      />
+      <TextArea
+        label="Description"
+        value={form.description}
+        onChange={({ target }) => onChange({ ...form, description: target.value })}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        rows={4}
+        placeholder="What turns here, and how it sounds"
+        disabled={disabled}
+      />
+      <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={disabled} />
+    </div>
+  );
+}
+
+/** A replay has the category of its stream, which may be any text. */
+const optionsFor = (category: string): readonly string[] =>
+  category === '' || NAMES.some((name) => name === category) ? NAMES : [...NAMES, category];

@@ -1,0 +1,101 @@
+/** The queries of videos, with their keys, and the changes to them. */
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { PublishBody, Video, VideoUpdate } from '../../../../shared/videos.ts';
+import { ApiFailure, call, callPage, type Page } from '../../lib/api.ts';
+
+/** What is being processed is asked for this often … */
+const PROCESSING_REFRESH_MS = 2000;
+/** … and everything else this often, so that a replay appears by itself. */
+const REFRESH_MS = 30_000;
+const meta = { failureLog: 'Error fetching videos' };
+
+/** Everything below `['videos']`: invalidate it when a video has changed. */
+export const videosKey = ['videos'] as const;
+
+/** A channel's videos, newest first, page by page (`useInfiniteQuery`). `isAwaiting`: one is about to come. */
+export const channelVideosQuery = (channel: string, isAwaiting = false) =>
+  infiniteQueryOptions({
+    queryKey: [...videosKey, 'of', channel],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /videos', {
+        query: { channel, limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      isAwaiting || hasProcessing(state.data) ? PROCESSING_REFRESH_MS : REFRESH_MS,
+    meta,
+  });
+
+const VIDEOS_PER_PAGE = 24;
+
+/** One video. A missing one fails with the code `not_found`, as does another person's that is not ready. */
+export const videoQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...videosKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /videos/{id}', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? PROCESSING_REFRESH_MS : false),
+    meta,
+  });
+
+/** "Publish to Channel". */
+export function usePublishVideo() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PublishBody) => call('POST /videos/publish', { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: videosKey }),
+  });
+}
+
+export function useUpdateVideo(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VideoUpdate) => call('PATCH /videos/{id}', { params: { id }, body }),
+    onSuccess: (video) => {
+      cache.setQueryData(videoQuery(id).queryKey, video);
+      return cache.invalidateQueries({ queryKey: videosKey });
+    },
+  });
+}
+
+export function useDeleteVideo({ id, channel_id }: Pick<Video, 'id' | 'channel_id'>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /videos/{id}', { params: { id } }),
+    onSuccess: async () => {
+      const { queryKey } = channelVideosQuery(channel_id);
+      // A list that was asked for before would bring it back.
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (data) => data && without(data, id));
+      cache.removeQueries({ queryKey: videoQuery(id).queryKey });
+    },
+  });
+}
+
+/** Counts a view. A view that is not counted is no trouble of the viewer's. */
+export async function countView(id: string): Promise<void> {
+  await call('POST /videos/{id}/views', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error;
+  });
+}
+
+type Pages = InfiniteData<Page<Video>>;
+
+const hasProcessing = (data: Pages | undefined): boolean =>
+  data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ?? false;
+
+const without = (data: Pages, id: string): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((video) => video.id !== id),
+    total: page.total - 1,
+  })),
+});

@@ -1,0 +1,44 @@
+/** How sizes, lengths and ages read. Apart from `format.ts`, which Home loads. */
+
+const BYTES_PER_MB = 1024 * 1024;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** 900 → "1 KB", 5_347_737 → "5.1 MB", 524_288_000 → "500 MB": as the specification counts them (§9). */
+export function formatBytes(bytes: number): string {
+  if (bytes < BYTES_PER_MB) return `${Math.ceil(bytes / 1024)} KB`;
+  const megabytes = bytes / BYTES_PER_MB;
+  return `${megabytes < 100 ? megabytes.toFixed(1).replace('.0', '') : Math.round(megabytes)} MB`;
+}
+
+/** Seconds as a clock shows them: 5 → "0:05", 3725 → "1:02:05". */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const padded = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / HOUR_S);
+  const minutes = Math.floor(whole / MINUTE_S) % 60;
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(whole % 60)}` : `${minutes}:${padded(whole % 60)}`;
+}
+
+const STEPS = [
+  ['year', 365 * DAY_S],
+  ['month', 30 * DAY_S],
+  ['week', 7 * DAY_S],
+  ['day', DAY_S],
+  ['hour', HOUR_S],
+  ['minute', MINUTE_S],
+] as const;
+
+/** How long ago a time was: "just now", "1 minute ago", "3 weeks ago". A clock that runs ahead says "just now". */
+export function formatAge(timestamp: string, nowMs: number): string {
+  const ageS = (nowMs - Date.parse(timestamp)) / 1000;
+  const step = STEPS.find(([, lengthS]) => ageS >= lengthS);
+  if (!step) return 'just now';
+  const count = Math.floor(ageS / step[1]);
+  return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`;
+}
+
+/** "20 November 2026", in the reader's own order of words. */
+export const formatDay = (timestamp: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(timestamp));

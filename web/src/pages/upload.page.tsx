@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { UploadCard } from '../features/videos/upload-card.tsx';
+import { useUpload } from '../features/videos/use-upload.ts';
+import { VideoDetailsCard } from '../features/videos/video-details-card.tsx';
+import type { User } from '../../../shared/auth.ts';
+import { useSession } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+/** /upload: specification §2 ("Upload Your Fan Video"). Needs a signed-in user; the router sees to that. */
+export function UploadPage() {
+  useDocumentTitle('Upload Your Fan Video');
+  const session = useSession();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="mb-6 text-2xl font-bold">Upload Your Fan Video</h1>
+      {session && <UploadFor key={session.user.id} user={session.user} />}
+    </div>
+  );
+}
+
+function UploadFor({ user }: { readonly user: User }) {
+  const navigate = useNavigate();
+  const upload = useUpload(user.id);
+  const { screen } = upload;
+  const leave = () => {
+    upload.startOver();
+    void navigate(paths.channel(user.username));
+  };
+  return (
+    <div className="space-y-6">
+      <UploadCard {...upload} />
+      {screen.kind === 'uploaded' && (
+        <VideoDetailsCard key={screen.videoUrl} videoUrl={screen.videoUrl} onPublished={leave} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+interface MenuProps {
+  /** What the button says to a screen reader, and when the pointer rests on it. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly buttonClassName: string;
+  /** Where the list stands, and how it looks. */
+  readonly listClassName: string;
+  readonly children: ReactNode;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+}
+
+/** A button that opens a list of commands or choices, as the ARIA Authoring Practices describe it. */
+export function Menu({ label, icon, buttonClassName, listClassName, children, onOpenChange }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
+  const close = () => {
+    change(false);
+    button.current?.focus();
+  };
+  useFirstItemFocused(box, isOpen);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(box.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+    const at = items.findIndex((item) => item === document.activeElement);
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') return change(false);
+    else if (target === undefined) return;
+    else items.at(target % items.length)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={box}
+      className="relative"
+      onBlur={({ relatedTarget }) => {
+        if (isOpen && relatedTarget !== null && !box.current?.contains(relatedTarget)) change(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => change(!isOpen)}
+        className={buttonClassName}
+      >
+        {icon}
+      </button>
+      {isOpen && (
+        <>
+          {/* A press anywhere else closes the list, and does nothing besides. */}
+          <div aria-hidden="true" className="fixed inset-0 z-40" onClick={() => change(false)} />
+          <div
+            id={id}
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            onClick={close}
+            className={`absolute z-50 ${listClassName}`}
+          >
+            {children}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const ITEMS = '[role^="menuitem"]';
+
+/** The chosen item takes the keyboard, or else the first. */
+function useFirstItemFocused(box: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const chosen = box.current?.querySelector<HTMLElement>('[role^="menuitem"][aria-checked="true"]');
+    const first = box.current?.querySelector<HTMLElement>(ITEMS);
+    (chosen ?? first)?.focus({ preventScroll: true });
+  }, [box, isOpen]);
+}
+
+interface MenuItemProps {
+  readonly onSelect: () => void;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A command in a menu, which closes after it. */
+export function MenuItem({ onSelect, className, children }: MenuItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={className}>
+      {children}
+    </button>
+  );
+}
+
+/** One of the choices of a menu. */
+export function MenuChoice({
+  isChosen,
+  onSelect,
+  className,
+  children,
+}: MenuItemProps & { readonly isChosen: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      onClick={onSelect}
+      className={className}
+    >
+      {children}
+    </button>
+  );
+}
