@@ -68,6 +68,8 @@ describe('a stream from software to a viewer', () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
     await expect.poll(playerState, { timeout: 20_000 }).toBe('playing');
     await streamer.page.getByText('Encoder connected').waitFor();
+    const controls = viewer.page.locator('[data-player]').locator('video[controls], button');
+    await expect.poll(() => controls.count()).toBeGreaterThan(0);
   });
 
   it('plays for 20 seconds without a stall, and shows the frames in order', async () => {

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectToast } from '../support/browser.ts';
+import { isFocused, look, reachable, tab, tabTo, walk } from '../support/keyboard.ts';
+import { PASSWORD } from '../support/streamer.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let page: Page;
+
+beforeAll(async () => {
+  const gale = await world.person('GaleForce');
+  const stream = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm'] };
+  await gale.call('POST', '/streaming/start', stream);
+  ({ page } = await world.visitor());
+});
+
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+const type = (text: string) => page.keyboard.type(text);
+const path = () => new URL(page.url()).pathname;
+const focusedTag = () => page.evaluate(() => document.activeElement?.tagName);
+const focusedInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+
+describe('by keyboard alone', () => {
+  it('one skips what every page begins with', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
+    await tab(page);
+    expect(await isFocused(page, 'link', 'Skip to content')).toBe(true);
+    await press('Enter');
+    expect(await focusedTag()).toBe('MAIN');
+    await tab(page);
+    expect(await isFocused(page, 'link', 'Show more')).toBe(true);
+  });
+
+  it('one searches, and goes on from the results', async () => {
+    await tabTo(page, 'searchbox', 'Search', 'Shift+Tab');
+    await type('breeze');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Results for “breeze”' }).waitFor();
+    await page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
+    await tab(page);
+    expect(await isFocused(page, 'link', /Evening breeze/)).toBe(true);
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Evening breeze', level: 1 }).waitFor();
+    expect(path()).toBe('/channel/GaleForce');
+  });
+
+  it('one signs up, and reads and closes the toast by F8', async () => {
+    await tabTo(page, 'link', 'Sign Up', 'Shift+Tab');
+    await press('Enter');
+    await tabTo(page, 'textbox', 'Username');
+    await type('KeyFan');
+    await tab(page);
+    await type('keyfan@example.com');
+    await tab(page);
+    await type(PASSWORD);
+    await tab(page);
+    await type(PASSWORD);
+    await press('Enter');
+    await expectToast(page, 'Account created!');
+    await press('F8');
+    expect(await look(page)).toMatchObject({ problem: null });
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[role=region]')?.textContent),
+    ).toContain('Account created!');
+    await tabTo(page, 'button', 'Close');
+    await press('Enter');
+    await expect.poll(() => page.getByText('Account created!').count()).toBe(0);
+  });
+
+  it('one logs out and in again', async () => {
+    await tabTo(page, 'button', 'Log Out');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Log In' }).waitFor();
+    await tabTo(page, 'textbox', 'Username');
+    await type('KeyFan');
+    await tab(page);
+    await type(PASSWORD);
+    await tab(page);
+    expect(await isFocused(page, 'button', 'Log In')).toBe(true);
+    await press('Space');
+    await expectToast(page, 'Welcome back!');
+  });
+
+  it('one moves between tabs by the arrows, and from them into what they show', async () => {
+    await tabTo(page, 'link', 'Browse');
+    await press('Enter');
+    await page.getByRole('tab', { name: 'Live Channels (1)' }).waitFor();
+    await tabTo(page, 'tab', 'Live Channels (1)');
+    await press('ArrowRight');
+    expect(await isFocused(page, 'tab', 'All Channels (2)')).toBe(true);
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('All Channels (2)');
+    await press('ArrowRight', 'ArrowLeft');
+    expect(await isFocused(page, 'tab', 'All Channels (2)')).toBe(true);
+    await tab(page);
+    expect(await isFocused(page, 'link', /Evening breeze/)).toBe(true);
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Evening breeze', level: 1 }).waitFor();
+  });
+
+  it('one follows, and stays on the button', async () => {
+    await tabTo(page, 'button', 'Follow');
+    await press('Space');
+    await expectToast(page, 'Followed!');
+    expect(await isFocused(page, 'button', 'Following')).toBe(true);
+  });
+
+  it('one chats, and reads back', async () => {
+    await tabTo(page, 'textbox', 'Send a message');
+    await type('Hello from the keys');
+    await press('Enter');
+    await page.getByRole('log').getByText('Hello from the keys').waitFor();
+    expect(await isFocused(page, 'textbox', 'Send a message')).toBe(true);
+    await tab(page, 'Shift+Tab');
+    expect(await isFocused(page, 'log', 'Chat messages')).toBe(true);
+  });
+
+  it('one edits the profile in a dialog that keeps the focus and gives it back', async () => {
+    await tabTo(page, 'link', 'KeyFan', 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+    await tabTo(page, 'button', 'Edit profile');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Edit profile' }).waitFor();
+    for (let stop = 0; stop < 25; stop++) {
+      await tab(page, stop < 15 ? 'Tab' : 'Shift+Tab');
+      expect(await focusedInDialog()).toBe(true);
+    }
+    await press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => isFocused(page, 'button', 'Edit profile')).toBe(true);
+  });
+
+  it('one does not lose by Escape what was typed', async () => {
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'textbox', 'Display name');
+    await press('Control+a');
+    await type('Kay');
+    await press('Escape');
+    await page.getByText('Your changes are not saved.').waitFor();
+    expect(await isFocused(page, 'button', 'Keep editing')).toBe(true);
+    await press('Enter');
+    await tabTo(page, 'button', 'Save changes');
+    await press('Enter');
+    await expectToast(page, 'Profile saved');
+    await page.getByRole('heading', { name: 'Kay', level: 1 }).waitFor();
+    await expect.poll(() => isFocused(page, 'button', 'Edit profile')).toBe(true);
+  });
+
+  it('one creates a stream, with tags, and stops it', async () => {
+    await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
+    await press('Enter');
+    await page.getByText('Create a stream to get your credentials').waitFor();
+    await tabTo(page, 'textbox', 'Stream Title');
+    await type('No mouse');
+    await tabTo(page, 'combobox', 'Category');
+    await type('Box Fans');
+    await tabTo(page, 'textbox', 'Tags');
+    await type('quiet');
+    await press('Enter');
+    await type('loud');
+    await press('Enter');
+    await tabTo(page, 'button', /loud/);
+    await press('Enter');
+    await tabTo(page, 'button', 'Create Stream');
+    await press('Enter');
+    await expectToast(page, 'Stream Created!');
+    expect(await isFocused(page, 'button', 'Stop Stream')).toBe(true);
+    expect(await page.getByRole('list', { name: 'Chosen tags' }).innerText()).toBe('quiet');
+    await tabTo(page, 'button', 'Copy key');
+    await press('Enter');
+    await expectToast(page, 'Copied!');
+    await tabTo(page, 'button', 'Stop Stream', 'Shift+Tab');
+    await press('Enter');
+    await expectToast(page, 'Stream Stopped');
+    expect(await isFocused(page, 'button', 'Create Stream')).toBe(true);
+  });
+});
+
+describe.each([
+  ['a desk', { width: 1280, height: 720 }],
+  ['a phone', { width: 390, height: 700 }],
+])('on %s', (_, size) => {
+  it.each([
+    ['/', 'Evening breeze'],
+    ['/browse', 'Evening breeze'],
+    ['/following', 'Evening breeze'],
+    ['/category/Ceiling%20Fans', 'Evening breeze'],
+    ['/search?q=fan', 'Evening breeze'],
+    ['/channel/GaleForce', 'Evening breeze'],
+    ['/go-live-advanced', 'Stream Setup'],
+  ])('Tab shows itself at every stop of %s, and leaves nothing out', async (address, heading) => {
+    await page.setViewportSize(size);
+    await page.goto(address);
+    await page.getByRole('heading', { name: heading }).first().waitFor();
+    const wanted = await reachable(page);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(await walk(page)).toEqual(expect.arrayContaining(wanted));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    for (let stop = 0; stop < 15; stop++) await tab(page, 'Shift+Tab');
+  });
+});

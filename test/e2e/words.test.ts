@@ -1,0 +1,352 @@
+/** The words of specification §2, §8 and §9 around the lists: frame, Home, Browse, cards, Following, grids. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Category } from '../../shared/categories.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import { failing, held, patched } from '../support/network.ts';
+import type { Person } from '../support/people.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+/** Signed out. */
+let guest: Page;
+/** Follows GaleForce, who is live, and CalmAir, who is not. */
+let fan: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  const names = ['GaleForce', 'CalmAir', 'FannyFan', 'Whirl', 'Hum', 'Drone'];
+  const [gale, calm, fanny] = (await Promise.all(names.map(world.person))) as [Person, Person, Person];
+  const tags = ['calm', 'brass', '1962'];
+  await gale.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Ceiling Fans', tags });
+  await gale.call('PUT', '/streamers/profile', { display_name: 'Gale Force' });
+  await calm.call('PATCH', '/streamers/status', { title: 'Nothing moves', game: 'Box Fans', tags });
+  for (const { id } of [gale, calm]) await fanny.call('POST', `/follows/${id}`);
+  ({ page: guest } = await world.visitor());
+  ({ page: fan } = await world.visitor(fanny));
+  errors = [];
+  guest.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const main = (page: Page) => page.getByRole('main');
+const card = (page: Page, title: string) => main(page).getByRole('link', { name: new RegExp(title) });
+const lines = async (page: Page, title: string) => (await card(page, title).innerText()).split(/\s*\n\s*/);
+const topBar = (page: Page) => page.getByRole('banner');
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const loading = (page: Page) => main(page).getByText('Loading...', { exact: true });
+
+/** The channels of an answer with these fields in place of what the site knows. */
+const withFields =
+  (username: string, fields: Partial<Channel>) =>
+  (channels: Channel[]): Channel[] =>
+    channels.map((channel) => (channel.username === username ? { ...channel, ...fields } : channel));
+
+describe('the top bar', () => {
+  it('has a logo that leads home, and is short on small screens', async () => {
+    await guest.goto('/browse');
+    const logo = topBar(guest).getByRole('link', { name: 'Fanfare' });
+    expect(await logo.innerText()).toBe('Fanfare');
+    await guest.setViewportSize({ width: 390, height: 800 });
+    expect(await logo.innerText()).toMatch(/^FF/);
+    expect(await logo.getByText('Fanfare', { exact: true }).first().isVisible()).toBe(false);
+    await logo.click();
+    await expect.poll(() => path(guest)).toBe('/');
+    await guest.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('searches for the trimmed text, encoded as q', async () => {
+    const box = topBar(guest).getByPlaceholder('Search...', { exact: true });
+    await box.fill('  box & fan?  ');
+    await box.press('Enter');
+    await guest.getByRole('heading', { name: 'Results for “box & fan?”' }).waitFor();
+    expect(guest.url()).toBe(`${world.site.url}/search?q=box%20%26%20fan%3F`);
+  });
+
+  it('offers Log In and Sign Up to the signed-out, and nothing of what needs an account', async () => {
+    const bar = topBar(guest);
+    expect(await bar.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+    expect(await bar.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
+    for (const name of ['Go Live', 'Upload', 'Following']) {
+      expect(await bar.getByRole('link', { name }).count(), name).toBe(0);
+    }
+    expect(await bar.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
+  });
+
+  it('offers Go Live, Following, the own channel and Log Out to the signed-in', async () => {
+    await fan.goto('/');
+    const bar = topBar(fan);
+    const goLive = bar.getByRole('link', { name: 'Go Live' });
+    expect(await goLive.innerText()).toBe('Go Live');
+    expect(await bar.getByRole('link', { name: 'Following' }).getAttribute('href')).toBe('/following');
+    expect(await bar.getByText('FannyFan', { exact: true }).isVisible()).toBe(true);
+    expect(await bar.getByRole('button', { name: 'Log Out' }).innerText()).toBe('');
+    for (const name of ['Log In', 'Sign Up']) expect(await bar.getByRole('link', { name }).count()).toBe(0);
+    await fan.setViewportSize({ width: 390, height: 800 });
+    expect(await goLive.innerText(), 'an icon only').toBe('');
+    expect(await goLive.isVisible()).toBe(true);
+    await fan.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('and the sidebar are missing on /login and /signup', async () => {
+    for (const address of ['/login', '/signup']) {
+      await guest.goto(address);
+      await main(guest).getByRole('button').waitFor();
+      expect(await topBar(guest).count()).toBe(0);
+      expect(await sidebar(guest).count()).toBe(0);
+    }
+  });
+});
+
+describe('the sidebar', () => {
+  it('stands on large screens only', async () => {
+    await guest.goto('/');
+    expect(await sidebar(guest).isVisible()).toBe(true);
+    await guest.setViewportSize({ width: 1000, height: 800 });
+    expect(await sidebar(guest).isVisible()).toBe(false);
+    await guest.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it.each([
+    ['Home', '/'],
+    ['Browse', '/browse'],
+    ['Following', '/following'],
+  ])('highlights %s on %s alone', async (name, address) => {
+    await guest.goto(address);
+    const links = sidebar(guest).getByRole('navigation').getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Home', 'Browse', 'Following']);
+    const current = sidebar(guest).locator('[aria-current=page]');
+    expect(await current.allInnerTexts()).toEqual([name]);
+    expect(await current.getAttribute('href')).toBe(address);
+    const colours = await links.evaluateAll((all) =>
+      all.map((link) => getComputedStyle(link).backgroundColor),
+    );
+    expect(colours.filter((colour) => colour === colours[0]).length).toBe(name === 'Home' ? 1 : 2);
+  });
+
+  it('recommends the first five channels, and marks who is live', async () => {
+    await guest.goto('/');
+    const section = sidebar(guest).getByRole('region', { name: 'Recommended Channels' });
+    await section.getByRole('link').first().waitFor();
+    expect(await section.getByRole('link').count()).toBe(5);
+    const first = section.getByRole('link').first();
+    expect(await first.getAttribute('href')).toBe('/channel/GaleForce');
+    expect(await section.getByTitle('Live').count()).toBe(1);
+    expect(await first.getByTitle('Live').count()).toBe(1);
+    expect(
+      await sidebar(guest)
+        .getByRole('region', { name: /Followed/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('lists to the signed-in the followed channels that are live, with picture, name, game and red dot', async () => {
+    const section = sidebar(fan).getByRole('region', { name: 'Followed Channels — Live', exact: true });
+    await section.getByRole('link').waitFor();
+    expect(await section.getByRole('link').count()).toBe(1);
+    expect((await section.getByRole('link').innerText()).split('\n')).toEqual(
+      expect.arrayContaining(['Gale Force', 'Ceiling Fans']),
+    );
+    const [red = 0, green = 0, blue = 0] = await section
+      .getByTitle('Live')
+      .evaluate((dot) => (getComputedStyle(dot).backgroundColor.match(/\d+/g) ?? []).map(Number));
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  });
+});
+
+describe('Home', () => {
+  it('says "Loading..." first, then shows live channels and categories', async () => {
+    const release = await held(guest, '**/api/categories');
+    await guest.goto('/');
+    await loading(guest).waitFor();
+    expect(await guest.getByRole('heading', { name: 'Live Channels' }).count()).toBe(0);
+    await release();
+    await card(guest, 'Evening breeze').waitFor();
+    expect(await main(guest).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Live Channels',
+      'Categories',
+    ]);
+    expect(await loading(guest).count()).toBe(0);
+    const more = main(guest).getByRole('link', { name: 'Show more' });
+    expect(await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/browse',
+      '/browse',
+    ]);
+  });
+
+  it('asks for the live channels by the live flag, and Browse for all without any', async () => {
+    const asked: string[] = [];
+    guest.on('request', (request) =>
+      asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+    );
+    await guest.goto('/');
+    await card(guest, 'Evening breeze').waitFor();
+    expect(asked).toContain('/api/streamers?live=true');
+    expect(asked).not.toContain('/api/streamers');
+    await guest.goto('/browse');
+    await card(guest, 'Evening breeze').waitFor();
+    expect(asked).toContain('/api/streamers');
+  });
+
+  it('shows a category’s picture, name and viewers, and leads to it', async () => {
+    await patched<Category[]>(guest, '**/api/categories', (all) =>
+      all.map((category) => ({
+        ...category,
+        viewers: { 'box-fans': 1500, 'table-fans': 999 }[category.id] ?? 0,
+      })),
+    );
+    await guest.goto('/');
+    expect(await lines(guest, 'Box Fans')).toEqual(['Box Fans', '1.5K viewers']);
+    expect(await lines(guest, 'Table Fans')).toEqual(['Table Fans', '999 viewers']);
+    expect(
+      await card(guest, 'Box Fans')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
+    await card(guest, 'Box Fans').click();
+    await expect.poll(() => path(guest)).toBe('/category/Box%20Fans');
+    await guest.unrouteAll();
+  });
+});
+
+describe('Browse', () => {
+  it('has two tabs with counts, of which Live Channels is open', async () => {
+    const release = await held(guest, '**/api/streamers**');
+    await guest.goto('/browse');
+    await loading(guest).waitFor();
+    await release();
+    await card(guest, 'Evening breeze').waitFor();
+    expect(await guest.getByRole('heading', { level: 1 }).innerText()).toBe('Browse');
+    expect(await guest.getByRole('tab').allInnerTexts()).toEqual(['Live Channels (1)', 'All Channels (6)']);
+    expect(await guest.getByRole('tab', { selected: true }).innerText()).toBe('Live Channels (1)');
+    expect(await main(guest).getByRole('listitem').count()).toBe(1);
+    await guest.getByRole('tab', { name: 'All Channels (6)' }).click();
+    await card(guest, 'Nothing moves').waitFor();
+    expect(await main(guest).getByRole('listitem').count()).toBe(6);
+  });
+});
+
+describe('a stream card', () => {
+  it('of a live channel has badge, viewers, title, name, game and two tags, and leads to the channel', async () => {
+    await patched(guest, '**/api/streamers?live=true', withFields('GaleForce', { viewers: 12_345 }));
+    await guest.goto('/');
+    const breeze = card(guest, 'Evening breeze');
+    await breeze.waitFor();
+    const shown = (await lines(guest, 'Evening breeze')).filter((line) => line !== 'G');
+    expect(shown).toEqual([
+      'LIVE',
+      '12.3K viewers',
+      'Evening breeze',
+      'Gale Force',
+      'Ceiling Fans',
+      'calm',
+      'brass',
+    ]);
+    expect(await breeze.getAttribute('href')).toBe('/channel/GaleForce');
+    await guest.unrouteAll();
+  });
+
+  it('shows the pictures that the channel has', async () => {
+    const pictures = { thumbnail_url: '/categories/box-fans.svg', avatar: '/favicon.svg' };
+    await patched(guest, '**/api/streamers?live=true', withFields('GaleForce', pictures));
+    await guest.goto('/');
+    const images = card(guest, 'Evening breeze').locator('img');
+    await images.first().waitFor();
+    expect(await images.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual([
+      pictures.thumbnail_url,
+      pictures.avatar,
+    ]);
+    await guest.unrouteAll();
+  });
+
+  it('of an offline channel has neither badge nor viewers', async () => {
+    await guest.goto('/browse');
+    await guest.getByRole('tab', { name: /All Channels/ }).click();
+    const shown = (await lines(guest, 'Nothing moves')).filter((line) => line !== 'C');
+    expect(shown).toEqual(['Nothing moves', 'CalmAir', 'Box Fans', 'calm', 'brass']);
+  });
+});
+
+describe('Following', () => {
+  it('leads the signed-out to both forms', async () => {
+    await guest.goto('/following');
+    expect(await main(guest).getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+    expect(await main(guest).getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
+  });
+
+  it('says "Loading..." while fetching, then splits the channels on is_live', async () => {
+    const release = await held(fan, '**/api/follows');
+    await fan.goto('/following');
+    await loading(fan).waitFor();
+    await release();
+    await fan.getByRole('heading', { name: 'Live Channels (1)', exact: true }).waitFor();
+    await fan.getByRole('heading', { name: 'Offline Channels (1)', exact: true }).waitFor();
+    expect(await fan.getByRole('region', { name: 'Live Channels (1)' }).innerText()).toContain(
+      'Evening breeze',
+    );
+    expect(await fan.getByRole('region', { name: 'Offline Channels (1)' }).innerText()).toContain(
+      'Nothing moves',
+    );
+  });
+});
+
+describe('a grid', () => {
+  const columns = (page: Page, list: string) =>
+    page
+      .locator(list)
+      .first()
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+
+  it.each([
+    [390, 1, 2],
+    [700, 2, 3],
+    [900, 2, 4],
+    [1100, 3, 4],
+    [1300, 4, 5],
+    [1600, 4, 6],
+  ])(
+    'on a screen %i px wide has %i columns of streams and %i of categories',
+    async (width, streams, categories) => {
+      await guest.setViewportSize({ width, height: 800 });
+      if (path(guest) !== '/') await guest.goto('/');
+      await card(guest, 'Box Fans').waitFor();
+      expect(await columns(guest, 'section:has-text("Live Channels") ul')).toBe(streams);
+      expect(await columns(guest, 'section:has-text("Categories") ul')).toBe(categories);
+      await fan.setViewportSize({ width, height: 800 });
+      await fan.getByRole('heading', { name: /^Offline Channels/ }).waitFor();
+      expect(await columns(fan, 'section:has-text("Offline Channels") ul')).toBe(streams);
+    },
+  );
+});
+
+describe('a list that cannot be fetched', () => {
+  it.each([
+    ['Error fetching streamers', '**/api/streamers**', 'The live channels could not be loaded'],
+    ['Error fetching data', '**/api/categories', 'The categories could not be loaded'],
+  ])('is logged as "%s", and the loading ends', async (words, address, shown) => {
+    errors.length = 0;
+    await failing(guest, address);
+    await guest.goto('/');
+    await guest.getByRole('heading', { name: shown }).waitFor();
+    expect(errors.join('\n')).toContain(words);
+    expect(await loading(guest).count()).toBe(0);
+    expect(await guest.getByRole('region', { name: /Notifications/ }).count()).toBe(0);
+    await guest.unrouteAll();
+  });
+
+  it('of followed channels is logged as "Error fetching followed channels"', async () => {
+    const logged: string[] = [];
+    fan.on('console', (message) => logged.push(message.text()));
+    await failing(fan, '**/api/follows');
+    await fan.goto('/following');
+    await fan.getByRole('heading', { name: 'The channels you follow could not be loaded' }).waitFor();
+    expect(logged.join('\n')).toContain('Error fetching followed channels');
+    await fan.unrouteAll();
+  });
+
+  it('is fetched again by "Try again"', async () => {
+    await fan.getByRole('button', { name: 'Try again' }).first().click();
+    await fan.getByRole('heading', { name: 'Live Channels (1)' }).waitFor();
+    expect(await main(fan).getByRole('alert').count()).toBe(0);
+  });
+});
