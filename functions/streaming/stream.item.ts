@@ -10,7 +10,6 @@ export interface StreamItem {
   readonly ivs_channel_arn?: string;
   readonly rtmp_url?: string;
   readonly playback_url?: string;
-  readonly recording_configuration_arn?: string;
   /** Absent: true. */
   readonly keep_replay?: boolean;
   readonly stream_key?: string;
@@ -28,13 +27,12 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
     ivs_channel_arn: arn,
     rtmp_url: rtmpUrl,
     playback_url: playbackUrl,
-    recording_configuration_arn: recording,
     stream_key,
     started_at_ms,
   } = item;
   return {
     channelId,
-    ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl, recording } : undefined,
+    ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl } : undefined,
     keepsReplay: item.keep_replay ?? true,
     live:
       stream_key && started_at_ms

@@ -5,8 +5,6 @@ export interface IngestChannel {
   readonly arn: string;
   readonly rtmpUrl: string;
   readonly playbackUrl: string;
-  /** The recording configuration by which IVS records it; empty: not recorded; `undefined`: not known. */
-  readonly recording: string | undefined;
 }
 
 /** Whether video arrives, as of when, and in which IVS stream. Times in ms since 1970. */

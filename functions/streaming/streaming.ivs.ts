@@ -2,15 +2,18 @@ import {
   CreateChannelCommand,
   CreateStreamKeyCommand,
   DeleteStreamKeyCommand,
+  GetChannelCommand,
   ListStreamKeysCommand,
   ListStreamsCommand,
   StopStreamCommand,
   UpdateChannelCommand,
+  type Channel,
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../errors.ts';
+import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './streaming.service.ts';
 
 /** How often a key is made anew when another request has just made one: a channel may have a single key. */
@@ -46,17 +49,17 @@ export const ivsIngest = ({
         }),
       ),
     );
-    const { arn, ingestEndpoint, playbackUrl } = channel ?? {};
-    if (!arn || !ingestEndpoint || !playbackUrl)
-      throw new Error('IVS answered CreateChannel without a channel');
-    return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl, recording };
+    return toIngestChannel(channel, rtmpUrlTemplate);
   },
-  setRecorded: async (ingestChannel, isRecorded) => {
+  prepareChannel: async (arn, isRecorded) => {
     const recording = isRecorded ? recordingConfigurationArn : '';
-    if (ingestChannel.recording === recording) return ingestChannel;
-    const { arn } = ingestChannel;
-    const isSet = await setRecording(client(), arn, recording);
-    return isSet ? { ...ingestChannel, recording } : null;
+    const get = () => client().send(new GetChannelCommand({ arn }));
+    const channel = (await ignoring(['ResourceNotFoundException'], get))?.channel;
+    if (!channel) return null;
+    const isSet =
+      (channel.recordingConfigurationArn ?? '') === recording ||
+      (await setRecording(client(), arn, recording));
+    return isSet ? toIngestChannel(channel, rtmpUrlTemplate) : null;
   },
   issueKey: (arn) => issueKey(client(), arn),
   revokeKeys: (arn) => revokeKeys(client(), arn),
@@ -66,6 +69,12 @@ export const ivsIngest = ({
     );
   },
 });
+
+function toIngestChannel(channel: Channel | undefined, rtmpUrlTemplate: string): IngestChannel {
+  const { arn, ingestEndpoint, playbackUrl } = channel ?? {};
+  if (!arn || !ingestEndpoint || !playbackUrl) throw new Error('IVS answered without a channel');
+  return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl };
+}
 
 /** Ids of the streams that IVS has on the air, by channel ARN. */
 export async function listBroadcasts(client: IvsClient): Promise<ReadonlyMap<string, string>> {

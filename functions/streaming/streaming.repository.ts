@@ -13,19 +13,18 @@ const LIVE_PAGE = 100;
 /** Reads and writes streams; see `stream.item.ts` for the keys. */
 export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
   find: (channelId) => find(table, channelId),
-  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl, recording }) => {
+  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl }) => {
     await table.client.send(
       new UpdateCommand({
         TableName: table.TableName,
         Key: streamItemKey(channelId),
         UpdateExpression:
-          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback, recording_configuration_arn = :recording',
+          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback',
         ExpressionAttributeValues: {
           ':id': channelId,
           ':arn': arn,
           ':rtmp': rtmpUrl,
           ':playback': playbackUrl,
-          ':recording': recording,
         },
       }),
     );

@@ -10,10 +10,10 @@ export interface LiveIngest {
   /** `name` is the channel's id, by which IVS's events find back to it. */
   createChannel(name: string, isRecorded: boolean): Promise<IngestChannel>;
   /**
-   * Has IVS record the channel, or not; answers the same object where it does so already, `null` when IVS no longer has
-   * the channel. Throws `conflict` while the channel is still on the air.
+   * The channel as IVS has it now, recorded or not as it is asked for; `null` when IVS no longer has it. Throws
+   * `conflict` where the recording would change while the channel is still on the air.
    */
-  setRecorded(ingestChannel: IngestChannel, isRecorded: boolean): Promise<IngestChannel | null>;
+  prepareChannel(arn: string, isRecorded: boolean): Promise<IngestChannel | null>;
   /** Makes the channel's one valid key; earlier ones are revoked. `null` when IVS no longer has the channel. */
   issueKey(arn: string): Promise<string | null>;
   revokeKeys(arn: string): Promise<void>;
@@ -131,10 +131,13 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
 /** The channel's place at IVS with a fresh key; made when there is none, or none any more. */
 async function openIngest({ streams, ingest }: StreamingPorts, stream: Stream) {
   const { channelId, keepsReplay } = stream;
-  const known = stream.ingestChannel && (await ingest.setRecorded(stream.ingestChannel, keepsReplay));
-  if (known && known !== stream.ingestChannel) await streams.saveIngestChannel(channelId, known);
+  const known = stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay));
   const knownKey = known && (await ingest.issueKey(known.arn));
-  if (known && knownKey) return { ingestChannel: known, streamKey: knownKey };
+  if (known && knownKey) {
+    // IVS says where its channels are; what is kept of it may be of another day.
+    await streams.saveIngestChannel(channelId, known);
+    return { ingestChannel: known, streamKey: knownKey };
+  }
   const created = await ingest.createChannel(channelId, keepsReplay);
   await streams.saveIngestChannel(channelId, created);
   const streamKey = await ingest.issueKey(created.arn);

@@ -2,6 +2,7 @@ import {
   CreateChannelCommand,
   CreateStreamKeyCommand,
   DeleteStreamKeyCommand,
+  GetChannelCommand,
   IvsClient,
   ListStreamKeysCommand,
   ListStreamsCommand,
@@ -57,7 +58,6 @@ describe('making a channel', () => {
       arn: ARN,
       rtmpUrl: 'rtmps://a1b2.global-contribute.live-video.net:443/app/',
       playbackUrl: CHANNEL.playbackUrl,
-      recording: '',
     });
     const [call] = mock.commandCalls(CreateChannelCommand);
     expect(call?.args[0].input).toEqual({ name: 'ADA', type: 'STANDARD', latencyMode: 'LOW' });
@@ -65,12 +65,11 @@ describe('making a channel', () => {
 
   it('has it recorded where there is a recording configuration, and replays are wanted', async () => {
     mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
-    const recorded = await recordingIngest.createChannel('ADA', true);
-    const unrecorded = await recordingIngest.createChannel('ADA', false);
+    await recordingIngest.createChannel('ADA', true);
+    await recordingIngest.createChannel('ADA', false);
     const [call, other] = mock.commandCalls(CreateChannelCommand);
     expect(call?.args[0].input).toMatchObject({ recordingConfigurationArn: RECORDING });
     expect(other?.args[0].input).not.toHaveProperty('recordingConfigurationArn');
-    expect([recorded.recording, unrecorded.recording]).toEqual([RECORDING, '']);
   });
 
   it('is tried again while IVS throttles', async () => {
@@ -101,36 +100,43 @@ describe('making a channel', () => {
   });
 });
 
-describe('having a channel recorded', () => {
-  const made = { arn: ARN, rtmpUrl: 'rtmps://a/app/', playbackUrl: 'https://a/c.m3u8' };
+describe('preparing a channel', () => {
+  const channel = { arn: ARN, ingestEndpoint: 'now', playbackUrl: 'https://now/c.m3u8' };
+  const made = { arn: ARN, rtmpUrl: 'rtmps://now:443/app/', playbackUrl: 'https://now/c.m3u8' };
   const updates = () => mock.commandCalls(UpdateChannelCommand).map(({ args }) => args[0].input);
+  const having = (recordingConfigurationArn: string | undefined) =>
+    mock.on(GetChannelCommand, { arn: ARN }).resolves({ channel: { ...channel, recordingConfigurationArn } });
 
   it.each([
     ['recorded from now on', '', true, RECORDING],
     ['not recorded any more', RECORDING, false, ''],
     ['recorded by a new configuration', `${RECORDING}Old`, true, RECORDING],
-    ['recorded, though it is not known how it is', undefined, true, RECORDING],
+    ['recorded, though IVS says nothing of it', undefined, true, RECORDING],
   ])('changes it: %s', async (_, recording, isRecorded, recordingConfigurationArn) => {
+    having(recording);
     mock.on(UpdateChannelCommand).resolves({});
-    const changed = await recordingIngest.setRecorded({ ...made, recording }, isRecorded);
-    expect(changed).toEqual({ ...made, recording: recordingConfigurationArn });
+    expect(await recordingIngest.prepareChannel(ARN, isRecorded)).toEqual(made);
     expect(updates()).toEqual([{ arn: ARN, recordingConfigurationArn }]);
   });
 
-  it('asks nothing of IVS where it is so already', async () => {
-    const recorded = { ...made, recording: RECORDING };
-    expect(await recordingIngest.setRecorded(recorded, true)).toBe(recorded);
+  it('changes nothing where it is so already, and answers where the channel is now', async () => {
+    having(RECORDING);
+    expect(await recordingIngest.prepareChannel(ARN, true)).toEqual(made);
     expect(updates()).toEqual([]);
   });
 
   it('says so when IVS no longer has the channel', async () => {
+    mock.on(GetChannelCommand).rejects(missing);
+    expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
+    having('');
     mock.on(UpdateChannelCommand).rejects(missing);
-    expect(await recordingIngest.setRecorded({ ...made, recording: '' }, true)).toBeNull();
+    expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
   });
 
   it('asks for patience while the last stream is still ending', async () => {
+    having('');
     mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
-    await expect(recordingIngest.setRecorded({ ...made, recording: '' }, true)).rejects.toMatchObject({
+    await expect(recordingIngest.prepareChannel(ARN, true)).rejects.toMatchObject({
       code: 'conflict',
       message: 'Your last stream is still ending. Please try again in a moment.',
       retryAfterS: 5,

@@ -17,6 +17,18 @@ const WORKS_ON_ITEMS = [
   'dynamodb:UpdateItem',
 ];
 
+const HAS_VIDEOS_MADE = [
+  'iam:PassRole',
+  'mediaconvert:CancelJob',
+  'mediaconvert:CreateJob',
+  'mediaconvert:GetJob',
+  'mediaconvert:Probe',
+  's3:DeleteObject',
+  's3:GetObject',
+  's3:ListBucket',
+  's3:PutObject',
+];
+
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish'],
@@ -30,12 +42,13 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:CreateChannel',
     'ivs:CreateStreamKey',
     'ivs:DeleteStreamKey',
+    'ivs:GetChannel',
     'ivs:ListStreamKeys',
     'ivs:StopStream',
-    's3:DeleteObject',
-    's3:GetObject',
-    's3:ListBucket',
-    's3:PutObject',
+    'ivs:UpdateChannel',
+    's3:AbortMultipartUpload',
+    's3:ListMultipartUploadParts',
+    ...HAS_VIDEOS_MADE,
   ],
   events: [
     'ivs:DeleteStreamKey',
@@ -43,6 +56,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:ListStreams',
     'ivs:StopStream',
     'sqs:SendMessage',
+    ...HAS_VIDEOS_MADE,
   ],
 };
 
@@ -100,17 +114,25 @@ describe('grants', () => {
     const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map((name) => ({
       Ref: `AWS::${name}`,
     }));
-    const arn = (kind: string) =>
-      JSON.stringify({ 'Fn::Join': ['', ['arn:', partition, ':ivs:', region, ':', account, `:${kind}/*`]] });
-    const objects = (bucket: string, keys: string) =>
-      JSON.stringify({
-        'Fn::Join': ['', [{ 'Fn::GetAtt': [logicalId(site.stack, `Storage/${bucket}`), 'Arn'] }, `/${keys}`]],
-      });
+    const arn = (service: string, kind: string) => {
+      const parts = ['arn:', partition, `:${service}:`, region, ':', account, `:${kind}/*`];
+      return JSON.stringify({ 'Fn::Join': ['', parts] });
+    };
+    const objects = (bucket: string, keys: string, owner = 'Storage') => {
+      const id = logicalId(site.stack, `${owner}/${bucket}`);
+      return JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, `/${keys}`]] });
+    };
     const expected = [
-      arn('channel'),
-      arn('stream-key'),
+      // Probe names no resource.
+      '"*"',
+      arn('ivs', 'channel'),
+      arn('ivs', 'stream-key'),
+      arn('mediaconvert', 'jobs'),
       objects('Uploads', 'pictures/*'),
       objects('Media', 'media/pictures/*'),
+      objects('Uploads', 'videos/*'),
+      objects('Media', 'media/videos/*'),
+      objects('Recordings', 'ivs/*', 'LiveChannels'),
     ];
     expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
   });

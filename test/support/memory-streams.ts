@@ -43,7 +43,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
     broadcasts: async () => new Map(broadcasts),
     ingest: {
       createChannel: () => Promise.reject(notFound('A way to make channels')),
-      setRecorded: async (ingestChannel) => ingestChannel,
+      prepareChannel: async () => null,
       issueKey: async () => null,
       revokeKeys: async (arn) => {
         if (failing.has(arn)) throw new Error(`IVS fails for ${arn}`);
@@ -80,7 +80,6 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
         arn: arnOf(id),
         rtmpUrl: 'rtmp://ingest/app/',
         playbackUrl: `https://play/${id}`,
-        recording: '',
       };
       streams.set(id, {
         channelId: id,

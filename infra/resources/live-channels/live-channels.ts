@@ -14,6 +14,7 @@ export const PUBLISHING_ACTIONS = [
   'ivs:CreateChannel',
   'ivs:CreateStreamKey',
   'ivs:DeleteStreamKey',
+  'ivs:GetChannel',
   'ivs:ListStreamKeys',
   'ivs:StopStream',
   'ivs:UpdateChannel',
