@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUpload, rememberUpload } from '../../web/src/features/videos/upload.memory.ts';
 import { createUploadSession } from '../../web/src/features/videos/upload.session.ts';
-import type { UploadState } from '../../web/src/features/videos/uploader.ts';
+import type { UploadState } from '../../web/src/features/videos/upload.teller.ts';
 import { stubBrowser } from './support/browser.ts';
 import { createFakeStorage, refusal, UPLOAD_ID } from './support/fake-storage.ts';
 

@@ -2,7 +2,8 @@
 import type { VideoUploadStatus } from '../../../shared/videos.ts';
 import { ApiFailure } from '../../../web/src/lib/api-failure.ts';
 import type { PutPart } from '../../../web/src/features/videos/upload.sender.ts';
-import { createUploader, type UploadState } from '../../../web/src/features/videos/uploader.ts';
+import type { UploadState } from '../../../web/src/features/videos/upload.teller.ts';
+import { createUploader } from '../../../web/src/features/videos/uploader.ts';
 
 export const PART_BYTES = 10;
 export const UPLOAD_ID = '01J0000000000000000000UP01';

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 interface MenuProps {
   /** What the button says to a screen reader, and when the pointer rests on it. */
@@ -27,6 +36,7 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
     button.current?.focus();
   };
   useFirstItemFocused(box, isOpen);
+  usePressElsewhere(box, isOpen, () => change(false));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
@@ -63,7 +73,7 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
       </button>
       {isOpen && (
         <>
-          {/* A press anywhere else closes the list, and does nothing besides. */}
+          {/* Around the list a press closes it, and does nothing besides. */}
           <div aria-hidden="true" className="fixed inset-0 z-40" onClick={() => change(false)} />
           <div
             id={id}
@@ -85,13 +95,26 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
 const ITEMS = '[role^="menuitem"]';
 
 /** The chosen item takes the keyboard, or else the first. */
-function useFirstItemFocused(box: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+function useFirstItemFocused(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const chosen = box.current?.querySelector<HTMLElement>('[role^="menuitem"][aria-checked="true"]');
     const first = box.current?.querySelector<HTMLElement>(ITEMS);
     (chosen ?? first)?.focus({ preventScroll: true });
   }, [box, isOpen]);
+}
+
+/** Where the list stands in a box of its own, such as a player, the page around that lies outside its backdrop. */
+function usePressElsewhere(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  const press = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && !box.current?.contains(event.target)) close();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const listener = (event: PointerEvent) => press(event);
+    document.addEventListener('pointerdown', listener);
+    return () => document.removeEventListener('pointerdown', listener);
+  }, [isOpen]);
 }
 
 interface MenuItemProps {

@@ -7,7 +7,7 @@ export function SpeedMenu({ media, commands }: { readonly media: Media; readonly
   const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
   return (
     <ChoiceMenu
-      label="Speed"
+      label={`Speed: ${rate}×`}
       icon={<span className="tabular-nums">{rate}×</span>}
       choices={RATES.map((value) => ({ value, name: value === 1 ? 'Normal' : `${value}×` }))}
       chosen={rate}

@@ -101,7 +101,7 @@ function SoundOnly({ video, hasPoster, state }: SoundOnlyProps) {
   if (hasPoster || video.videoWidth > 0) return null;
   return (
     <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
-      <FanMark spinning={state.name === 'playing'} className="size-1/3 text-white/20" />
+      <FanMark spinning={state.name === 'playing'} className="size-1/3 opacity-20" />
     </div>
   );
 }

@@ -49,14 +49,7 @@ export function FilePicker({ file, onChoose, title }: FilePickerProps) {
           </>
         )}
       </label>
-      <input
-        id={id}
-        type="file"
-        accept="video/*"
-        aria-label="Video file"
-        onChange={change}
-        className="sr-only"
-      />
+      <input id={id} type="file" accept="video/*" onChange={change} className="sr-only" />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { formatBytes } from '../../lib/format-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { timeLeftText } from './upload-rate.ts';
 import type { FileFacts } from './upload.memory.ts';
-import type { UploadState } from './uploader.ts';
+import type { UploadState } from './upload.teller.ts';
 
 interface UploadProgressProps {
   readonly file: FileFacts;
@@ -54,13 +55,33 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
             Try again
           </Button>
         )}
-        {phase !== 'completing' && (
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {phase !== 'completing' && <CancelButton onCancel={onCancel} />}
       </div>
     </div>
+  );
+}
+
+/** What took long to send is not thrown away by one press. */
+function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="ghost" onClick={() => setIsAsking(true)}>
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={onCancel}>
+        Discard this upload
+      </Button>
+      {/* Where the keyboard was: on Cancel, which has gone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button variant="ghost" onClick={() => setIsAsking(false)} autoFocus>
+        Keep it
+      </Button>
+    </>
   );
 }
 

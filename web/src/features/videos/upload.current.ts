@@ -4,7 +4,7 @@ import { readSession, subscribeToSession } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { createUploadSession, type UploadSession } from './upload.session.ts';
 import { portsFor, UnreadableFile } from './upload.transport.ts';
-import type { UploadState } from './uploader.ts';
+import type { UploadState } from './upload.teller.ts';
 
 let current: UploadSession | null = null;
 

@@ -12,7 +12,8 @@ import {
   type RememberedUpload,
 } from './upload.memory.ts';
 import { statusOf } from './upload.retry.ts';
-import { createUploader, type Uploader, type UploaderPorts, type UploadState } from './uploader.ts';
+import type { UploadState } from './upload.teller.ts';
+import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
 
 export type UploadScreen =
   /** Whether an upload was left unfinished is being found out. */

@@ -4,37 +4,16 @@
  */
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../shared/videos.ts';
 import { createPatience, type Patience, type PatiencePorts } from './upload.patience.ts';
-import { type Part, partsOf, receiptsOf, refreshed, sentBytesOf } from './upload.parts.ts';
+import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
 import { statusOf } from './upload.retry.ts';
 import { type PutPart, sendParts } from './upload.sender.ts';
-import { createRateMeter, type Rate } from './upload-rate.ts';
-
-const TELL_EVERY_MS = 200;
+import { createTeller, type Teller, type UploadState } from './upload.teller.ts';
 
 export interface UploaderPorts extends PatiencePorts {
   begin(): Promise<VideoUpload>;
   look(uploadId: string): Promise<VideoUploadStatus>;
   complete(uploadId: string, parts: ReturnType<typeof receiptsOf>): Promise<UploadedVideo>;
   readonly put: PutPart;
-}
-
-/** `waiting`: for the network, or for the next try of everything that is on its way. */
-export type UploadPhase =
-  | 'preparing'
-  | 'uploading'
-  | 'waiting'
-  | 'paused'
-  | 'completing'
-  | 'uploaded'
-  | 'failed';
-
-export interface UploadState extends Rate {
-  readonly phase: UploadPhase;
-  readonly sentBytes: number;
-  readonly totalBytes: number;
-  readonly videoUrl: string | null;
-  /** Why it failed. */
-  readonly error: unknown;
 }
 
 export interface Uploader {
@@ -172,38 +151,3 @@ async function complete({ memory, teller, ports }: Run, patience: Patience): Pro
   const receipts = receiptsOf(memory.parts);
   return (await patience.ask(() => ports.complete(memory.uploadId ?? '', receipts))).video_url;
 }
-
-interface Teller {
-  readonly phase: () => UploadPhase;
-  readonly tell: (change: Partial<UploadState>) => void;
-  /** The speed is measured anew from here. */
-  readonly begin: () => void;
-  readonly progress: (movingParts: number) => void;
-}
-
-/** Keeps the state, and tells it: a change of phase at once, progress a few times a second. */
-function createTeller({ size, ports, onChange }: UploaderOptions, memory: Memory): Teller {
-  let phase: UploadPhase = 'preparing';
-  let meter = createRateMeter(size);
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-
-  const tell = ({ videoUrl = null, error = null, ...change }: Partial<UploadState>) => {
-    phase = change.phase ?? phase;
-    toldAtMs = ports.nowMs();
-    const sentBytes = phase === 'uploaded' ? size : sentBytesOf(memory.parts);
-    const rate = phase === 'uploading' ? meter(toldAtMs, sentBytes) : STILL;
-    onChange({ phase, sentBytes, totalBytes: size, videoUrl, error, ...rate });
-  };
-  const begin = () => {
-    meter = createRateMeter(size);
-    tell({ phase: 'uploading' });
-  };
-  const progress = (movingParts: number) => {
-    if (movingParts === 0 && phase === 'uploading') return tell({ phase: 'waiting' });
-    if (movingParts > 0 && phase === 'waiting') return begin();
-    if (ports.nowMs() - toldAtMs >= TELL_EVERY_MS) tell({});
-  };
-  return { phase: () => phase, tell, begin, progress };
-}
-
-const STILL: Rate = { bytesPerSecond: null, secondsLeft: null };
