@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type LocalSite } from '../../infra/local/site.ts';
@@ -6,11 +7,14 @@ import type { Realtime } from '../../shared/realtime.ts';
 import { chatTopic } from '../../shared/topics.ts';
 import type { StreamStatus } from '../../shared/streaming.ts';
 import type { Session } from '../../shared/auth.ts';
+import type { UploadedVideo, Video, VideoUpload } from '../../shared/videos.ts';
 import { bundledLambdas } from '../support/bundled-lambdas.ts';
 import { connect } from '../support/realtime-client.ts';
 import { startEncoder } from '../support/encoder.ts';
 import { temporaryFolder } from '../support/site.ts';
+import { H264, useMedia } from '../support/transcoder-media.ts';
 
+const media = useMedia();
 let site: LocalSite;
 
 /** The site runs on what `cdk deploy` uploads: its HTTP API hands these bundles genuine events of format 2.0. */
@@ -96,6 +100,34 @@ describe('the Lambdas as they are deployed', () => {
       stream_key: null,
     });
     expect(await encoder.exit).not.toBe(0);
+  });
+
+  it('publishing and events: an upload becomes a video that can be played, and is gone when it is deleted', async () => {
+    const clip = await readFile(await media('clip.mp4', { seconds: 1, codecs: H264 }));
+    const announced = { filename: 'clip.mp4', size: clip.length, content_type: 'video/mp4' };
+    const upload = await call<VideoUpload>('POST', '/videos/upload', { token, body: announced });
+    const { headers } = await fetch(upload.parts[0]!.url, { method: 'PUT', body: clip });
+    const parts = [{ part_number: 1, etag: headers.get('etag') }];
+    const completed = `/videos/upload/${upload.upload_id}/complete`;
+    const { video_url } = await call<UploadedVideo>('POST', completed, { token, body: { parts } });
+    const details = { video_url, title: 'From the bundle', category: 'Box Fans' };
+    const { id } = await call<Video>('POST', '/videos/publish', { token, body: details });
+    const find = () => call<Video>('GET', `/videos/${id}`, { token });
+    await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('ready');
+    const { playback_url } = await find();
+    expect(await (await fetch(site.url + playback_url)).text()).toContain('#EXT-X-STREAM-INF');
+    const deleted = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };
+    expect((await fetch(`${site.url}/api/videos/${id}`, deleted)).status).toBe(204);
+    expect((await fetch(site.url + playback_url)).status).toBe(404);
+  });
+
+  it('a form that no Lambda could take is refused before it is sent, in the contract’s words', async () => {
+    const file = new FormData();
+    file.set('file', new Blob([new Uint8Array(8_000_000)]));
+    const sent = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: file };
+    const response = await fetch(`${site.url}/api/videos/upload`, sent);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
   });
 
   it('every route that needs a token refuses a call without one, in the contract’s words', async () => {

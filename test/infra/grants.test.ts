@@ -11,7 +11,11 @@ const names = Object.keys(lambdas) as LambdaName[];
 
 /** Commands for which IAM evaluates no policy: they are signed by nobody or by the person's own token. */
 const UNGRANTED = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword']);
-const CLIENTS = { 'client-cognito-identity-provider': 'cognito-idp', 'client-ivs': 'ivs' } as const;
+const CLIENTS = {
+  'client-cognito-identity-provider': 'cognito-idp',
+  'client-ivs': 'ivs',
+  'client-mediaconvert': 'mediaconvert',
+} as const;
 const ITEM_COMMANDS: Record<string, readonly string[]> = {
   BatchGet: ['BatchGetItem'],
   Delete: ['DeleteItem'],
@@ -25,9 +29,17 @@ const ITEM_COMMANDS: Record<string, readonly string[]> = {
 
 /** Without LIST, S3 answers 403 for an object that is missing. */
 const OBJECT_COMMANDS: Record<string, readonly string[]> = {
+  AbortMultipartUpload: ['AbortMultipartUpload'],
+  CompleteMultipartUpload: ['PutObject'],
   CopyObject: ['GetObject', 'PutObject'],
+  CreateMultipartUpload: ['PutObject'],
   DeleteObject: ['DeleteObject'],
+  DeleteObjects: ['DeleteObject'],
   GetObject: ['GetObject', 'ListBucket'],
+  ListObjectsV2: ['ListBucket'],
+  ListParts: ['ListMultipartUploadParts'],
+  PutObject: ['PutObject'],
+  UploadPart: ['PutObject'],
 };
 
 /** Our own files that the entry of a Lambda reaches. */
@@ -76,13 +88,13 @@ function actionsFor(client: string, command: string): string[] {
 
 const granted = (name: LambdaName) => actionsOf(statementsOf(site, name));
 const ofServices = (actions: readonly string[]) =>
-  actions.filter((action) => /^(cognito-idp|ivs|s3):/.test(action));
+  actions.filter((action) => /^(cognito-idp|ivs|mediaconvert|s3):/.test(action));
 const needed = new Map(
   await Promise.all(names.map(async (name) => [name, needs(await filesOf(name))] as const)),
 );
 
 describe('between them, the Lambdas may send', () => {
-  test('every command that the code sends to Cognito, IVS and S3, and no other', () => {
+  test('every command that the code sends to Cognito, IVS, MediaConvert and S3, and no other', () => {
     const allNeeded = [...new Set([...needed.values()].flatMap(ofServices))].toSorted();
     expect([...new Set(names.flatMap((name) => ofServices(granted(name))))].toSorted()).toEqual(allNeeded);
     expect(allNeeded.length).toBeGreaterThan(0);

@@ -71,6 +71,28 @@ describe('pages and files', () => {
   });
 });
 
+test('of recordings the media can be seen, and nothing that is written beside them', () => {
+  const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+  expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual(['/ivs/*/media/*']);
+  expect(originOf(behavior('/ivs/*/media/*')!)).toMatchObject({
+    DomainName: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recordings'), 'RegionalDomainName'] },
+    OriginAccessControlId: expect.anything(),
+  });
+  const bucketPolicy = JSON.stringify(
+    resources<object>(site, 'AWS::S3::BucketPolicy')[logicalId(site.stack, 'LiveChannels/Recordings/Policy')],
+  );
+  expect(bucketPolicy).toContain('"s3:GetObject"');
+  expect(bucketPolicy).not.toContain('"s3:PutObject"');
+});
+
+test('channels are recorded with a picture every five seconds, and over short breaks of the line', () => {
+  const id = logicalId(site.stack, 'LiveChannels/Recording');
+  expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
+    RecordingReconnectWindowSeconds: 60,
+    ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 5 },
+  });
+});
+
 describe('the API behind the CDN', () => {
   const api = behavior('/api/*');
 
@@ -81,8 +103,16 @@ describe('the API behind the CDN', () => {
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
       CachePolicyId: { Ref: logicalId(site.stack, 'Website/ApiCache') },
     });
-    expect(api).not.toHaveProperty('FunctionAssociations');
     expect(originOf(api!)).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
+  });
+
+  test('refuses at the edge what no Lambda could be given, and changes no request', () => {
+    expect(api?.FunctionAssociations).toMatchObject([
+      {
+        EventType: 'viewer-request',
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/UploadRequest'), 'FunctionARN'] },
+      },
+    ]);
   });
 
   test('is cached only as long as a handler says, for a minute at most, and for everybody alike', () => {

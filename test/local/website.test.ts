@@ -34,7 +34,9 @@ beforeAll(async () => {
     asked.push(`${received.method} ${pathname}${search}`);
     return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
   };
-  const storedMedia = new Hono().get('/media/:name', (c) => c.text(`picture ${c.req.param('name')}`));
+  const storedMedia = new Hono()
+    .get('/media/:name', (c) => c.text(`picture ${c.req.param('name')}`))
+    .get('/ivs/:recording/media/:name', (c) => c.text(`recorded ${c.req.param('name')}`));
   const liveMedia = new Hono().get('/:channel/index.m3u8', (c) =>
     c.text(`playlist of ${c.req.param('channel')}`),
   );
@@ -150,6 +152,8 @@ describe('the API and the media', () => {
 
   it('hands stored media out as they are', async () => {
     expect(await (await get('/media/ada.webp')).text()).toBe('picture ada.webp');
+    expect(await (await get('/ivs/r1/media/master.m3u8')).text()).toBe('recorded master.m3u8');
+    expect((await get('/ivs/r1/events/recording-ended.json')).status).toBe(404);
   });
 });
 

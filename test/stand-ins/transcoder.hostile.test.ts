@@ -100,6 +100,13 @@ describe('a video that is cut off', () => {
   });
 });
 
+it('a video whose packets hold nothing to decode ends early (1076)', async () => {
+  const path = await media('index-first.mp4', { codecs: [...H264, '-movflags', '+faststart'] });
+  const blank = readFileSync(path);
+  blank.fill(0, blank.indexOf('mdat') + 8);
+  expect(await refused('blank.mp4', blank)).toMatchObject({ code: 1076 });
+});
+
 it('a picture larger than MediaConvert takes is not transcoded (1040)', async () => {
   const codecs = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
   const path = await media('huge.mkv', { size: '9000x4400', rate: 1, seconds: 1, sound: false, codecs });
