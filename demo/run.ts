@@ -1,12 +1,14 @@
 /**
- * `npm run demo [-- ADDRESS]`: fills a running site through its public API, as its users would, and keeps two fans
- * live until Ctrl-C. What is there already stays as it is.
+ * `npm run demo [-- ADDRESS]`: fills a running site through its public API, as its users would, videos included,
+ * and keeps two fans live until Ctrl-C. What is there already stays as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { createApi } from './api.ts';
+import { videos } from './cast/videos.ts';
 import { fillSite, requireSite } from './fill.ts';
 import { goLive } from './live/go-live.ts';
 import { readDemoSettings, type DemoSettings } from './settings.ts';
+import { publishVideos } from './steps/videos.ts';
 
 /** One Ctrl-C may arrive twice: from the terminal, and from the process above. */
 const ECHO_MS = 1000;
@@ -43,6 +45,7 @@ async function runDemo({ siteUrl, password }: DemoSettings): Promise<void> {
     throw new Error('The demo needs ffmpeg, which draws its fans.');
   const people = await fillSite(api, password, say);
   say(`Log in as any of them, for example BreezyBea, with the password ${password}`);
+  await publishVideos({ people, videos, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
   await goLive({ people, siteUrl, signal, steadyApi: ({ token }) => steady.as(token), say });

@@ -1,8 +1,22 @@
 /** Fans in a frame: on the floor, in a window, in a wall, in a computer. */
-import { BLACK, lit, paintRotor, rotorAt, WHITE, type FanPainter } from './fan-parts.ts';
+import {
+  BLACK,
+  lit,
+  paintRotor,
+  rotorAt,
+  WHITE,
+  type FanPainter,
+  type Palette,
+  type Place,
+} from './fan-parts.ts';
 import { colour, mix, paint } from './picture.ts';
-import { paintBlades, paintCageBack } from './rotor.ts';
+import { paintBlades, paintCageBack, type Rotor } from './rotor.ts';
 import { box, disc, ellipse, line, ring, without } from './shapes.ts';
+
+export const boxRotor = ({ x, y, size }: Place, palette: Palette): Rotor => {
+  const form = { blades: 5, width: 0.72, sweep: 0.3, guard: 'rings' } as const;
+  return rotorAt(x, y - size * 0.49, size * 0.4048, palette, form);
+};
 
 export const boxFan: FanPainter = (picture, { x, y, size }, palette) => {
   const top = y - size * 0.95;
@@ -15,19 +29,18 @@ export const boxFan: FanPainter = (picture, { x, y, size }, palette) => {
       mix(colour(palette.body), BLACK, 0.5),
     );
   paint(picture, box(x - side / 2, top, side, side, size * 0.06), lit(palette.body, top, y));
-  const rotor = rotorAt(x, top + side / 2, side * 0.44, palette, {
-    blades: 5,
-    width: 0.72,
-    sweep: 0.3,
-    guard: 'rings',
-  });
-  paintRotor(picture, rotor);
+  paintRotor(picture, boxRotor({ x, y, size }, palette));
   paint(picture, disc(x + side * 0.42, top + side * 0.08, size * 0.035), colour(palette.accent));
   paint(
     picture,
     box(x - side * 0.14, top - size * 0.035, side * 0.28, size * 0.06, size * 0.025),
     mix(colour(palette.body), BLACK, 0.35),
   );
+};
+
+export const industrialRotor = ({ x, y, size }: Place, palette: Palette): Rotor => {
+  const form = { blades: 6, width: 0.5, sweep: 0.2, tip: 0.2, guard: 'rings' } as const;
+  return rotorAt(x, y - size * 0.53, size * 0.41, palette, form);
 };
 
 export const industrialFan: FanPainter = (picture, { x, y, size }, palette) => {
@@ -48,8 +61,7 @@ export const industrialFan: FanPainter = (picture, { x, y, size }, palette) => {
     steel,
   );
   paint(picture, disc(x, middle, size * 0.46), lit(palette.body, middle - size * 0.46, middle + size * 0.46));
-  const form = { blades: 6, width: 0.5, sweep: 0.2, tip: 0.2, guard: 'rings' } as const;
-  paintRotor(picture, rotorAt(x, middle, size * 0.41, palette, form));
+  paintRotor(picture, industrialRotor({ x, y, size }, palette));
 };
 
 export const exhaustFan: FanPainter = (picture, { x, y, size }, palette) => {

@@ -1,6 +1,7 @@
 /** Fans on a stand of their own. */
 import { lit, paintRotor, rotorAt, type FanPainter, type Palette, type Place } from './fan-parts.ts';
 import { colour, paint, type Picture } from './picture.ts';
+import type { Rotor } from './rotor.ts';
 import { box, disc, ellipse, line, within } from './shapes.ts';
 
 /** Neck and foot of a fan that stands on a table; `y` is where the foot stands. */
@@ -24,6 +25,12 @@ export const tableFan: FanPainter = (picture, place, palette) => {
   paintRotor(picture, rotorAt(x, y - size * 0.64, size * 0.36, palette));
 };
 
+export const vintageRotor = ({ x, y, size }: Place, palette: Palette): Rotor => {
+  const brass = { ...palette, body: palette.accent };
+  const form = { blades: 4, width: 0.85, sweep: 0.35, tip: 0.5, guard: 'spiral' } as const;
+  return rotorAt(x, y - size * 0.64, size * 0.36, brass, form);
+};
+
 export const vintageFan: FanPainter = (picture, { x, y, size }, palette) => {
   paint(picture, ellipse(x, y, size * 0.3, size * 0.04), [0, 0, 0, 0.5], size * 0.02);
   paint(
@@ -39,9 +46,7 @@ export const vintageFan: FanPainter = (picture, { x, y, size }, palette) => {
     box(x - size * 0.26, y - size * 0.03, size * 0.52, size * 0.035, size * 0.015),
     colour(palette.accent),
   );
-  const brass = { ...palette, body: palette.accent };
-  const form = { blades: 4, width: 0.85, sweep: 0.35, tip: 0.5, guard: 'spiral' } as const;
-  paintRotor(picture, rotorAt(x, y - size * 0.64, size * 0.36, brass, form));
+  paintRotor(picture, vintageRotor({ x, y, size }, palette));
 };
 
 export const pedestalFan: FanPainter = (picture, { x, y, size }, palette) => {

@@ -41,3 +41,9 @@ export function blurred(turnsPerLoop: number, paintAt: (angle: number) => Pictur
   );
   return { ...first, pixels };
 }
+
+/** The same scene, smaller: `height` in pixels. */
+export const scaledTo = (height: number, scene: Scene): Scene => ({
+  ...scene,
+  graph: `${scene.graph.replace('[picture]', '[whole]')};[whole]scale=-2:${height}[picture]`,
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, type Api } from '../../demo/api.ts';
 import { cast } from '../../demo/cast/cast.ts';
+import { videos } from '../../demo/cast/videos.ts';
 import { fillSite } from '../../demo/fill.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
 import type { Channel } from '../../shared/streamers.ts';
@@ -11,6 +12,7 @@ import { runSite, siteFolder, type RunningSite } from '../support/running-site.t
 
 /** Two films are made before the streams begin. */
 const LIVE_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 110_000;
 
 const folder = siteFolder();
 let site: RunningSite;
@@ -46,7 +48,20 @@ async function everything() {
   return { shown: shown.map((channel) => ({ ...channel, viewers: 0 })), chats: await Promise.all(chats) };
 }
 
+/** The titles of what everybody finds on the demo's channels. */
+async function listedVideos(): Promise<string[]> {
+  const lists = (await channels()).map(({ id }) => api.call('GET /videos', { query: { channel: id } }));
+  return (await Promise.all(lists)).flat().map(({ title }) => title);
+}
+
 describe('npm run demo', () => {
+  it('publishes videos, which become ready and are listed for everybody', async () => {
+    const titles = videos.map(({ title }) => title);
+    await expect
+      .poll(listedVideos, { timeout: READY_WITHIN_MS, interval: 1000 })
+      .toEqual(expect.arrayContaining(titles));
+  });
+
   it('puts two fans on the air, whose pictures arrive', async () => {
     const receiving = async () =>
       (await channels('true')).filter(({ ingest }) => ingest === 'receiving').length;

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { createApi } from '../../demo/api.ts';
 import { cast } from '../../demo/cast/cast.ts';
 import { conversations, smallTalk } from '../../demo/cast/conversations.ts';
+import { videos } from '../../demo/cast/videos.ts';
 import { colour, createPicture, paint } from '../../demo/drawing/picture.ts';
 import { encodePng } from '../../demo/drawing/png.ts';
 import { drawAvatar, drawThumbnail } from '../../demo/drawing/posters.ts';
@@ -21,6 +22,7 @@ import { ChatBody } from '../../shared/chat.ts';
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import { ProfileUpdate } from '../../shared/streamers.ts';
 import { StreamSetup } from '../../shared/streaming.ts';
+import { PublishBody } from '../../shared/videos.ts';
 
 const usernames = new Set(cast.map(({ username }) => username));
 const lines = [conversations, smallTalk].flatMap((talks) => Object.entries(talks));
@@ -39,6 +41,17 @@ describe('the cast of the demo', () => {
     expect(StreamSetup.parse({ title, game, tags })).toEqual({ title, game, tags });
     const account = { username, email: 'somebody@fans.example', password: 'turning-and-turning' };
     expect(SignupBody.parse(account)).toEqual(account);
+  });
+
+  test.each(videos)('the video "$title" keeps to the contract, to the letter', (video) => {
+    const { username, title, category, description, tags } = video;
+    const body = { video_url: '/uploads/1', title, category, description, tags };
+    expect(PublishBody.parse(body)).toEqual(body);
+    expect(usernames).toContain(username);
+  });
+
+  it('publishes videos on channels of their own', () => {
+    expect(new Set(videos.map(({ username }) => username)).size).toBe(videos.length);
   });
 
   test.each(cast)('$username follows others of the cast, each once', ({ username, follows }) => {

@@ -1,0 +1,44 @@
+import type { Palette, Place } from '../drawing/fan-parts.ts';
+import { fanPainters } from '../drawing/fans.ts';
+import { colour, createPicture, mix, paint, type Picture } from '../drawing/picture.ts';
+import type { Look } from '../drawing/posters.ts';
+import { roomPainters } from '../drawing/rooms.ts';
+import { paintBlades, paintCageBack, paintGuard, type Rotor } from '../drawing/rotor.ts';
+import { disc } from '../drawing/shapes.ts';
+import { blurred, LOOP_S, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene, type Sound } from './scene.ts';
+
+const FOOT = { x: SCENE_WIDTH / 2, y: SCENE_HEIGHT * 0.92, size: SCENE_HEIGHT * 0.84 };
+
+interface Pace extends Pick<Sound, 'noise' | 'lowpassHz' | 'swell'> {
+  /** Whole turns a loop. */
+  readonly turns: number;
+}
+
+/** A standing fan that looks straight ahead. `rotorOf` tells where the fan of the look has its blades. */
+export const steadyFan =
+  (rotorOf: (place: Place, palette: Palette) => Rotor, { turns, ...noise }: Pace) =>
+  ({ fan, palette, room, wall, floor }: Look): Scene => {
+    const rotor = rotorOf(FOOT, palette);
+    const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT);
+    roomPainters[room](background, { wall, floor });
+    fanPainters[fan](background, FOOT, palette);
+    // Over the blades that stand still.
+    paint(background, disc(rotor.x, rotor.y, rotor.radius), mix(colour(wall), [0, 0, 0, 1], 0.4));
+    paintCageBack(background, rotor);
+
+    const half = Math.ceil(rotor.radius * 1.05);
+    const layer = (paintOn: (picture: Picture, rotor: Rotor) => void): Picture => {
+      const picture = createPicture(half * 2, half * 2);
+      paintOn(picture, { ...rotor, x: half, y: half });
+      return picture;
+    };
+    const blades = blurred(turns, (angle) =>
+      layer((picture, centred) => paintBlades(picture, centred, angle)),
+    );
+    const place = `x=${Math.round(rotor.x - half)}:y=${Math.round(rotor.y - half)}`;
+    return {
+      layers: [background, blades, layer(paintGuard)],
+      graph: `[layer1]${turning(turns)}[blades];[layer0][blades]overlay=${place}[open];[open][layer2]overlay=${place}[picture]`,
+      sound: { ...noise, bladesPerSecond: (turns / LOOP_S) * rotor.blades },
+    };
+  };

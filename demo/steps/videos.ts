@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
+import type { VideoUpload } from '../../shared/videos.ts';
+import type { Api } from '../api.ts';
+import type { DemoVideo } from '../cast/videos.ts';
+import { renderLoop } from '../live/loop.ts';
+import { scaledTo } from '../live/scene.ts';
+import { scenes } from '../live/scenes.ts';
+import type { People, Person } from './people.ts';
+
+const HEIGHT_PX = 360;
+
+export interface VideosOptions {
+  readonly people: People;
+  readonly videos: readonly DemoVideo[];
+  readonly signal: AbortSignal;
+  readonly say: (words: string) => void;
+}
+
+/** Films and publishes the videos that are not there yet; says why where one fails, and goes on with the next. */
+export async function publishVideos({ people, videos, signal, say }: VideosOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-videos-'));
+  try {
+    // One after the other: filming takes a whole core.
+    for (const video of videos) {
+      const owner = people.get(video.username);
+      if (owner) await publishMissing({ owner, video, folder, signal, say });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Missing extends Pick<VideosOptions, 'signal' | 'say'> {
+  readonly owner: Person;
+  readonly video: DemoVideo;
+  readonly folder: string;
+}
+
+async function publishMissing({ owner, video, folder, signal, say }: Missing): Promise<void> {
+  const { displayName, look } = owner.channel;
+  try {
+    if (await hasVideo(owner, video.title)) return;
+    say(`Filming '${video.title}' for ${displayName}`);
+    const scene = scaledTo(HEIGHT_PX, scenes[video.scene](look));
+    const film = await renderLoop(scene, folder, video.username, signal);
+    await publishVideo(owner.api, video, await readFile(film));
+  } catch (error) {
+    if (signal.aborted) return;
+    say(`'${video.title}' of ${displayName} is not published: ${wordsOf(error)}`);
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whether it is among the owner's latest videos, be it still processing. */
+async function hasVideo({ api, id }: Person, title: string): Promise<boolean> {
+  const latest = await api.call('GET /videos', { query: { channel: id, limit: PAGE_LIMIT_MAX } });
+  return latest.some((video) => video.title === title);
+}
+
+/** Uploads an MP4 in parts and publishes it. The site goes on to prepare it for its viewers by itself. */
+export async function publishVideo(api: Api, video: Omit<DemoVideo, 'scene'>, mp4: Buffer): Promise<void> {
+  const { username, title, category, description, tags } = video;
+  const announced = { filename: `${username}.mp4`, size: mp4.length, content_type: 'video/mp4' };
+  const upload = await api.call('POST /videos/upload', { body: announced });
+  const params = { upload_id: upload.upload_id };
+  try {
+    const parts = await sendParts(upload, mp4);
+    const body = { parts };
+    const { video_url } = await api.call('POST /videos/upload/{upload_id}/complete', { params, body });
+    const details = { video_url, title, category, description, tags: [...tags] };
+    await api.call('POST /videos/publish', { body: details });
+  } catch (error) {
+    // Too many of those that are left behind, and the site takes no more.
+    await api.call('DELETE /videos/upload/{upload_id}', { params }).catch(() => {});
+    throw error;
+  }
+}
+
+async function sendParts({ parts, part_size }: VideoUpload, mp4: Buffer) {
+  const stored: { part_number: number; etag: string }[] = [];
+  for (const { part_number, url } of parts) {
+    const from = (part_number - 1) * part_size;
+    const body = new Uint8Array(mp4.subarray(from, from + part_size));
+    const answer = await fetch(url, { method: 'PUT', body });
+    const etag = answer.headers.get('ETag');
+    if (!answer.ok || !etag) {
+      throw new Error(`Part ${part_number} was not stored: ${answer.status} ${await answer.text()}`);
+    }
+    stored.push({ part_number, etag });
+  }
+  return stored;
+}
