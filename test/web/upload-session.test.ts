@@ -17,9 +17,11 @@ const record = (file = aFile()) => ({
 
 let storage: ReturnType<typeof createFakeStorage>;
 const onEnd = vi.fn<(state: UploadState) => void>();
+const drop = vi.fn<(uploadId: string) => Promise<void>>();
 const openSession = () => {
   const session = createUploadSession('otto', {
     look: storage.ports.look,
+    drop,
     portsFor: () => storage.ports,
     onEnd,
   });
@@ -32,6 +34,7 @@ const until = (session: ReturnType<typeof openSession>, kind: string) =>
 beforeEach(() => {
   stubBrowser('/upload');
   onEnd.mockReset();
+  drop.mockReset().mockResolvedValue();
   storage = createFakeStorage(SIZE);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -57,6 +60,50 @@ describe('whoever comes to upload', () => {
     expect(session.screen()).toEqual({ kind: 'choosing', file: null });
     expect(readUpload('otto')).toBeNull();
     expect(onEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('an upload that is given up', () => {
+  it('half way is deleted, also when its deletion fails', async () => {
+    drop.mockRejectedValue(refusal(0, 'network'));
+    storage.ports.put = () => new Promise(() => {});
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    await vi.waitFor(() => expect(readUpload('otto')).not.toBeNull());
+    session.giveUp();
+    expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
+    expect(readUpload('otto')).toBeNull();
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+  });
+
+  it('before its beginning was confirmed is deleted once it is', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    session.giveUp();
+    expect(drop).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(drop.mock.calls).toEqual([[UPLOAD_ID]]));
+    expect(storage.sent).toEqual([]);
+    expect(readUpload('otto')).toBeNull();
+  });
+
+  it('after a reload is deleted', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const session = openSession();
+    await until(session, 'unfinished');
+    session.giveUp();
+    expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
+  });
+
+  it('is another thing than one that was published: that stays', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    await until(session, 'uploaded');
+    session.startOver();
+    session.giveUp();
+    expect(drop).not.toHaveBeenCalled();
   });
 });
 

@@ -31,7 +31,7 @@ function descriptionFor(screen: UploadScreen): string {
   return 'Your video is uploaded first. Then you say what it is about, and publish it.';
 }
 
-function Content({ screen, choose, start, pause, resume, startOver }: UploadCardProps) {
+function Content({ screen, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
   switch (screen.kind) {
     case 'looking':
       return <Loading />;
@@ -39,7 +39,7 @@ function Content({ screen, choose, start, pause, resume, startOver }: UploadCard
       return (
         <>
           <FilePicker file={null} onChoose={choose} title={`Choose or drop ${screen.file.name}`} />
-          <Button variant="ghost" onClick={startOver} className="mt-4">
+          <Button variant="ghost" onClick={giveUp} className="mt-4">
             Discard, and upload another video
           </Button>
         </>
@@ -61,7 +61,7 @@ function Content({ screen, choose, start, pause, resume, startOver }: UploadCard
           state={screen.state}
           onPause={pause}
           onResume={resume}
-          onCancel={startOver}
+          onCancel={giveUp}
         />
       );
     case 'uploaded':

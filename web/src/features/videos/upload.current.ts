@@ -13,6 +13,7 @@ export function uploadSessionOf(userId: string): UploadSession {
   if (current?.userId === userId) return current;
   const session = createUploadSession(userId, {
     look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
+    drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
     portsFor,
     onEnd: announce,
   });

@@ -26,6 +26,8 @@ export type UploadScreen =
 
 export interface UploadSessionPorts {
   readonly look: (uploadId: string) => Promise<VideoUploadStatus>;
+  /** Deletes an upload, with what of it is stored. */
+  readonly drop: (uploadId: string) => Promise<void>;
   readonly portsFor: (file: File) => UploaderPorts;
   /** The upload of the chosen file is done, or has failed. */
   readonly onEnd: (state: UploadState) => void;
@@ -37,6 +39,7 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
   let screen: UploadScreen = { kind: 'looking' };
   let file: File | null = null;
   let uploader: Uploader | null = null;
+  let uploadId: string | undefined;
   let isOpened = false;
 
   const show = (next: UploadScreen) => {
@@ -48,16 +51,24 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
     uploader?.pause();
     uploader = null;
     file = null;
+    uploadId = undefined;
     forgetUpload(userId);
     show({ kind: 'choosing', file: null });
   };
 
-  const begin = (file: File, uploadId?: string) => {
+  // Whatever cannot be deleted now is cleaned up later.
+  const drop = (uploadId: string) => void ports.drop(uploadId).catch(() => {});
+
+  const begin = (file: File) => {
     const mine = createUploader({
       size: file.size,
       ports: ports.portsFor(file),
       uploadId,
-      onBegun: (uploadId) => rememberUpload(userId, uploadId, file),
+      onBegun: (id) => {
+        if (uploader !== mine) return drop(id);
+        uploadId = id;
+        rememberUpload(userId, id, file);
+      },
       onChange: (state) => {
         // A late word of an upload that was given up.
         if (uploader !== mine) return;
@@ -87,6 +98,7 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
       isOpened = true;
       const left = readUpload(userId);
       if (!left) return show({ kind: 'choosing', file: null });
+      uploadId = left.upload_id;
       const isStill = () => screen.kind === 'looking';
       void lookAt(left, ports.look).then((found) => {
         if (!isStill()) return;
@@ -97,9 +109,8 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
     /** Takes a file, which has been checked. Answers `false` when it is not the unfinished one. */
     choose: (chosen: File): boolean => {
       if (screen.kind === 'unfinished') {
-        const left = readUpload(userId);
         if (!isSameFile(chosen, screen.file)) return false;
-        begin(chosen, left?.upload_id);
+        begin(chosen);
         return true;
       }
       file = chosen;
@@ -114,7 +125,13 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
     },
     pause: () => uploader?.pause(),
     resume: () => uploader?.start(),
-    /** Gives up what there is: the file, the upload, or the unfinished one. */
+    /** Gives an upload up that is not done: what of it is stored is deleted. */
+    giveUp: () => {
+      const given = uploadId;
+      startOver();
+      if (given !== undefined) drop(given);
+    },
+    /** Forgets what there is: the file, or the upload. What is stored stays: it may be on its way to be published. */
     startOver,
   };
 }

@@ -104,15 +104,20 @@ async function upload(run: Run): Promise<string> {
 
 /** Finds out the parts; answers the `video_url` if all is done already. */
 async function prepare(run: Run, patience: Patience): Promise<string | null> {
-  const { memory, ports, size } = run;
+  const { memory, size } = run;
   if (memory.parts.length > 0) return null;
   const status = await knownUpload(run, patience);
   if (status?.completed) return status.video_url;
-  const upload = status ?? (await patience.ask(() => ports.begin()));
-  memory.parts = partsOf(size, upload);
-  memory.uploadId = upload.upload_id;
-  run.onBegun(upload.upload_id);
+  memory.parts = partsOf(size, status ?? (await patience.ask(() => begin(run))));
   return null;
+}
+
+/** An upload that is begun is kept in mind even when the run ended meanwhile. */
+async function begin({ memory, ports, onBegun }: Run): Promise<VideoUpload> {
+  const upload = await ports.begin();
+  memory.uploadId = upload.upload_id;
+  onBegun(upload.upload_id);
+  return upload;
 }
 
 /** The upload that was begun before; `null` if there was none, or it has been cleaned away. */

@@ -31,6 +31,7 @@ export function useUpload(userId: string) {
     start,
     pause: session.pause,
     resume: session.resume,
+    giveUp: session.giveUp,
     startOver: session.startOver,
   };
 }
