@@ -78,6 +78,7 @@ describe('the top bar', () => {
     const bar = topBar(fan);
     const goLive = bar.getByRole('link', { name: 'Go Live' });
     expect(await goLive.innerText()).toBe('Go Live');
+    expect(await bar.getByRole('link', { name: 'Upload', exact: true }).getAttribute('href')).toBe('/upload');
     expect(await bar.getByRole('link', { name: 'Following' }).getAttribute('href')).toBe('/following');
     expect(await bar.getByText('FannyFan', { exact: true }).isVisible()).toBe(true);
     expect(await bar.getByRole('button', { name: 'Log Out' }).innerText()).toBe('');

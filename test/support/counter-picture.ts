@@ -2,30 +2,34 @@ import type { Page } from 'playwright-core';
 
 /** Bits of the counter; at 30 frames a second 16 of them last for 36 minutes. */
 const BITS = 16;
+/** The side of a cell in a picture of 720p. */
 const CELL_PX = 64;
 const CELLS_PER_ROW = 8;
 
-/** One cell for each bit, a white one and a black one to judge the others by. */
-const cellAt = (index: number) => ({
-  x: (index % CELLS_PER_ROW) * CELL_PX,
-  y: Math.floor(index / CELLS_PER_ROW) * CELL_PX,
-});
+export interface CounterShape {
+  /** At least 8 cells wide and 3 high. @default 1280x720 */
+  readonly size?: string;
+  /** @default 64 */
+  readonly cellPx?: number;
+}
 
 /**
- * ffmpeg's source of a 720p30 test picture that counts its frames in black and white cells, large enough to survive
- * any encoder. `readCounter` in the page reads it back.
+ * ffmpeg's source of a test picture with 30 frames a second that counts them in black and white cells, large enough to
+ * survive any encoder. `watchFrames` and `frameAt` read it back.
  */
-export function counterPicture(): string {
-  const boxes = Array.from({ length: BITS }, (_, bit) => {
-    const { x, y } = cellAt(bit);
+export function counterPicture({ size = '1280x720', cellPx = CELL_PX }: CounterShape = {}): string {
+  // One cell for each bit, a white one and a black one to judge the others by.
+  const boxAt = (index: number): string => {
+    const x = (index % CELLS_PER_ROW) * cellPx;
+    const y = Math.floor(index / CELLS_PER_ROW) * cellPx;
+    return `drawbox=x=${x}:y=${y}:w=${cellPx}:h=${cellPx}:t=fill`;
+  };
+  const bits = Array.from({ length: BITS }, (_, bit) => {
     const isSet = `mod(floor(n/${2 ** bit})\\,2)`;
-    const box = `drawbox=x=${x}:y=${y}:w=${CELL_PX}:h=${CELL_PX}:t=fill`;
-    return `${box}:color=black,${box}:color=white:enable='${isSet}'`;
+    return `${boxAt(bit)}:color=black,${boxAt(bit)}:color=white:enable='${isSet}'`;
   });
-  const white = cellAt(BITS);
-  const reference = `drawbox=x=${white.x}:y=${white.y}:w=${CELL_PX}:h=${CELL_PX}:t=fill:color=white`;
-  const black = `drawbox=x=${white.x + CELL_PX}:y=${white.y}:w=${CELL_PX}:h=${CELL_PX}:t=fill:color=black`;
-  return ['testsrc2=size=1280x720:rate=30', ...boxes, reference, black].join(',');
+  const references = [`${boxAt(BITS)}:color=white`, `${boxAt(BITS + 1)}:color=black`];
+  return [`testsrc2=size=${size}:rate=30`, ...bits, ...references].join(',');
 }
 
 /** A frame as a viewer saw it. */
@@ -35,12 +39,12 @@ export interface SeenFrame {
   readonly counter: number;
 }
 
-/** Starts to note every frame that the page's video shows; `seenFrames` fetches them. */
-export async function watchFrames(page: Page): Promise<void> {
+type ReadCounter = (video: HTMLVideoElement) => number;
+
+/** Teaches the page to read the counter of a picture with cells of that size. */
+async function teachReading(page: Page, cellPx: number): Promise<void> {
   await page.evaluate(
     ({ bits, cell, perRow }) => {
-      const video = document.querySelector('video');
-      if (!video) throw new Error('The page shows no video');
       const canvas = new OffscreenCanvas(perRow * cell, (Math.ceil(bits / perRow) + 1) * cell);
       const context = canvas.getContext('2d', { willReadFrequently: true });
       if (!context) throw new Error('No canvas');
@@ -49,20 +53,54 @@ export async function watchFrames(page: Page): Promise<void> {
         const y = Math.floor(index / perRow) * cell + cell / 2;
         return context.getImageData(x, y, 1, 1).data[1] ?? 0;
       };
-      const frames: { atMs: number; counter: number }[] = [];
-      Object.assign(globalThis, { seenFrames: frames });
-      const note = (atMs: number): void => {
+      const readCounter = (video: HTMLVideoElement): number => {
         context.drawImage(video, 0, 0, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
         const middle = (brightness(bits) + brightness(bits + 1)) / 2;
         let counter = 0;
         for (let bit = 0; bit < bits; bit += 1) if (brightness(bit) > middle) counter += 2 ** bit;
-        frames.push({ atMs, counter });
-        video.requestVideoFrameCallback(note);
+        return counter;
       };
-      video.requestVideoFrameCallback(note);
+      Object.assign(globalThis, { readCounter });
     },
-    { bits: BITS, cell: CELL_PX, perRow: CELLS_PER_ROW },
+    { bits: BITS, cell: cellPx, perRow: CELLS_PER_ROW },
   );
+}
+
+/** Starts to note every frame that the page's video shows; `seenFrames` fetches them. */
+export async function watchFrames(page: Page): Promise<void> {
+  await teachReading(page, CELL_PX);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('The page shows no video');
+    const { readCounter } = globalThis as unknown as { readCounter: ReadCounter };
+    const frames: { atMs: number; counter: number }[] = [];
+    Object.assign(globalThis, { seenFrames: frames });
+    const note = (atMs: number): void => {
+      frames.push({ atMs, counter: readCounter(video) });
+      video.requestVideoFrameCallback(note);
+    };
+    video.requestVideoFrameCallback(note);
+  });
+}
+
+/** Stops the page's video at that time; answers the frame that it shows there, and when that one is due. */
+export async function frameAt(
+  page: Page,
+  atS: number,
+  cellPx: number,
+): Promise<{ readonly dueS: number; readonly counter: number }> {
+  await teachReading(page, cellPx);
+  return page.evaluate(async (atS) => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('The page shows no video');
+    const { readCounter } = globalThis as unknown as { readCounter: ReadCounter };
+    video.pause();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
+    video.currentTime = atS;
+    const dueS = await promise;
+    return { dueS, counter: readCounter(video) };
+  }, atS);
 }
 
 export const seenFrames = (page: Page): Promise<SeenFrame[]> =>

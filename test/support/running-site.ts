@@ -8,6 +8,7 @@ import type { Endpoints } from '../../infra/local/endpoints.ts';
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningSite {
+  readonly pid: number;
   readonly url: string;
   readonly endpoints: Endpoints;
   /** Ends the process; `SIGKILL` leaves it no time for anything. */
@@ -24,25 +25,41 @@ export function siteFolder(): SiteFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** Those left out are any free ones. */
+export interface SitePorts {
+  readonly site?: number;
+  readonly rtmp?: number;
+  readonly s3?: number;
+  readonly realtime?: number;
+}
+
+/** Where a site listens, for one that takes its place. */
+export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
+  site: portOf(url),
+  rtmp: portOf(endpoints.rtmp),
+  s3: portOf(endpoints.s3),
+  realtime: portOf(endpoints.realtime),
+});
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
 /** Runs the site in a process of its own, as `npm start` does after its set-up. */
-export async function runSite(
-  dataDir: string,
-  ports: { site?: number; rtmp?: number } = {},
-): Promise<RunningSite> {
+export async function runSite(dataDir: string, ports: SitePorts = {}): Promise<RunningSite> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../infra/local.ts')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(ports.site ?? 0),
       RTMP_PORT: String(ports.rtmp ?? 0),
-      S3_PORT: '0',
-      REALTIME_PORT: '0',
+      S3_PORT: String(ports.s3 ?? 0),
+      REALTIME_PORT: String(ports.realtime ?? 0),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await untilReady(child);
   const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   return {
+    pid: child.pid!,
     url,
     endpoints,
     end: async (signal) => {

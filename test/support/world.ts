@@ -6,6 +6,8 @@ import { runSite, siteFolder, type RunningSite } from './running-site.ts';
 
 /** A running site and a browser for all tests of a file. */
 export interface World {
+  /** The site's folder. */
+  readonly dataDir: string;
   readonly site: RunningSite;
   /** Signs somebody up through the API. */
   person(username: string): Promise<Person>;
@@ -26,6 +28,7 @@ export function useWorld(): World {
     folder.remove();
   });
   return {
+    dataDir: folder.path,
     get site() {
       return site;
     },

@@ -51,11 +51,12 @@ export async function writeMultivariantPlaylist(
   group: PlannedGroup,
   renditions: readonly Rendition[],
 ): Promise<string> {
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  for (const [index, output] of group.outputs.entries()) {
+  const listed = group.outputs.map(async (output, index) => {
     const rendition = renditions[index];
-    if (rendition) lines.push(await streamInf(output, rendition), output.fileName);
-  }
+    return rendition ? [await streamInf(output, rendition), output.fileName] : [];
+  });
+  const head = ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  const lines = [...head, ...(await Promise.all(listed)).flat()];
   const name = `${group.destination.base}.m3u8`;
   await writeFile(join(group.directory, name), `${lines.join('\n')}\n`);
   return name;

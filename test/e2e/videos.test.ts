@@ -1,0 +1,204 @@
+/** Films of every kind, from the file to the screen: specification §2 (/upload), §4, §5, §8 and §9. */
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CATEGORIES } from '../../shared/category-list.ts';
+import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
+import type { Video } from '../../shared/videos.ts';
+import { expectToast } from '../support/browser.ts';
+import { frameAt } from '../support/counter-picture.ts';
+import { failing, refusing } from '../support/network.ts';
+import type { Person } from '../support/people.ts';
+import { newFolder } from '../support/temporary-folder.ts';
+import { FILM_CELL_PX, type Film, FILMS, FRAMES_PER_SECOND, useFilms } from '../support/video-files.ts';
+import { published } from '../support/video-uploads.ts';
+import { useWorld } from '../support/world.ts';
+
+/** The first film goes by hand, the others through the API. */
+const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];
+const LENGTH_TOLERANCE_S = 0.1;
+
+const world = useWorld();
+const makeFilm = useFilms();
+/** The published films, by name. */
+const videos = new Map<string, Promise<Video>>();
+let gale: Person;
+let uploader: Page;
+let viewer: Page;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  ({ page: uploader } = await world.visitor(gale));
+  ({ page: viewer } = await world.visitor());
+});
+
+afterEach(async () => {
+  await viewer.goto('about:blank');
+});
+
+/** What a viewer has before them. */
+const shown = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    durationS: video.duration,
+    atS: video.currentTime,
+    size: `${video.videoWidth}x${video.videoHeight}`,
+    // Chromium's own: bytes of sound that it decoded.
+    soundBytes: (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 0,
+  }));
+
+async function expectPlaysToEnd(page: Page, film: Film): Promise<void> {
+  const player = page.locator('[data-player]');
+  const state = () => player.getAttribute('data-state');
+  await expect.poll(state, { timeout: film.seconds * 1000 + 20_000, interval: 200 }).toBe('ended');
+  const { durationS, atS, size, soundBytes } = await shown(page);
+  expect(Math.abs(durationS - film.seconds)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  expect(Math.abs(atS - durationS)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  expect(size).toBe(film.size ?? '0x0');
+  expect(soundBytes > 0, 'there is sound').toBe(film.sound ?? true);
+}
+
+/** The counter that was drawn into the frames, at the start and three more points. */
+async function expectRightPicture(page: Page, { seconds, slackFrames = 1 }: Film): Promise<void> {
+  // hls.js counts from the first time of decoding, which B-frames put a little before the first picture.
+  const first = await frameAt(page, 0, FILM_CELL_PX);
+  expect(first.counter).toBe(0);
+  expect(first.dueS).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  for (const share of [0.1, 0.5, 0.9]) {
+    const { dueS, counter } = await frameAt(page, share * seconds, FILM_CELL_PX);
+    expect(Math.abs(dueS - share * seconds)).toBeLessThan(0.2);
+    const expected = Math.round((dueS - first.dueS) * FRAMES_PER_SECOND);
+    expect(Math.abs(counter - expected), `${counter} at ${dueS} s`).toBeLessThanOrEqual(slackFrames);
+  }
+}
+
+async function expectReady({ id }: Video, { seconds }: Film): Promise<void> {
+  const find = async () => (await gale.call('GET', `/videos/${id}`)) as Video;
+  await expect.poll(async () => (await find()).status, { timeout: 60_000, interval: 300 }).toBe('ready');
+  const { duration_s, percent, reason } = await find();
+  expect([percent, reason]).toEqual([100, null]);
+  expect(Math.abs((duration_s ?? 0) - seconds)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+}
+
+describe('/upload', () => {
+  const button = (name: string) => uploader.getByRole('button', { name, exact: true });
+  const picker = () => uploader.locator('input[type=file]');
+
+  it('is titled, takes videos, and says which', async () => {
+    await uploader.goto('/upload');
+    await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
+    await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
+    await uploader.getByText('Click to choose a video, or drag and drop it here').waitFor();
+    expect(await picker().getAttribute('accept')).toBe('video/*');
+    expect(await uploader.getByText('Video Details').count()).toBe(0);
+  });
+
+  it('without a file says "No file selected"', async () => {
+    await button('Upload Video').click();
+    await expectToast(uploader, 'No file selected', 'Please select a video file');
+  });
+
+  it('takes no file of 500 MB and one byte, and asks the server nothing', async () => {
+    const asked: string[] = [];
+    uploader.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const large = join(newFolder(), 'large.mp4');
+    writeFileSync(large, '');
+    truncateSync(large, MAX_UPLOAD_BYTES + 1);
+    await picker().setInputFiles(large);
+    await expectToast(uploader, 'File too large', 'Please select a video under 500MB');
+    expect(asked.filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
+  });
+
+  it('takes a video that is dropped on it, and another in its place', async () => {
+    const dataTransfer = await uploader.evaluateHandle(() => {
+      const dragged = new DataTransfer();
+      dragged.items.add(new File(['film'], 'dropped.webm', { type: 'video/webm' }));
+      return dragged;
+    });
+    await uploader.getByText('MP4, MOV, WebM - max 500MB').dispatchEvent('drop', { dataTransfer });
+    await uploader.getByText('dropped.webm', { exact: true }).waitFor();
+    await picker().setInputFiles(await makeFilm(byHand));
+    await uploader.getByText(byHand.name, { exact: true }).waitFor();
+    expect(await uploader.getByText('dropped.webm').count()).toBe(0);
+  });
+
+  it('says "Upload failed" with the server’s words, or its own where there are none', async () => {
+    await refusing(uploader, '**/api/videos/upload', 400, 'Not this one.');
+    await button('Upload Video').click();
+    await expectToast(uploader, 'Upload failed', 'Not this one.');
+    await failing(uploader, '**/api/videos/upload', 400);
+    await button('Try again').click();
+    await expectToast(uploader, 'Upload failed', 'Failed to upload video');
+    await uploader.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('uploads a video, and then asks for its details', async () => {
+    await button('Try again').click();
+    await expectToast(uploader, 'Upload successful!');
+    await uploader.getByText('Video uploaded successfully', { exact: true }).waitFor();
+    await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
+  });
+
+  it('publishes nothing without title and category', async () => {
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    await uploader.getByLabel('Title', { exact: true }).fill('A desk fan, restored');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    const category = uploader.getByLabel('Category', { exact: true });
+    const offered = await category.locator('option').allTextContents();
+    expect(offered.slice(1)).toEqual(CATEGORIES.map(({ name }) => name));
+    await category.selectOption('Table Fans');
+  });
+
+  it('says "Publish failed" with the server’s words, or its own where there are none', async () => {
+    await refusing(uploader, '**/api/videos/publish', 409, 'Not just now.');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Publish failed', 'Not just now.');
+    await failing(uploader, '**/api/videos/publish');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Publish failed', 'Failed to publish video');
+    await uploader.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('publishes to the channel, which shows its processing, its length, and plays it', async () => {
+    // What comes before it keeps the machine busy for long enough to see it wait.
+    for (const film of others)
+      videos.set(
+        film.name,
+        makeFilm(film).then((path) => publishedAs(film, path)),
+      );
+    await videos.get(others[0]!.name);
+    await uploader.getByLabel('Description', { exact: true }).fill('It hums again.');
+    await uploader.getByLabel('Tags').fill('brass');
+    await uploader.getByLabel('Tags').press('Enter');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Video published!');
+    await expect.poll(() => new URL(uploader.url()).pathname).toBe('/channel/GaleForce');
+
+    const card = uploader.getByRole('link', { name: /A desk fan, restored/ });
+    await card.getByRole('progressbar', { name: 'Processing A desk fan, restored' }).waitFor();
+    await card.getByText('Length: 0:04', { exact: true }).waitFor({ timeout: 60_000 });
+    await card.click();
+    await expect
+      .poll(() => new URL(uploader.url()).pathname)
+      .toMatch(/^\/channel\/GaleForce\/video\/\w{26}$/);
+    await uploader.getByText('It hums again.').waitFor();
+    await expectPlaysToEnd(uploader, byHand);
+    await expectRightPicture(uploader, byHand);
+  });
+
+  const publishedAs = ({ what }: Film, path: string): Promise<Video> =>
+    published(world.site, gale, path, what);
+});
+
+describe('a video', () => {
+  it.each(others)('of $what becomes ready, plays to its end, and shows the right picture', async (film) => {
+    const video = await videos.get(film.name);
+    if (!video) throw new Error('It was not published');
+    await expectReady(video, film);
+    await viewer.goto(`/channel/GaleForce/video/${video.id}`);
+    await expectPlaysToEnd(viewer, film);
+    if (film.size) await expectRightPicture(viewer, film);
+  });
+});

@@ -1,0 +1,78 @@
+/** How much memory programs take. */
+import { readFileSync } from 'node:fs';
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What a process holds in memory now, and the most since its start (proc(5), `status`). */
+export interface ProcessMemory {
+  readonly nowBytes: number;
+  readonly peakBytes: number;
+}
+
+export function memoryOf(pid: number): ProcessMemory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string): number => {
+    const kib = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
+    if (!kib) throw new Error(`/proc/${pid}/status names no ${name}`);
+    return Number(kib) * 1024;
+  };
+  return { nowBytes: read('VmRSS'), peakBytes: read('VmHWM') };
+}
+
+const EVERY_MS = 250;
+
+export interface MemoryWatch {
+  /** By how much the page's JavaScript heap, and all of the browser's processes together, have grown at most. */
+  grownBytes(): { readonly heap: number; readonly browser: number };
+  end(): Promise<void>;
+}
+
+/** Watches a page and its browser from now on. */
+export async function watchMemory(page: Page): Promise<MemoryWatch> {
+  const pageSession = await page.context().newCDPSession(page);
+  const browserSession = await page.context().browser()!.newBrowserCDPSession();
+  await pageSession.send('Performance.enable');
+  await pageSession.send('HeapProfiler.collectGarbage');
+  const look = async () => ({
+    heap: await heapBytes(pageSession),
+    browser: await browserBytes(browserSession),
+  });
+  const first = await look();
+  let most = first;
+  const { promise: ending, resolve: end } = Promise.withResolvers<'end'>();
+  const pause = () => Promise.race([ending, new Promise((resolve) => setTimeout(resolve, EVERY_MS))]);
+  const watching = (async () => {
+    while ((await pause()) !== 'end') {
+      const now = await look();
+      most = { heap: Math.max(most.heap, now.heap), browser: Math.max(most.browser, now.browser) };
+    }
+  })();
+  // Told by `end`.
+  watching.catch(() => {});
+  return {
+    grownBytes: () => ({ heap: most.heap - first.heap, browser: most.browser - first.browser }),
+    end: async () => {
+      end('end');
+      await watching;
+    },
+  };
+}
+
+async function heapBytes(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize');
+  if (!heap) throw new Error('The page tells no JSHeapUsedSize');
+  return heap.value;
+}
+
+async function browserBytes(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  // Some end while they are looked at.
+  const sizes = processInfo.map(({ id }) => {
+    try {
+      return memoryOf(id).nowBytes;
+    } catch {
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
