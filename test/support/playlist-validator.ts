@@ -18,7 +18,8 @@ export interface ParsedPlaylist {
   readonly segments: readonly Listed[];
 }
 
-class PlaylistError extends Error {
+/** A rule of RFC 8216 is broken; the message says which. */
+export class PlaylistError extends Error {
   override readonly name = 'PlaylistError';
 }
 

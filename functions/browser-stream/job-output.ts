@@ -1,0 +1,62 @@
+import {
+  BufferSource,
+  EncodedPacketSink,
+  Input,
+  MPEG_TS,
+  type EncodedPacket,
+  type InputTrack,
+} from 'mediabunny';
+
+/** What a job made of a window cannot be used. */
+export class BrokenOutputError extends Error {
+  override readonly name = 'BrokenOutputError';
+}
+
+export interface JobOutput {
+  readonly video: {
+    readonly packets: readonly EncodedPacket[];
+    readonly decoderConfig: VideoDecoderConfig;
+    /** For the playlist's CODECS (RFC 6381). */
+    readonly codec: string;
+  };
+  readonly audio?: {
+    readonly packets: readonly EncodedPacket[];
+    readonly decoderConfig: AudioDecoderConfig;
+    readonly codec: string;
+  };
+}
+
+/**
+ * Reads a job's MPEG-TS (ISO 13818-1) of H.264 and AAC. Times are the file's, in s; MediaConvert and ffmpeg begin at
+ * different ones. Rejects with `BrokenOutputError` where it is something else, or holds no picture.
+ */
+export async function readJobOutput(ts: Uint8Array): Promise<JobOutput> {
+  using input = new Input({ source: new BufferSource(ts), formats: [MPEG_TS] });
+  const [videoTrack, audioTrack] = await tracksOf(input);
+  const packets = videoTrack ? await packetsOf(videoTrack) : [];
+  const decoderConfig = await videoTrack?.getDecoderConfig();
+  if (!videoTrack || !decoderConfig || packets[0]?.type !== 'key')
+    throw new BrokenOutputError('The job made no picture');
+  const audioConfig = await audioTrack?.getDecoderConfig();
+  return {
+    video: { packets, decoderConfig, codec: decoderConfig.codec },
+    ...(audioTrack &&
+      audioConfig && {
+        audio: { packets: await packetsOf(audioTrack), decoderConfig: audioConfig, codec: audioConfig.codec },
+      }),
+  };
+}
+
+async function tracksOf(input: Input) {
+  try {
+    return [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()] as const;
+  } catch (error) {
+    throw new BrokenOutputError('The job made no MPEG-TS', { cause: error });
+  }
+}
+
+async function packetsOf(track: InputTrack): Promise<EncodedPacket[]> {
+  const packets: EncodedPacket[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+  return packets;
+}

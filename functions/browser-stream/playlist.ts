@@ -1,0 +1,135 @@
+/** HLS playlists (RFC 8216) of a broadcast, from nothing but its rows. Pure. */
+
+/** One media segment that can be fetched. */
+export interface PlaylistSegment {
+  readonly uri: string;
+  /** Of the `init.mp4` it needs. */
+  readonly initUri: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A window as far as a playlist is concerned, whatever has become of it. */
+export interface PlaylistWindow {
+  readonly startMs: number;
+  /** `waiting`: its job may still succeed. `failed`: given up for good. */
+  readonly state: 'waiting' | 'ready' | 'failed';
+  /** Of a `ready` one, in order. */
+  readonly segments: readonly PlaylistSegment[];
+}
+
+export interface PlaylistOptions {
+  /**
+   * `live`: a sliding window, for viewers while it lasts. `event`: all so far. `replay`: the whole, which does not change.
+   */
+  readonly kind: 'live' | 'event' | 'replay';
+  /** Must be the same for all playlists at one address (see `targetDurationS`). */
+  readonly targetDurationS: number;
+  /** The wall clock at the timeline's zero. */
+  readonly startedAt: Date;
+  /** True once no window will be added. */
+  readonly isEnded: boolean;
+  /** How much a `live` playlist lists. @default 600,000 */
+  readonly liveWindowMs?: number;
+}
+
+const LIVE_WINDOW_MS = 600_000;
+/** RFC 8216 §6.2.2: a segment is not removed where less than three target durations would be left. */
+const MIN_TARGET_DURATIONS = 3;
+
+/**
+ * The segments that may be shown, in order: a window whose job has not ended holds back all later ones, since a
+ * playlist only grows at its end (RFC 8216 §6.2.1); one that failed is left out.
+ */
+export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistSegment[] {
+  const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);
+  const waiting = ordered.findIndex(({ state }) => state === 'waiting');
+  const settled = waiting < 0 ? ordered : ordered.slice(0, waiting);
+  return settled.filter(({ state }) => state === 'ready').flatMap(({ segments }) => segments);
+}
+
+/** The windows of the replay: where something was cut once more, that stands in for what live viewers saw. */
+export function withRepairs(
+  windows: readonly PlaylistWindow[],
+  repairs: readonly {
+    readonly fromMs: number;
+    readonly untilMs?: number;
+    readonly windows: readonly PlaylistWindow[];
+  }[],
+): PlaylistWindow[] {
+  const isReplaced = ({ startMs }: PlaylistWindow): boolean =>
+    repairs.some(({ fromMs, untilMs = Infinity }) => startMs >= fromMs && startMs < untilMs);
+  return [...windows.filter((window) => !isReplaced(window)), ...repairs.flatMap(({ windows }) => windows)];
+}
+
+/** The media playlist, or nothing while there is no segment: a playlist without any is refused by players. */
+export function playlistOf(windows: readonly PlaylistWindow[], options: PlaylistOptions): string | undefined {
+  const { kind, targetDurationS, isEnded } = options;
+  const segments = withBreaks(publishedSegments(windows));
+  if (segments.length === 0) return undefined;
+  const isWhole = isEnded && windows.every(({ state }) => state !== 'waiting');
+  const removed = kind === 'live' ? removedCount(segments, options) : 0;
+  const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
+  const lines = [
+    '#EXTM3U',
+    // EXT-X-MAP wants 6 (RFC 8216 §7).
+    '#EXT-X-VERSION:6',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-TARGETDURATION:${targetDurationS}`,
+    `#EXT-X-MEDIA-SEQUENCE:${removed}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksRemoved}`,
+    ...typeLines(kind),
+    ...segments
+      .slice(removed)
+      .flatMap((segment, index) => segmentLines(segment, index === 0, options.startedAt)),
+    ...(isWhole ? ['#EXT-X-ENDLIST'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** RFC 8216 §4.3.3.5: a list with a type never loses a segment, so a sliding one has none. */
+function typeLines(kind: PlaylistOptions['kind']): string[] {
+  if (kind === 'live') return [];
+  return [`#EXT-X-PLAYLIST-TYPE:${kind === 'event' ? 'EVENT' : 'VOD'}`];
+}
+
+interface ListedSegment extends PlaylistSegment {
+  /** Something is missing before it, or the codec's parameters change. */
+  readonly isBreak: boolean;
+  readonly hasNewInit: boolean;
+}
+
+function withBreaks(segments: readonly PlaylistSegment[]): ListedSegment[] {
+  return segments.map((segment, index) => {
+    const before = segments[index - 1];
+    const hasNewInit = before !== undefined && before.initUri !== segment.initUri;
+    const isBreak = before !== undefined && (hasNewInit || before.endMs !== segment.startMs);
+    return { ...segment, isBreak, hasNewInit };
+  });
+}
+
+function removedCount(
+  segments: readonly PlaylistSegment[],
+  { liveWindowMs = LIVE_WINDOW_MS, targetDurationS }: PlaylistOptions,
+): number {
+  const keptMs = Math.max(liveWindowMs, MIN_TARGET_DURATIONS * targetDurationS * 1000);
+  let listedMs = 0;
+  const first = segments.findLastIndex(({ startMs, endMs }) => {
+    listedMs += endMs - startMs;
+    return listedMs >= keptMs;
+  });
+  return Math.max(0, first);
+}
+
+/** RFC 8216 §4.3.2. The date stands at each segment, so that it goes and comes with it. */
+function segmentLines(segment: ListedSegment, isFirst: boolean, startedAt: Date): string[] {
+  const { uri, initUri, startMs, endMs, isBreak, hasNewInit } = segment;
+  const date = new Date(startedAt.getTime() + startMs).toISOString();
+  return [
+    ...(isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(isFirst || hasNewInit ? [`#EXT-X-MAP:URI="${initUri}"`] : []),
+    `#EXT-X-PROGRAM-DATE-TIME:${date}`,
+    `#EXTINF:${((endMs - startMs) / 1000).toFixed(3)},`,
+    uri,
+  ];
+}

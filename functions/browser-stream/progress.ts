@@ -1,0 +1,64 @@
+import { endTimeline, nextStep, planWindows, type Arrived, type Ended, type WindowRules } from './planner.ts';
+import { addChunk, skipChunks, type Timeline, type Window } from './timeline.ts';
+import type { Chunk } from './webm/chunk-buffer.ts';
+
+export interface ProgressInput {
+  readonly timeline: Timeline;
+  readonly arrived: readonly Arrived[];
+  readonly nowMs: number;
+  readonly ended?: Ended;
+  readonly rules: WindowRules;
+  /** Fetches a chunk that has arrived. */
+  readonly fetchChunk: (seq: number) => Promise<Uint8Array>;
+}
+
+export interface Progress {
+  readonly timeline: Timeline;
+  /** To be cut, in order. They count only once the timeline has been stored in place of the one before. */
+  readonly windows: readonly Window[];
+  /** When to look again although no chunk arrives. */
+  readonly againAtMs?: number;
+  /** True once the last window was planned. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Reads and plans all that can be at this moment. The same input gives the same windows, so that events may come twice,
+ * late, or out of order: whoever stores the timeline first (by its version) has claimed the windows. Rejects with
+ * `NotARecordingError` where chunk 0 is not the beginning of a recording.
+ */
+export async function progress(input: ProgressInput): Promise<Progress> {
+  const { arrived, nowMs, ended, rules, fetchChunk } = input;
+  const fetch = remembering(fetchChunk);
+  const windows: Window[] = [];
+  let { timeline } = input;
+  const take = (step: { readonly timeline: Timeline; readonly windows: readonly Window[] }): void => {
+    timeline = step.timeline;
+    windows.push(...step.windows);
+  };
+  const rulesNow = (): WindowRules => ({ ...rules, inFlight: rules.inFlight + windows.length });
+  for (;;) {
+    const step = nextStep({ timeline, arrived, nowMs, ...(ended && { ended }) });
+    if (step.kind === 'end') {
+      take(endTimeline(timeline, rulesNow()));
+      return { timeline, windows, isEnd: true };
+    }
+    // What has come is read before it is cut, so that a backlog makes as few windows as the rules allow.
+    if (step.kind !== 'read') take(planWindows(timeline, rulesNow()));
+    if (step.kind === 'wait')
+      return { timeline, windows, isEnd: false, ...(step.untilMs && { againAtMs: step.untilMs }) };
+    if (step.kind === 'skip') take(skipChunks(timeline, step.toSeq));
+    else take(addChunk(timeline, await Promise.all(step.seqs.map(fetch))));
+  }
+}
+
+/** The last chunk is needed for the next one too. */
+function remembering(fetchChunk: (seq: number) => Promise<Uint8Array>): (seq: number) => Promise<Chunk> {
+  const fetched = new Map<number, Promise<Chunk>>();
+  return (seq) => {
+    const chunk = fetched.get(seq) ?? fetchChunk(seq).then((bytes) => ({ seq, bytes }));
+    fetched.delete(seq - 2);
+    fetched.set(seq, chunk);
+    return chunk;
+  };
+}

@@ -1,0 +1,191 @@
+import type { Chunk } from './webm/chunk-buffer.ts';
+import { readOn, skipTo, START, type Block, type ReaderState } from './webm/reader.ts';
+
+/**
+ * What is known of a broadcast's chunks, and how far windows were cut from them. Times are those of the recording, in
+ * ms. Plain data, small however long the broadcast lasts: to be stored beside the broadcast, and replaced by conditional
+ * writes. Everything here is pure.
+ */
+export interface Timeline {
+  readonly reader: ReaderState;
+  /** The reader before each of the last chunks: where the reading of a window can begin. Oldest first. */
+  readonly entries: readonly ReaderState[];
+  /** Keyframes that no window reaches yet, `plannedUntilMs` left out. */
+  readonly keyframes: readonly Keyframe[];
+  /** Where the next window begins, always a keyframe. Missing before the first one, and after a gap. */
+  readonly plannedUntilMs?: number;
+  /** The end of the last frame and of the last packet of sound. */
+  readonly videoUntilMs: number;
+  readonly audioUntilMs: number;
+  readonly lastFrameMs?: number;
+  readonly windowCount: number;
+  /** The first window begins no earlier. @default 0 */
+  readonly startsAtMs?: number;
+  /** Chunks that were given up, as half-open ranges. The replay makes up for them, see `repair.ts`. */
+  readonly skipped: readonly SeqRange[];
+  readonly counts: FrameCounts;
+}
+
+export interface Keyframe {
+  readonly timestampMs: number;
+  /** The chunk it ends in. */
+  readonly seq: number;
+}
+
+/** From one chunk up to, but without, another. */
+export interface SeqRange {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
+export interface FrameCounts {
+  /** Frames that windows hold or will hold. */
+  readonly frames: number;
+  /** Frames that came but cannot be shown, since what they build upon was lost. */
+  readonly orphans: number;
+}
+
+/** A piece of the broadcast that one job transcodes. Windows tile the timeline: none overlaps another. */
+export interface Window {
+  /** Counts from 0. */
+  readonly number: number;
+  /** The first frame, a keyframe. */
+  readonly startMs: number;
+  /** The first frame of the next window, or where picture and sound end. */
+  readonly endMs: number;
+  /** `gap`: what comes next is missing. `end`: so far nothing comes next. */
+  readonly closedBy: 'keyframe' | 'gap' | 'end';
+  /** Where reading begins: early enough for the sound before the window. */
+  readonly from: ReaderState;
+  /** Its chunks are `from.at.seq` to this one. */
+  readonly throughSeq: number;
+}
+
+export const EMPTY_TIMELINE: Timeline = {
+  reader: START,
+  entries: [],
+  keyframes: [],
+  videoUntilMs: 0,
+  audioUntilMs: 0,
+  windowCount: 0,
+  skipped: [],
+  counts: { frames: 0, orphans: 0 },
+};
+
+/** Sound that a window wants before its picture: for encoders to settle, up to 16 packets to be aligned, one for jitter. */
+const PRE_ROLL_MS = 180 + 17 * 60;
+/** Of a frame, where the one after it is unknown. */
+const FRAME_MS = 33;
+const MAX_FRAME_MS = 100;
+/** So long may the last picture stand while there is still sound. */
+const MAX_LAST_PICTURE_MS = 2000;
+
+export interface Step {
+  readonly timeline: Timeline;
+  /** Those that a gap has closed. */
+  readonly windows: readonly Window[];
+}
+
+/** The chunks that `addChunks` needs beside the new ones: their bytes were not used up. */
+export const carriedSeqs = ({ reader: { at, nextSeq } }: Timeline): number[] =>
+  Array.from({ length: nextSeq - at.seq }, (_, index) => at.seq + index);
+
+/**
+ * Reads the next chunk. `chunks` are those of `carriedSeqs` and `reader.nextSeq`, in order. Throws `NotARecordingError`
+ * where chunk 0 is not the beginning of one. Bytes that make no sense close a window as a gap does.
+ */
+export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
+  const entries = [...timeline.entries, timeline.reader];
+  let current: Timeline = { ...timeline, entries };
+  const windows: Window[] = [];
+  for (;;) {
+    const { at } = current.reader;
+    const { blocks, state, isBroken } = readOn(
+      current.reader,
+      chunks.filter(({ seq }) => seq >= at.seq),
+    );
+    current = { ...blocks.reduce(addBlock, current), reader: state };
+    if (!isBroken) return { timeline: prune(current), windows };
+    const closed = breakOff(current);
+    current = { ...closed.timeline, entries: [state] };
+    windows.push(...closed.windows);
+  }
+}
+
+/** Gives up all chunks before `toSeq` that were not read. What came before them becomes a window. */
+export function skipChunks(timeline: Timeline, toSeq: number): Step {
+  const { timeline: broken, windows } = breakOff(timeline);
+  const skipped = [...broken.skipped, { fromSeq: timeline.reader.nextSeq, toSeq }];
+  return { timeline: { ...broken, skipped, reader: skipTo(timeline.reader, toSeq) }, windows };
+}
+
+function breakOff(timeline: Timeline): Step {
+  const { plannedUntilMs: _, ...rest } = timeline;
+  const windows = closeLast(timeline, 'gap');
+  const startsAtMs = windows[0]?.endMs ?? timeline.startsAtMs ?? 0;
+  const windowCount = timeline.windowCount + windows.length;
+  return { timeline: { ...rest, startsAtMs, windowCount, entries: [], keyframes: [] }, windows };
+}
+
+/** The window of all that is left: none where nothing is. */
+export function closeLast(timeline: Timeline, closedBy: 'gap' | 'end', untilMs = Infinity): Window[] {
+  const {
+    plannedUntilMs: startMs,
+    videoUntilMs,
+    audioUntilMs,
+    lastFrameMs = 0,
+    reader,
+    windowCount,
+  } = timeline;
+  if (startMs === undefined || startMs >= untilMs) return [];
+  const withSoundMs = Math.max(videoUntilMs, Math.min(audioUntilMs, videoUntilMs + MAX_LAST_PICTURE_MS));
+  // Behind a gap another window begins, which the sound must not reach.
+  const endMs = closedBy === 'end' ? Math.round(withSoundMs) : Math.min(videoUntilMs, lastFrameMs + FRAME_MS);
+  const from = entryFor(timeline, startMs);
+  return [{ number: windowCount, startMs, endMs, closedBy, from, throughSeq: reader.nextSeq - 1 }];
+}
+
+/** The latest place from which reading meets all sound that a window at `startMs` wants before it. */
+export function entryFor({ entries, reader }: Timeline, startMs: number): ReaderState {
+  const early = entries.findLast((entry) => isBefore(entry, startMs - PRE_ROLL_MS));
+  return early ?? entries[0] ?? reader;
+}
+
+const isBefore = ({ audio, lastVideoMs }: ReaderState, timeMs: number): boolean =>
+  lastVideoMs < timeMs && (audio?.lastMs ?? -1) < timeMs;
+
+/** Forgets what no later window needs. */
+export function prune(timeline: Timeline): Timeline {
+  const { plannedUntilMs, entries, keyframes } = timeline;
+  if (plannedUntilMs === undefined) return { ...timeline, entries: entries.slice(-MAX_IDLE_ENTRIES) };
+  return {
+    ...timeline,
+    entries: entries.slice(entries.indexOf(entryFor(timeline, plannedUntilMs))),
+    keyframes: keyframes.filter(({ timestampMs }) => timestampMs > plannedUntilMs),
+  };
+}
+
+/** Before a keyframe is known, sound of so many chunks may still be wanted. */
+const MAX_IDLE_ENTRIES = 8;
+
+function addBlock(timeline: Timeline, block: Block): Timeline {
+  const { timestampMs } = block;
+  if (block.kind === 'audio') {
+    const audioUntilMs = timestampMs + block.samples / 48;
+    return { ...timeline, audioUntilMs };
+  }
+  const isStart = block.isKeyframe && timestampMs >= (timeline.startsAtMs ?? 0);
+  const { counts, plannedUntilMs = isStart ? timestampMs : undefined } = timeline;
+  if (plannedUntilMs === undefined)
+    return { ...timeline, counts: { ...counts, orphans: counts.orphans + 1 } };
+  const frameMs = timestampMs - (timeline.lastFrameMs ?? timestampMs) || FRAME_MS;
+  const isLater = block.isKeyframe && timestampMs > plannedUntilMs;
+  return {
+    ...timeline,
+    plannedUntilMs,
+    lastFrameMs: timestampMs,
+    videoUntilMs: timestampMs + Math.min(MAX_FRAME_MS, frameMs),
+    keyframes: isLater ? [...timeline.keyframes, { timestampMs, seq: block.seq }] : timeline.keyframes,
+    counts: { ...counts, frames: counts.frames + 1 },
+  };
+}

@@ -1,0 +1,158 @@
+import type { EncodedPacket } from 'mediabunny';
+import { writeCmaf, VIDEO_TICKS_PER_MS, type PlacedPacket } from './cmaf.ts';
+import type { Alignment } from './cutter.ts';
+import { FRAMES_PER_SECOND, timesOfTicks } from './frame-ticks.ts';
+import { BrokenOutputError, readJobOutput, type JobOutput } from './job-output.ts';
+import { SAMPLES_PER_MS } from './opus.ts';
+import { AAC_FRAME_SAMPLES } from './window-sound.ts';
+
+/** What players get of a window. */
+export interface TrimmedWindow {
+  /** The CMAF header (`ftyp`, `moov`). The same bytes for each window, unless the picture's size or codec changed. */
+  readonly init: Uint8Array;
+  /** For a playlist's CODECS (RFC 6381), such as `avc1.4d401f,mp4a.40.2`. */
+  readonly codecs: string;
+  /** One as a rule; more where a window is longer than a segment may be. They tile the window. */
+  readonly segments: readonly TrimmedSegment[];
+}
+
+export interface TrimmedSegment {
+  /** On the broadcast's timeline; also the time in the media themselves. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** A CMAF segment: one `moof` and its `mdat`. */
+  readonly bytes: Uint8Array;
+  readonly videoFrames: number;
+  readonly audioFrames: number;
+}
+
+/**
+ * Makes what a job made of a window into segments that follow those of the window before without a seam (ISO 14496-12
+ * §8.8, CMAF): the first frame tells the job's clock from the broadcast's; sound is cut at the frames of the one grid
+ * that the whole broadcast has; frames get the
+ * times back that the camera gave them; pictures past the end are dropped and the last one lasts until there. Any overlap of
+ * sound freezes the picture in players. Rejects with `BrokenOutputError` where the output is of no use.
+ */
+export async function trimWindow(
+  ts: Uint8Array,
+  alignment: Alignment,
+  /** No segment is longer, where the job's keyframes allow. */
+  maxSegmentMs: number,
+): Promise<TrimmedWindow> {
+  const output = await readJobOutput(ts);
+  if (alignment.audioAnchorMs !== undefined && !output.audio)
+    throw new BrokenOutputError('The job made no sound');
+  const { frames, clockS } = framesOf(output, alignment);
+  const sound = soundOf(output, alignment, clockS);
+  const bounds = boundsOf(frames, alignment, maxSegmentMs);
+  const parts = bounds.slice(1).map((endMs, index) => ({ startMs: bounds[index] ?? 0, endMs }));
+  const written = await Promise.all(
+    parts.map(async (part) => {
+      const video = videoOf(part, frames);
+      const audio = audioOf(part, sound, alignment);
+      const files = await writeCmaf(part.startMs, { video, audio }, output);
+      return {
+        ...files,
+        segment: { ...part, bytes: files.bytes, videoFrames: video.length, audioFrames: audio.length },
+      };
+    }),
+  );
+  return {
+    init: written[0]?.init ?? new Uint8Array(),
+    codecs: [output.video.codec, output.audio?.codec].filter(Boolean).join(','),
+    segments: written.map(({ segment }) => segment),
+  };
+}
+
+interface Frame {
+  readonly startMs: number;
+  readonly packet: EncodedPacket;
+}
+
+/** The window's frames, at the times that the camera gave them, and the job's time of the first. */
+function framesOf(
+  { video }: JobOutput,
+  { startMs, endMs, frameTimesMs, isLastRepeated }: Alignment,
+): { readonly frames: readonly Frame[]; readonly clockS: number } {
+  const clockS = video.packets[0]?.timestamp ?? 0;
+  const timeOf = timesOfTicks(frameTimesMs, endMs - startMs, isLastRepeated);
+  const frames: Frame[] = [];
+  let nextMs = startMs;
+  for (const packet of video.packets) {
+    const timeMs = timeOf(Math.round((packet.timestamp - clockS) * FRAMES_PER_SECOND));
+    // Later frames refer to earlier ones, so that none but the last can be dropped.
+    if (timeMs === undefined || nextMs >= endMs) break;
+    const frameMs = Math.max(nextMs, startMs + timeMs);
+    frames.push({ startMs: frameMs, packet });
+    nextMs = frameMs + 1;
+  }
+  return { frames, clockS };
+}
+
+/** A frame of AAC and its number on the grid. */
+interface GridFrame {
+  readonly index: number;
+  readonly packet: EncodedPacket;
+}
+
+/** Times in the file are rounded to 90 kHz; what they have in common says where on the grid the job's frames lie. */
+function soundOf({ audio }: JobOutput, { startMs, audioAnchorMs }: Alignment, clockS: number): GridFrame[] {
+  if (!audio || audioAnchorMs === undefined) return [];
+  const exact = audio.packets.map(({ timestamp }) => {
+    const samples = (timestamp - clockS) * 1000 * SAMPLES_PER_MS + (startMs - audioAnchorMs) * SAMPLES_PER_MS;
+    return samples / AAC_FRAME_SAMPLES;
+  });
+  const offsets = exact.map((place, index) => place - index).toSorted((a, b) => a - b);
+  const offset = offsets[offsets.length >> 1] ?? 0;
+  const frames: GridFrame[] = [];
+  for (const [index, packet] of audio.packets.entries()) {
+    const place = Math.round(offset) + Math.round((exact[index] ?? 0) - offset);
+    if (place > (frames.at(-1)?.index ?? -Infinity)) frames.push({ index: place, packet });
+  }
+  return frames;
+}
+
+/** Where segments begin and end: at the window's ends and, where it is too long, at keyframes between. */
+function boundsOf(frames: readonly Frame[], { startMs, endMs }: Alignment, maxSegmentMs: number): number[] {
+  const bounds = [startMs];
+  const keyframesMs = frames.filter(({ packet }) => packet.type === 'key').map((frame) => frame.startMs);
+  for (;;) {
+    const lastMs = bounds.at(-1) ?? startMs;
+    if (endMs - lastMs <= maxSegmentMs) break;
+    const later = keyframesMs.filter((timeMs) => timeMs > lastMs);
+    const nextMs = later.findLast((timeMs) => timeMs <= lastMs + maxSegmentMs) ?? later[0];
+    if (nextMs === undefined) break;
+    bounds.push(nextMs);
+  }
+  return [...bounds, endMs];
+}
+
+interface Part {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+function videoOf({ startMs, endMs }: Part, frames: readonly Frame[]): PlacedPacket[] {
+  const inside = frames.filter((frame) => frame.startMs >= startMs && frame.startMs < endMs);
+  return inside.map(({ startMs, packet }, index) => {
+    const durationMs = (inside[index + 1]?.startMs ?? endMs) - startMs;
+    return { start: startMs * VIDEO_TICKS_PER_MS, duration: durationMs * VIDEO_TICKS_PER_MS, packet };
+  });
+}
+
+function audioOf(
+  { startMs, endMs }: Part,
+  sound: readonly GridFrame[],
+  alignment: Alignment,
+): PlacedPacket[] {
+  const anchorMs = alignment.audioAnchorMs ?? 0;
+  const gridAt = (timeMs: number): number =>
+    Math.ceil(((timeMs - anchorMs) * SAMPLES_PER_MS) / AAC_FRAME_SAMPLES);
+  return sound
+    .filter(({ index }) => index >= gridAt(startMs) && index < gridAt(endMs))
+    .map(({ index, packet }) => ({
+      start: anchorMs * SAMPLES_PER_MS + index * AAC_FRAME_SAMPLES,
+      duration: AAC_FRAME_SAMPLES,
+      packet,
+    }));
+}

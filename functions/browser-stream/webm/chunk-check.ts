@@ -1,0 +1,44 @@
+import { isBlock, isKnownTrack, readBlock } from './cluster-search.ts';
+import { EbmlError, ID, readElementHead, readUnsigned } from './ebml.ts';
+import { NotARecordingError, readStreamHeader, type StreamHeader } from './stream-header.ts';
+
+/** A piece that is smaller may lie within a single frame, and shows nothing. */
+const MIN_TELLING_BYTES = 16_384;
+/** A block of sound comes every 60 ms, so that one shows soon. */
+const MAX_SEARCHED_BYTES = 1_048_576;
+
+/**
+ * Judges a chunk by itself, as soon as it comes. Throws `NotARecordingError` where the first one does not begin a
+ * recording, and where a later one begins another or holds no two blocks in a row of a recording with these tracks. What
+ * passes may still be broken; the reader takes that for a gap.
+ */
+export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader): void {
+  if (seq === 0) {
+    if (!readStreamHeader(bytes)) throw new NotARecordingError('The recording lists no tracks');
+    return;
+  }
+  if (headId(bytes) === ID.ebml) throw new NotARecordingError('The chunk begins another recording');
+  if (!header || bytes.length < MIN_TELLING_BYTES) return;
+  const searched = Math.min(bytes.length, MAX_SEARCHED_BYTES);
+  for (let at = 0; at < searched; at += 1) if (beginBlocks(bytes, at, header)) return;
+  throw new NotARecordingError('The chunk is not part of a recording');
+}
+
+const headId = (bytes: Uint8Array): number => readUnsigned(bytes.subarray(0, 4));
+
+function beginBlocks(bytes: Uint8Array, from: number, header: StreamHeader): boolean {
+  let at = from;
+  try {
+    for (let count = 0; count < 2; count += 1) {
+      const head = readElementHead(bytes, at);
+      const endsAt = head && head.dataAt + head.size;
+      if (!head || !endsAt || !isBlock(head) || endsAt > bytes.length) return false;
+      if (!isKnownTrack(readBlock(head.id, bytes.subarray(head.dataAt, endsAt)).track, header)) return false;
+      at = endsAt;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof EbmlError) return false;
+    throw error;
+  }
+}

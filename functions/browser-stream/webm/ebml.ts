@@ -1,0 +1,107 @@
+/**
+ * EBML (RFC 8794), the syntax beneath WebM: an element is an id, a length, and its data. Everything here answers
+ * `undefined` where the bytes end too early, since a chunk of a broadcast ends anywhere. Pure.
+ */
+
+/** Ids as they stand in the file, with their length marker (RFC 8794 §5; RFC 9559 §5). */
+export const ID = {
+  ebml: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackNumber: 0xd7,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
+  audio: 0xe1,
+  channels: 0x9f,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  position: 0xa7,
+  previousSize: 0xab,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  referenceBlock: 0xfb,
+  cues: 0x1c53bb6b,
+  tags: 0x1254c367,
+  void: 0xec,
+  crc32: 0xbf,
+} as const;
+
+/** A length whose bits are all set is not known yet (RFC 8794 §6.2), as everything is that is written live. */
+export const UNKNOWN_SIZE = -1;
+
+export interface ElementHead {
+  readonly id: number;
+  /** Where the data begin. */
+  readonly dataAt: number;
+  /** In bytes, or `UNKNOWN_SIZE`. */
+  readonly size: number;
+}
+
+/** Thrown where bytes cannot be EBML at all. */
+export class EbmlError extends Error {
+  override readonly name = 'EbmlError';
+}
+
+/** Reads an element's id and length (RFC 8794 §4–§6). Throws `EbmlError` where neither more bytes could make it one. */
+export function readElementHead(bytes: Uint8Array, at: number): ElementHead | undefined {
+  const id = readVariableInteger(bytes, at, { maxLength: 4, keepsMarker: true });
+  if (!id) return undefined;
+  const size = readVariableInteger(bytes, id.nextAt, { maxLength: 8, keepsMarker: false });
+  return size && { id: id.value, dataAt: size.nextAt, size: size.value };
+}
+
+/** How a block names its track (RFC 9559 §10.1). */
+export const TRACK_NUMBER = { maxLength: 8, keepsMarker: false } as const;
+
+interface VariableInteger {
+  readonly value: number;
+  readonly nextAt: number;
+}
+
+/** RFC 8794 §4: as many zero bits as there are further bytes, a one, then the value. */
+export function readVariableInteger(
+  bytes: Uint8Array,
+  at: number,
+  { maxLength, keepsMarker }: { readonly maxLength: number; readonly keepsMarker: boolean },
+): VariableInteger | undefined {
+  const first = bytes[at];
+  if (first === undefined) return undefined;
+  const length = Math.clz32(first) - 23;
+  if (length > maxLength) throw new EbmlError('No variable-length integer of EBML');
+  if (at + length > bytes.length) return undefined;
+  const mask = keepsMarker ? 0xff : 2 ** (8 - length) - 1;
+  const value = readUnsigned(bytes.subarray(at + 1, at + length), first & mask);
+  const isUnknown = !keepsMarker && value === unknownOf(length);
+  return { value: isUnknown ? UNKNOWN_SIZE : value, nextAt: at + length };
+}
+
+/** Beyond 53 bits a number is no longer exact; of eight bytes, all ones come out as 2^56. */
+const unknownOf = (length: number): number => (length === 8 ? 2 ** 56 : 2 ** (7 * length) - 1);
+
+/** An unsigned integer element's data (RFC 8794 §7.2): big-endian, without leading bits being a matter. */
+export function readUnsigned(data: Uint8Array, start = 0): number {
+  let value = start;
+  for (const byte of data) value = value * 256 + byte;
+  return value;
+}
+
+/** The children of a master element whose bytes are all there. Throws `EbmlError` where they do not fit into it. */
+export function* childrenOf(data: Uint8Array): Generator<{ readonly id: number; readonly data: Uint8Array }> {
+  let at = 0;
+  while (at < data.length) {
+    const head = readElementHead(data, at);
+    if (!head || head.size === UNKNOWN_SIZE || head.dataAt + head.size > data.length)
+      throw new EbmlError('An element ends outside of its parent');
+    yield { id: head.id, data: data.subarray(head.dataAt, head.dataAt + head.size) };
+    at = head.dataAt + head.size;
+  }
+}
+
+export const textOf = (data: Uint8Array): string =>
+  new TextDecoder('latin1').decode(data).replace(/\0+$/, '');

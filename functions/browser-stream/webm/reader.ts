@@ -1,0 +1,194 @@
+import { placePacket, startAudioClock, type AudioClock } from '../audio-clock.ts';
+import { opusPacketSamples } from '../opus.ts';
+import type { RawBlock } from './block.ts';
+import { joinChunks, type Chunk, type ChunkBuffer, type Position } from './chunk-buffer.ts';
+import { findCluster, isBlock, isKnownTrack, isSkipped, isTimestamp, readBlock } from './cluster-search.ts';
+import { EbmlError, ID, readElementHead, readUnsigned, readVariableInteger, TRACK_NUMBER } from './ebml.ts';
+import { readStreamHeader, type StreamHeader } from './stream-header.ts';
+
+/**
+ * Reads the chunks of a broadcast (WebM, RFC 9559) as they come. Between two readings all that is kept is this small
+ * plain state: to read chunk `nextSeq`, the chunks from `at.seq` on are needed again (as a rule one, of which the last
+ * element was not whole), and nothing before them.
+ */
+export interface ReaderState {
+  /** Missing until the tracks were read. */
+  readonly header?: StreamHeader;
+  /** The first chunk that was not read. */
+  readonly nextSeq: number;
+  /** The first element that was not whole. */
+  readonly at: Position;
+  /** The time of the Cluster that `at` is in; missing where none has begun. */
+  readonly clusterMs?: number;
+  /** True after missing or broken bytes, until the next Cluster. */
+  readonly isLost: boolean;
+  readonly audio?: AudioClock;
+  readonly lastVideoMs: number;
+}
+
+/** Where there is no sound for so long at first, silence gets a clock, and the first packet fits itself to it. */
+const SILENT_MS = 1000;
+
+interface BlockPlace {
+  readonly timestampMs: number;
+  readonly data: Uint8Array;
+  /** The chunks in which it begins and ends. */
+  readonly fromSeq: number;
+  readonly seq: number;
+}
+
+export interface VideoBlock extends BlockPlace {
+  readonly kind: 'video';
+  readonly isKeyframe: boolean;
+}
+
+export interface AudioBlock extends BlockPlace {
+  readonly kind: 'audio';
+  /** The place of its first sample after the clock's anchor, at 48 kHz. */
+  readonly startSample: number;
+  readonly samples: number;
+}
+
+export type Block = VideoBlock | AudioBlock;
+
+export interface Reading {
+  /** In the order of the recording; the times of each kind rise. */
+  readonly blocks: readonly Block[];
+  readonly state: ReaderState;
+  /**
+   * True where the bytes after these blocks made no sense. The state is lost then, and reading goes on from it with the
+   * same chunks, those before `state.at.seq` left out.
+   */
+  readonly isBroken: boolean;
+}
+
+export const START: ReaderState = {
+  nextSeq: 0,
+  at: { seq: 0, offsetBytes: 0 },
+  isLost: false,
+  lastVideoMs: -1,
+};
+
+/** The state in which reading goes on at a later chunk, those before being given up. Needs a header. */
+export const skipTo = (state: ReaderState, seq: number): ReaderState =>
+  lost(state, { seq, offsetBytes: 0 }, seq);
+
+function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
+  const { clusterMs: _clusterMs, ...rest } = state;
+  const audio = state.audio && { ...state.audio, isLost: true };
+  return { ...rest, at, nextSeq, isLost: true, ...(audio && { audio }) };
+}
+
+/**
+ * Reads on through chunks `state.at.seq` … Throws `NotARecordingError` where the first is not the beginning of a
+ * recording, and `RangeError` where the chunks are not those.
+ */
+export function readOn(state: ReaderState, chunks: readonly Chunk[]): Reading {
+  const buffer = joinChunks(state.at, chunks);
+  const nextSeq = Math.max(state.nextSeq, state.at.seq + chunks.length);
+  const walk: Walk = { buffer, state: { ...state, nextSeq }, at: 0, blocks: [] };
+  const isBroken = walkThrough(walk);
+  const at = buffer.positionOf(walk.at);
+  const end = isBroken ? lost(walk.state, at, nextSeq) : { ...walk.state, at };
+  return { blocks: walk.blocks, state: end, isBroken };
+}
+
+interface Walk {
+  readonly buffer: ChunkBuffer;
+  readonly blocks: Block[];
+  state: ReaderState;
+  at: number;
+}
+
+/** Answers whether it stopped at bytes that make no sense, and not at the end. */
+function walkThrough(walk: Walk): boolean {
+  const header = walk.state.header ?? readHeader(walk);
+  if (!header) return false;
+  if (walk.state.isLost && !findNextCluster(walk, header)) return false;
+  try {
+    while (readElement(walk, header));
+    return false;
+  } catch (error) {
+    if (!(error instanceof EbmlError)) throw error;
+    // Else the search would find the same place again.
+    walk.at += 1;
+    return true;
+  }
+}
+
+function readHeader(walk: Walk): StreamHeader | undefined {
+  const read = readStreamHeader(walk.buffer.bytes);
+  if (!read) return undefined;
+  walk.at = read.endsAt;
+  walk.state = { ...walk.state, header: read.header };
+  return read.header;
+}
+
+function findNextCluster(walk: Walk, header: StreamHeader): boolean {
+  const { at, isFound } = findCluster(walk.buffer.bytes, walk.at, header);
+  walk.at = at;
+  if (isFound) walk.state = { ...walk.state, isLost: false };
+  return isFound;
+}
+
+/** Answers false where the next element is not whole yet. A Cluster's own length does not matter: its end shows. */
+function readElement(walk: Walk, header: StreamHeader): boolean {
+  const { bytes } = walk.buffer;
+  const head = readElementHead(bytes, walk.at);
+  if (!head) return false;
+  if (head.id === ID.cluster) {
+    const { clusterMs: _, ...state } = walk.state;
+    walk.state = state;
+    walk.at = head.dataAt;
+    return true;
+  }
+  if (!isTimestamp(head) && !isBlock(head) && !isSkipped(head))
+    throw new EbmlError('Not what a Cluster holds');
+  const endsAt = head.dataAt + head.size;
+  if (endsAt > bytes.length) {
+    // Else a length read from rubbish would swallow chunk after chunk.
+    const track = head.id === ID.simpleBlock && readVariableInteger(bytes, head.dataAt, TRACK_NUMBER);
+    if (track && !isKnownTrack(track.value, header)) throw new EbmlError('A block of no track');
+    return false;
+  }
+  const data = bytes.subarray(head.dataAt, endsAt);
+  if (isTimestamp(head)) walk.state = { ...walk.state, clusterMs: readUnsigned(data) };
+  if (isBlock(head)) takeBlock(walk, header, readBlock(head.id, data), endsAt);
+  walk.at = endsAt;
+  return true;
+}
+
+function takeBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: number): void {
+  const { clusterMs } = walk.state;
+  if (clusterMs === undefined || !isKnownTrack(block.track, header))
+    throw new EbmlError('A block out of place');
+  const place: BlockPlace = {
+    timestampMs: clusterMs + block.offsetMs,
+    data: block.data,
+    fromSeq: walk.buffer.positionOf(walk.at).seq,
+    seq: walk.buffer.positionOf(endsAt - 1).seq,
+  };
+  if (block.track === header.videoTrack) takeVideo(walk, place, block.isKeyframe);
+  else takeAudio(walk, place);
+}
+
+function takeVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
+  // Two frames may share a millisecond; one from the past is another recording's.
+  if (place.timestampMs < walk.state.lastVideoMs) return;
+  const isSilent = walk.state.header?.audio && !walk.state.audio && place.timestampMs > SILENT_MS;
+  walk.state = {
+    ...walk.state,
+    lastVideoMs: place.timestampMs,
+    ...(isSilent && { audio: { ...startAudioClock(0), isLost: true } }),
+  };
+  walk.blocks.push({ ...place, kind: 'video', isKeyframe });
+}
+
+function takeAudio(walk: Walk, place: BlockPlace): void {
+  const samples = opusPacketSamples(place.data);
+  if (samples === 0) return;
+  const before = walk.state.audio ?? startAudioClock(place.timestampMs);
+  const { clock, startSample } = placePacket(before, place.timestampMs, samples);
+  walk.state = { ...walk.state, audio: clock };
+  if (startSample !== undefined) walk.blocks.push({ ...place, kind: 'audio', startSample, samples });
+}

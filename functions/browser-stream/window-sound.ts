@@ -1,0 +1,68 @@
+import { SAMPLES_PER_MS, silentPacket } from './opus.ts';
+import { POST_ROLL_MS } from './planner.ts';
+import type { AudioBlock } from './webm/reader.ts';
+
+/** Samples in an AAC frame (ISO 14496-3 §4.5.1). Frames of the whole broadcast lie on one grid, from the anchor on. */
+export const AAC_FRAME_SAMPLES = 1024;
+
+/** Decoder and encoder have settled after so much sound. */
+const PRE_ROLL_MS = 180;
+/** A packet of browsers' recorders where none came to tell: Chromium's. */
+const USUAL_PACKET_SAMPLES = 2880;
+/** 2.5 ms; all Opus packets are multiples of it. */
+const SHORTEST_PACKET_SAMPLES = 120;
+
+export interface SoundPacket {
+  /** After the anchor. */
+  readonly startSample: number;
+  readonly samples: number;
+  readonly data: Uint8Array;
+}
+
+/** The sound of a window, without a hole. */
+export interface Sound {
+  readonly anchorMs: number;
+  readonly startMs: number;
+  readonly channels: number;
+  readonly packets: readonly SoundPacket[];
+}
+
+/**
+ * The sound that goes with a window: from at least 180 ms before it to 140 ms after it. It begins where a packet begins
+ * together with an AAC frame of the grid (every 16th packet, be they of 60 or 20 ms), so that encoders that start there
+ * make the same frames from it as one would that encoded the whole broadcast. Silence stands in for what was lost.
+ */
+export function soundOf(
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  { anchorMs, channels }: { readonly anchorMs: number; readonly channels: number },
+  blocks: readonly AudioBlock[],
+): Sound {
+  const step = blocks[0]?.samples ?? USUAL_PACKET_SAMPLES;
+  const aligned = leastCommonMultiple(step, AAC_FRAME_SAMPLES);
+  const wanted = (startMs - PRE_ROLL_MS - anchorMs) * SAMPLES_PER_MS;
+  const first = Math.floor(wanted / aligned) * aligned;
+  const end = (endMs + POST_ROLL_MS - anchorMs) * SAMPLES_PER_MS;
+  const packets: SoundPacket[] = [];
+  let at = first;
+  const fillUntil = (sample: number): void => {
+    while (sample - at >= SHORTEST_PACKET_SAMPLES) {
+      const samples = Math.min(step, sample - at - ((sample - at) % SHORTEST_PACKET_SAMPLES));
+      packets.push({ startSample: at, samples, data: silentPacket(samples, channels) });
+      at += samples;
+    }
+  };
+  for (const { startSample, samples, data } of blocks) {
+    if (startSample < at || startSample >= end) continue;
+    fillUntil(startSample);
+    packets.push({ startSample, samples, data });
+    at = startSample + samples;
+  }
+  fillUntil(Math.ceil(end / step) * step);
+  return { anchorMs, startMs: anchorMs + first / SAMPLES_PER_MS, channels, packets };
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let [larger, rest] = [a, b];
+  while (rest > 0) [larger, rest] = [rest, larger % rest];
+  return (a / larger) * b;
+}
