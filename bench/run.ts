@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
+  videos: async () => (await import('./videos.ts')).measureVideos(),
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import { bundle } from '../../infra/resources/functions/bundle.ts';
 
 export interface Bundle {
+  /** The file that is imported. */
   readonly path: string;
+  /** All files, those that are imported lazily included. */
   readonly bytes: number;
 }
 
@@ -25,6 +27,6 @@ export function makeBundles(folder: string): Readonly<Record<BundleName, Bundle>
 
 function makeBundle(entry: string, folder: string): Bundle {
   bundle(entry, folder);
-  const path = join(folder, 'index.mjs');
-  return { path, bytes: statSync(path).size };
+  const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  return { path: join(folder, 'index.mjs'), bytes };
 }

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { localCredentials, type Credentials } from '../../infra/local/credentials.ts';
+import type { Session } from '../../shared/auth.ts';
+import { startScript } from '../support/programs.ts';
+import type { SiteEnd, SiteReady } from './site.program.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** The whole site in a process of its own, and somebody who uploads to it. */
+export interface VideoSite {
+  readonly userId: string;
+  readonly s3: { readonly endpoint: string; readonly credentials: Credentials };
+  /** Calls the API as the uploader. Throws what it refuses. */
+  call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T>;
+  /** Reads something that anybody may. */
+  fetchText(path: string): Promise<string>;
+  /** Ends it; answers by how much its memory had grown at the most. */
+  end(): Promise<{ readonly grownBytes: number }>;
+}
+
+/** Starts the site in `folder` and signs the uploader up. */
+export async function startVideoSite(folder: string): Promise<VideoSite> {
+  const program = startScript(join(import.meta.dirname, 'site.program.ts'), [folder]);
+  const { url, s3, memoryBytes } = await readyLine(program.output);
+  let token: string | undefined;
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text || 'null') as T;
+  };
+  const account = { username: 'bench', email: 'bench@fans.example', password: 'whirl-and-hum-62' };
+  const session = await call<Session>('POST', '/auth/signup', account);
+  token = session.token;
+  return {
+    userId: session.user.id,
+    s3: { endpoint: s3, credentials: localCredentials(join(folder, 'data')) },
+    call,
+    fetchText: async (path) => {
+      const response = await fetch(new URL(path, url));
+      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+      return response.text();
+    },
+    end: async () => {
+      const written = await program.end();
+      const { peakMemoryBytes } = JSON.parse(written.trimEnd().split('\n').at(-1) ?? '') as SiteEnd;
+      return { grownBytes: peakMemoryBytes - memoryBytes };
+    },
+  };
+}
+
+async function readyLine(output: () => string): Promise<SiteReady> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    const line = /^\{"url".*\}$/m.exec(output())?.[0];
+    if (line) return JSON.parse(line) as SiteReady;
+    if (performance.now() - startedAtMs > START_TIMEOUT_MS) {
+      throw new Error(`The site did not start:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
