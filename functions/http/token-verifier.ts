@@ -1,30 +1,34 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import { JwksValidationError, JwkValidationError, JwtBaseError } from 'aws-jwt-verify/error';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { DomainError } from '../errors.ts';
 import type { Authenticator } from './app.ts';
 import { fetchKeySet } from './key-set.ts';
 import type { TokenOptions } from './token.ts';
-
-/** A key set that cannot be fetched or read is our trouble; it must not log people out. */
-const KEY_SET_TROUBLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 /**
  * Verifies tokens by the keys at `keysUrl`, which are fetched by the first of them and when an unknown key id appears.
  * Source: Amazon Cognito Developer Guide, "Verifying JSON web tokens".
  */
 export function createVerifier({ issuer, keysUrl, clientId }: TokenOptions): Authenticator {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { [customFetch]: fetchKeySet });
+  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: fetchKeySet } });
+  // Access tokens of Cognito name a client, and no audience.
+  const verifier = JwtVerifier.create({ issuer, jwksUri: keysUrl, audience: null }, { jwksCache });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] });
-      const { token_use: use, client_id: client, username } = payload;
+      const { token_use: use, client_id: client, username } = await verifier.verify(token);
       if (use !== 'access' || client !== clientId || typeof username !== 'string') throw refused();
       return { id: username.toUpperCase(), token };
     } catch (error) {
-      if (error instanceof errors.JOSEError && !KEY_SET_TROUBLE.has(error.code)) throw refused();
+      if (error instanceof JwtBaseError && !isKeySetTrouble(error)) throw refused();
       throw error;
     }
   };
 }
+
+/** A key set that cannot be read is our trouble, as is one that cannot be fetched; it must not log people out. */
+const isKeySetTrouble = (error: Error): boolean =>
+  error instanceof JwksValidationError || error instanceof JwkValidationError;
 
 const refused = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.');

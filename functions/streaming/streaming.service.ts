@@ -99,10 +99,9 @@ export async function streamStatus(
   { streams, channels }: Pick<StreamingPorts, 'streams' | 'channels'>,
   channelId: string,
 ): Promise<StreamStatus> {
-  const [{ live, ingestChannel, keepsReplay: keep_replay }, channel] = await Promise.all([
-    streams.find(channelId),
-    channels.findById(channelId),
-  ]);
+  const { live, ingestChannel, keepsReplay: keep_replay } = await streams.find(channelId);
+  // Most who ask are not live, and one read tells.
+  const channel = live && (await channels.findById(channelId));
   if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay };
   return {
     is_live: true,

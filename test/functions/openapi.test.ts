@@ -88,6 +88,14 @@ describe.each(routes)('%s in the document', (name, route) => {
     expect(operation?.requestBody?.required).toBe(route.body ? true : undefined);
   });
 
+  it('takes a form with a file where the contract has one, and answers it', () => {
+    const form = operation?.requestBody?.content['multipart/form-data']?.schema;
+    const expected = route.file && { type: 'object', required: [route.file.field] };
+    expect(form === undefined).toBe(route.file === undefined);
+    expect(form ?? {}).toMatchObject(expected ?? {});
+    expect(JSON.stringify(operation?.responses).includes('"anyOf"')).toBe(route.file !== undefined);
+  });
+
   it('asks for the very fields that are required', () => {
     const schema = operation?.requestBody?.content['application/json']?.schema as
       | { required?: string[] }
