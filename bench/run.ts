@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
+  reads: async () => (await import('./reads.ts')).measureReads(),
   videos: async () => (await import('./videos.ts')).measureVideos(),
 };
 
