@@ -1,5 +1,6 @@
 /** The whole contract: every route of the API, by method and path below `/api`. */
 import { authRoutes } from './auth.ts';
+import { browserStreamRoutes } from './browser-stream.ts';
 import { categoriesRoutes } from './categories.ts';
 import { chatRoutes } from './chat.ts';
 import { followsRoutes } from './follows.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...streamersRoutes,
   ...categoriesRoutes,
   ...streamingRoutes,
+  ...browserStreamRoutes,
   ...picturesRoutes,
   ...videosRoutes,
   ...followsRoutes,

@@ -75,3 +75,24 @@ export const MAX_OPEN_UPLOADS = 5;
 export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
 /** Videos of one person that are being processed. */
 export const MAX_PROCESSING_VIDEOS = 10;
+
+/** §9: what the browser records: a chunk every … */
+export const CHUNK_INTERVAL_MS = 2000;
+/** … at this rate, with pictures of this size where the camera has them. */
+export const VIDEO_BITS_PER_SECOND = 2_500_000;
+export const CAMERA_WIDTH_PX = 1280;
+export const CAMERA_HEIGHT_PX = 720;
+/** A chunk of 2 s has about 0.7 MB; as a form it must fit into one Lambda event (see `MAX_FORM_FILE_BYTES`). */
+export const MAX_CHUNK_BYTES = 4_000_000;
+/** Presigned addresses of one request. */
+export const MAX_CHUNK_URLS = 50;
+/** The longest broadcast from a camera. */
+export const MAX_BROADCAST_MS = 8 * 60 * 60_000;
+/** So many chunks the longest broadcast has, with some that came early. */
+export const MAX_BROADCAST_CHUNKS = 15_000;
+/** Broadcasts from the camera that one person may begin in a day. */
+export const MAX_BROADCASTS_PER_DAY = 50;
+/** Without a chunk for so long, a broadcast is over. */
+export const BROADCAST_SILENCE_MS = 60_000;
+/** So long after the end missing chunks are taken. */
+export const CHUNK_RECOVERY_MS = 24 * 60 * 60_000;

@@ -20,6 +20,8 @@ export interface RouteContract {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
+  /** No body at all stands for `{}`. */
+  readonly bodyIsOptional?: boolean;
   /** Request headers that the route reads, by lower-case name. */
   readonly headers?: z.ZodMiniObject;
   /** The route also takes `multipart/form-data` with one file, in place of the JSON body; its answer then is this. */
@@ -27,6 +29,8 @@ export interface RouteContract {
   /** Status of success; 200 unless said otherwise. */
   readonly status?: 200 | 201 | 204;
   readonly response: z.ZodMiniType;
+  /** The answer is a text of this type. @default JSON */
+  readonly contentType?: string;
   /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
   readonly paged?: boolean;
   readonly cache?: CacheFor;

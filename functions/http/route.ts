@@ -21,6 +21,13 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
 /** What a handler gets: the parsed request, and who calls (not on public routes). */
 export type Call<R extends RouteContract> = Parsed<R> & { readonly caller: CallerOf<R> };
 
+/** What a handler gets of a form. */
+export type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
+  readonly file: File;
+  /** The form's other fields. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
 type FileRoute = RouteContract & Required<Pick<RouteContract, 'file'>>;
 
 type Result<R extends RouteContract> = R extends { readonly paged: true }
@@ -52,16 +59,15 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
   app: Hono<Env>,
   routes: T,
   name: N,
-  verb: (call: {
-    readonly caller: CallerOf<T[N]>;
-    readonly file: File;
-  }) => Promise<z.output<T[N]['file']['response']>>,
+  verb: (call: FileCall<T[N]>) => Promise<z.output<T[N]['file']['response']>>,
 ): void {
   const route: FileRoute = routes[name];
   app.on(...patternOf(name), async (c, next) => {
     if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
-    const caller = (await callerOf(c, route)) as CallerOf<T[N]>;
-    return answer(c, route, await verb({ caller, file: await readFile(c, route.file.field) }));
+    const caller = await callerOf(c, route);
+    const params = check(route.params, c.req.param());
+    const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
+    return answer(c, route, await verb(call));
   });
 }
 
@@ -79,7 +85,7 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
   return {
     params: check(route.params, c.req.param()),
     query: check(route.query, c.req.query()),
-    body: route.body && check(route.body, await readJson(c)),
+    body: route.body && check(route.body, await readBody(c, route)),
     headers: check(route.headers, c.req.header()),
   };
 }
@@ -89,6 +95,11 @@ function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<stri
   const result = schema.safeParse(input);
   if (!result.success) throw new DomainError('invalid_request', describeIssues(result.error.issues));
   return result.data;
+}
+
+async function readBody(c: Context<Env>, { bodyIsOptional = false }: RouteContract): Promise<unknown> {
+  if (bodyIsOptional && (await c.req.text()) === '') return {};
+  return readJson(c);
 }
 
 async function readJson(c: Context<Env>): Promise<unknown> {
@@ -104,12 +115,16 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   }
 }
 
-async function readFile(c: Context<Env>, field: string): Promise<File> {
+async function readForm(
+  c: Context<Env>,
+  field: string,
+): Promise<Pick<FileCall<RouteContract>, 'file' | 'fields'>> {
   const form = await c.req.formData().catch(() => {
     throw new DomainError('invalid_request', 'The form is not valid.');
   });
   const file = form.get(field);
-  if (file instanceof File) return file;
+  const fields = [...form].filter(([, value]) => typeof value === 'string');
+  if (file instanceof File) return { file, fields: Object.fromEntries(fields) as Record<string, string> };
   throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
@@ -117,6 +132,7 @@ function answer(c: Context<Env>, route: RouteContract, result: unknown): Respons
   const status = route.status ?? 200;
   c.header('cache-control', route.cache ? cacheControl(route.cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);
+  if (route.contentType) return c.body(result as string, status, { 'content-type': route.contentType });
   if (!route.paged) return c.json(result as object, status);
   const page = result as Page<unknown>;
   c.header('x-total-count', String(page.total));

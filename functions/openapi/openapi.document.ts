@@ -43,7 +43,7 @@ function operation(schemas: SchemaWriter, path: string, route: RouteContract): o
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: !route.bodyIsOptional,
         content: {
           'application/json': { schema: schemas.input(route.body) },
           ...(route.file && { 'multipart/form-data': { schema: formWith(route.file.field) } }),
@@ -60,11 +60,12 @@ const formWith = (field: string): object => ({
   properties: { [field]: { type: 'string', format: 'binary' } },
 });
 
-function success(schemas: SchemaWriter, { status, response, file, paged }: RouteContract): object {
+function success(schemas: SchemaWriter, route: RouteContract): object {
+  const { status, response, file, paged, contentType = 'application/json' } = route;
   if (status === 204) return { description: 'Done' };
   const answer = schemas.output(response);
   const schema = file ? { anyOf: [answer, schemas.output(file.response)] } : answer;
-  const content = { 'application/json': { schema } };
+  const content = { [contentType]: { schema } };
   if (!paged) return { description: 'Success', content };
   const headers = {
     link: textHeader('The next page: `<…>; rel="next"` (RFC 8288)'),

@@ -1,0 +1,129 @@
+/** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
+import type { EndedBy } from '../../shared/browser-stream.ts';
+import type { Alignment } from './cutter.ts';
+import type { PlaylistSegment } from './playlist.ts';
+import type { Timeline, Window } from './timeline.ts';
+
+export interface Broadcast {
+  readonly id: string;
+  readonly channelId: string;
+  /** The recorder's own name of it, by which a repeated start is known. */
+  readonly recordingId?: string;
+  readonly title: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /**
+   * `live`: on the air. `finishing`: it has ended, and what came last is being made ready. `ended`: its replay is
+   * whole as far as is known; chunks that come later make it `finishing` once more.
+   */
+  readonly state: 'live' | 'finishing' | 'ended';
+  readonly startedAtMs: number;
+  readonly end?: BroadcastEnd;
+  /** EXT-X-TARGETDURATION of its playlist, which must not change while it lasts. */
+  readonly targetDurationS: number;
+  /** The least length of its windows, as the load allowed when it was looked at last. */
+  readonly windowMs: number;
+  /** What live playlists leave out by now. */
+  readonly checkpoint?: Checkpoint;
+  /** What was cut once more for the replay. */
+  readonly repair?: RepairPlan;
+  readonly replay?: ReplayFacts;
+}
+
+export interface BroadcastEnd {
+  readonly atMs: number;
+  readonly by: EndedBy;
+  /** How many chunks were recorded; missing where nobody told. */
+  readonly chunkCount?: number;
+}
+
+export interface ReplayFacts {
+  /** Missing where there was nothing to show. */
+  readonly videoId?: string;
+  readonly durationS: number;
+  /** How many chunks were stored when it was made; when there are more, it is made again. */
+  readonly chunks: number;
+}
+
+/** The beginning of a long broadcast's playlist, which live viewers no longer get. */
+export interface Checkpoint {
+  /** The first window that is still read. */
+  readonly fromNumber: number;
+  /** Segments before it, and the breaks among them. */
+  readonly segments: number;
+  readonly breaks: number;
+  /** The segment just before it. */
+  readonly last?: PlaylistSegment;
+}
+
+export interface RepairPlan {
+  /** Counts from 1; part of the ids of its windows. */
+  readonly generation: number;
+  /** How many chunks were stored when it was planned. */
+  readonly chunks: number;
+  readonly parts: readonly {
+    readonly fromMs: number;
+    readonly untilMs?: number;
+    readonly windowIds: readonly string[];
+  }[];
+}
+
+/** `live-000012`, or `repair-01-000003` for what is cut once more. Sorts by number. */
+export type WindowId = string;
+
+const NUMBER_DIGITS = 6;
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+
+export const liveWindowId = (number: number): WindowId => `live-${digits(number, NUMBER_DIGITS)}`;
+export const repairWindowId = (generation: number, number: number): WindowId =>
+  `repair-${digits(generation, 2)}-${digits(number, NUMBER_DIGITS)}`;
+
+/** A window to be cut, as it was claimed. It never changes. */
+export interface Plan {
+  readonly id: WindowId;
+  readonly window: Window;
+}
+
+/** The transcoding of one window; it is there until its window is ready or has failed. */
+export interface WindowJob extends Plan {
+  /** Counts from 1; an attempt's files and its job carry it. 0: none was begun. */
+  readonly attempt: number;
+  /** Until then it is somebody's; then whoever looks submits it, or asks what has become of it. */
+  readonly dueMs: number;
+  /** Of the attempt, as MediaConvert knows it. */
+  readonly jobId?: string;
+  /** Of the attempt's file. */
+  readonly alignment?: Alignment;
+}
+
+/** What a window has become. */
+export interface WindowRow {
+  readonly id: WindowId;
+  readonly number: number;
+  /** On the timeline. */
+  readonly startMs: number;
+  readonly state: 'waiting' | 'ready' | 'failed';
+  /** With names of files in the broadcast's folder in place of addresses. */
+  readonly segments: readonly PlaylistSegment[];
+}
+
+export interface StoredTimeline {
+  readonly timeline: Timeline;
+  /** Counts its changes; whoever replaces it must know it. 0: nothing is stored yet. */
+  readonly version: number;
+  /** True once the last window was planned. */
+  readonly isEnd: boolean;
+}
+
+export interface StoredChunk {
+  readonly seq: number;
+  readonly sizeBytes: number;
+  readonly arrivedAtMs: number;
+}
+
+/** Whose and which broadcast's files they are. */
+export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;
+
+/** The beginning of the keys of a broadcast's files in the media bucket, and of their addresses after a slash. */
+export const broadcastFilesPrefix = ({ channelId, id }: BroadcastKey): string =>
+  `media/videos/${channelId}/${id}/`;

@@ -1,0 +1,102 @@
+/** What the page knows of a broadcast from this browser's camera, and what it can do with it. No looks, no React. */
+import type { BrowserStream, BrowserStreamSetup, EndedBy } from '../../../../shared/browser-stream.ts';
+
+/** Specification §4: off → ready (Start Camera) → live (Go LIVE) → ended (End Stream). */
+export type BroadcastPhase =
+  | 'off'
+  /** The browser asks for camera and microphone. */
+  | 'asking'
+  | 'ready'
+  /** The broadcast is begun on the server. */
+  | 'starting'
+  | 'live'
+  /** Recording is over; what it left is uploaded. */
+  | 'ending';
+
+export interface Device {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface ChunkCounts {
+  readonly recorded: number;
+  /** Of these, in storage. */
+  readonly stored: number;
+}
+
+/** A broadcast of an earlier visit whose chunks wait in this browser. */
+export interface UnfinishedBroadcast {
+  readonly streamId: string;
+  readonly title: string;
+  /** When it began, ms since 1970. */
+  readonly startedAtMs: number;
+  readonly waitingChunks: number;
+  readonly waitingBytes: number;
+}
+
+export interface BroadcastState {
+  readonly phase: BroadcastPhase;
+  /** For the preview; its sound must not be played. */
+  readonly media: MediaStream | null;
+  /** True where the camera looks at its user: the preview then is a mirror, what viewers see is not. */
+  readonly isMirrored: boolean;
+  readonly cameras: readonly Device[];
+  readonly microphones: readonly Device[];
+  readonly cameraId: string | null;
+  readonly microphoneId: string | null;
+  readonly isMuted: boolean;
+  readonly streamId: string | null;
+  readonly startedAtMs: number | null;
+  readonly chunks: ChunkCounts;
+  /** `waiting`: nothing gets through at the moment; chunks are kept and sent later. */
+  readonly network: 'fine' | 'waiting';
+  /** Chunks that were given up, as this browser could not keep them. */
+  readonly lostChunks: number;
+  readonly unfinished: UnfinishedBroadcast | null;
+  /** The unfinished one is being uploaded. */
+  readonly isRecovering: boolean;
+}
+
+/** Why there is no camera. */
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecure';
+
+export type BroadcastEvent =
+  | { readonly kind: 'camera-ready' }
+  | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
+  /** Camera or microphone were unplugged or taken away. A broadcast goes on with what is left, or ends. */
+  | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'start-failed'; readonly error: unknown }
+  | { readonly kind: 'recording-failed' }
+  /** The server has ended it: silence, length, or another broadcast of the same person. */
+  | { readonly kind: 'ended-elsewhere'; readonly by: EndedBy }
+  /** All is stored, or what could be; `receipt` is missing where the server did not answer. */
+  | { readonly kind: 'ended'; readonly chunks: ChunkCounts; readonly receipt: BrowserStream | null }
+  | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
+  | { readonly kind: 'recovery-failed'; readonly error: unknown };
+
+/** One person's camera in this tab; made by `createBroadcaster` (`broadcaster.ts`). */
+export interface Broadcaster {
+  readonly state: () => BroadcastState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Told of what happens, once each. */
+  readonly onEvent: (listener: (event: BroadcastEvent) => void) => () => void;
+  /** Looks for a broadcast that was left unfinished. */
+  readonly open: () => void;
+  readonly startCamera: () => Promise<void>;
+  /** Also while live: viewers then see the other one. */
+  readonly chooseCamera: (id: string) => Promise<void>;
+  readonly chooseMicrophone: (id: string) => Promise<void>;
+  readonly setMuted: (isMuted: boolean) => void;
+  /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
+  readonly level: () => number;
+  readonly goLive: (setup: Omit<BrowserStreamSetup, 'recording_id'>) => Promise<void>;
+  /** Stops recording, waits until every chunk is stored, tells the server, releases the camera. */
+  readonly endStream: () => Promise<void>;
+  /** Gives up waiting for the upload; what is left can be finished later. */
+  readonly stopWaiting: () => void;
+  /** Releases the camera (Cancel, leaving the page). While live it ends the broadcast, as far as a leaving page can. */
+  readonly release: () => void;
+  readonly finishUnfinished: () => Promise<void>;
+  readonly dropUnfinished: () => Promise<void>;
+}
