@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DynamoDBClient, DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -13,6 +18,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
+import { createTable } from '../../infra/resources/table/local/create-table.ts';
 import { LOCAL_TABLE, startTable, type LocalTable } from '../../infra/resources/table/table.local.ts';
 import { tableSchema } from '../../infra/resources/table/table-schema.ts';
 import { startChild } from '../support/child.ts';
@@ -44,7 +50,7 @@ const get = async (id: string) =>
   (await client.send(new GetCommand({ TableName, Key: key(id), ConsistentRead: true }))).Item;
 
 describe('the table', () => {
-  it('has the keys, the index, the stream and the expiry that the stack deploys', async () => {
+  it('has the keys, the index and the expiry that the stack deploys, and no stream that slows it down', async () => {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const keySchema = (hash: string, range: string) => [
       { AttributeName: hash, KeyType: 'HASH' },
@@ -57,10 +63,24 @@ describe('the table', () => {
         KeySchema: keySchema(partitionKey, sortKey),
         Projection: { ProjectionType: 'ALL' },
       })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     });
+    expect(Table?.StreamSpecification?.StreamEnabled ?? false).toBe(false);
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
     expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' });
+  });
+
+  it('loses the stream that earlier ones had, and nothing else', async () => {
+    const isStreamed = async (): Promise<boolean> => {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+      return Table?.StreamSpecification?.StreamEnabled ?? false;
+    };
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+    await put('kept');
+    expect(await isStreamed()).toBe(true);
+    await createTable(client, TableName);
+    expect(await isStreamed()).toBe(false);
+    expect(await get('kept')).toEqual(key('kept'));
   });
 
   it('keeps every kind of value that Fanfare writes', async () => {

@@ -62,7 +62,8 @@ async function startDynoxide(dataDir: string) {
   };
 }
 
-function dynoxidePath(): string {
+/** The program. Throws where it is not published for the platform. */
+export function dynoxidePath(): string {
   const require = createRequire(import.meta.url);
   try {
     return join(require.resolve('@dynoxide/linux-x64/package.json'), '../dynoxide');

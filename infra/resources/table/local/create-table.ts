@@ -13,7 +13,10 @@ type Index = (typeof tableSchema.indexes)[number];
 
 const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
 
-/** Creates Fanfare's table as the construct does; one that is there gets the indexes that it lacks. */
+/**
+ * Creates Fanfare's table as the construct does, but without its stream: nothing here reads it, and dynoxide counts through
+ * all that it ever held at each write. One that is there gets the indexes that it lacks, and loses its stream.
+ */
 export async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const command = new CreateTableCommand({
     TableName,
@@ -21,12 +24,11 @@ export async function createTable(client: DynamoDBClient, TableName: string): Pr
     AttributeDefinitions: [{ partitionKey, sortKey }, ...indexes].flatMap(attributesOf),
     KeySchema: keySchema(partitionKey, sortKey),
     GlobalSecondaryIndexes: indexes.map(indexOf),
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   });
   try {
     await client.send(command);
   } catch (error) {
-    if (error instanceof ResourceInUseException) return addMissingIndexes(client, TableName);
+    if (error instanceof ResourceInUseException) return bringUpToDate(client, TableName);
     throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
@@ -35,8 +37,12 @@ export async function createTable(client: DynamoDBClient, TableName: string): Pr
 }
 
 /** A table of an earlier Fanfare; DynamoDB adds one index at a time. */
-async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
+async function bringUpToDate(client: DynamoDBClient, TableName: string): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  if (Table?.StreamSpecification?.StreamEnabled) {
+    const StreamSpecification = { StreamEnabled: false };
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  }
   const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
   for (const index of indexes.filter(({ name }) => !present.has(name))) {
     await client.send(
