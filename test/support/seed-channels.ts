@@ -27,12 +27,7 @@ export async function seedChannels(
     const id = ulid();
     return { ...newChannel(id, `s${id.slice(2).toLowerCase()}`), ...change(index) };
   });
-  const items = channels.flatMap((channel) => [
-    toItem(channel),
-    { ...usernameKey(channel.username), channel_id: channel.id },
-    ...wordKeys(channel.id, placeOf(channel)),
-  ]);
-  await writeAll(table, items);
+  await writeAll(table, channels.flatMap(channelItems));
   const live = channels.filter((channel) => channel.is_live).length;
   await table.client.send(
     new UpdateCommand({
@@ -46,6 +41,13 @@ export async function seedChannels(
   await addToCategories(table, channels);
   return channels;
 }
+
+/** A channel with the claim of its name and the words that lead to it, as items. */
+export const channelItems = (channel: ChannelItem): object[] => [
+  toItem(channel),
+  { ...usernameKey(channel.username), channel_id: channel.id },
+  ...wordKeys(channel.id, placeOf(channel)),
+];
 
 async function addToCategories(
   { client, TableName }: Table,
