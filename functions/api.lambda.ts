@@ -1,6 +1,8 @@
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
+import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts';
+import { livePlaylistApp } from './browser-stream/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
 import { categoryViewersRepository } from './channels/categories.repository.ts';
@@ -58,4 +60,8 @@ export const handler = httpHandler<'api'>(environment, {
     region,
   }),
   'openapi.json': openapiApp(),
+  'GET /browser-stream/{stream_id}/live.m3u8': livePlaylistApp({
+    broadcasts: broadcastsRepository(table, { isConsistent: false }),
+    clock: Date.now,
+  }),
 });

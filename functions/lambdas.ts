@@ -32,7 +32,13 @@ export type EnvironmentName =
   /** As which MediaConvert reads uploads and writes videos. */
   | 'TRANSCODER_ROLE_ARN'
   /** The queue of the jobs that make videos. */
-  | 'TRANSCODER_QUEUE_ARN';
+  | 'TRANSCODER_QUEUE_ARN'
+  /** The least length, in ms, of the pieces in which broadcasts from the camera are transcoded. */
+  | 'CAMERA_WINDOW_MS'
+  /** Jobs a second that MediaConvert lets the account create. */
+  | 'CAMERA_JOBS_PER_SECOND'
+  /** Broadcasts from the camera at once. */
+  | 'CAMERA_MAX_BROADCASTS';
 
 export type LambdaName = 'api' | 'accounts' | 'publishing' | 'events';
 
@@ -52,6 +58,7 @@ const makesVideos = [
   'TRANSCODER_ROLE_ARN',
   'TRANSCODER_QUEUE_ARN',
 ] as const;
+const cutsBroadcasts = ['CAMERA_WINDOW_MS', 'CAMERA_JOBS_PER_SECOND'] as const;
 const verifiesTokens = ['USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
 
 export const lambdas = {
@@ -66,6 +73,7 @@ export const lambdas = {
       'presence',
       'realtime',
       'openapi.json',
+      'GET /browser-stream/{stream_id}/live.m3u8',
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...verifiesTokens],
   },
@@ -73,15 +81,17 @@ export const lambdas = {
   accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...verifiesTokens] },
   /** IVS, S3 and MediaConvert. */
   publishing: {
-    features: ['streaming', 'pictures', 'videos', 'PATCH /streamers/status'],
+    features: ['streaming', 'browser-stream', 'pictures', 'videos', 'PATCH /streamers/status'],
     environment: [
       'TABLE_NAME',
       'RTMP_URL_TEMPLATE',
       'RECORDING_CONFIGURATION_ARN',
       ...makesVideos,
+      ...cutsBroadcasts,
+      'CAMERA_MAX_BROADCASTS',
       ...verifiesTokens,
     ],
   },
   /** EventBridge and the minute tick; serves no route. */
-  events: { features: [], environment: ['TABLE_NAME', ...makesVideos] },
+  events: { features: [], environment: ['TABLE_NAME', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

@@ -1,6 +1,10 @@
 import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
+import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts';
+import { browserStreamApp } from './browser-stream/browser-stream.routes.ts';
+import { chunkNamesRepository } from './browser-stream/chunk-names.repository.ts';
+import { endLatest } from './browser-stream/end.service.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
 import { readEnvironment } from './environment.ts';
@@ -31,8 +35,25 @@ const ports = {
   clock: Date.now,
 };
 
+const camera = {
+  broadcasts: broadcastsRepository(table),
+  chunkNames: chunkNamesRepository(table),
+  chunks: lazyPort(async () => {
+    const { chunkFiles } = await import('./browser-stream/chunk-files.s3.ts');
+    return chunkFiles({ bucket: environment.UPLOADS_BUCKET });
+  }),
+  stage: {
+    windowMs: Number(environment.CAMERA_WINDOW_MS),
+    jobsPerSecond: Number(environment.CAMERA_JOBS_PER_SECOND),
+    maxBroadcasts: Number(environment.CAMERA_MAX_BROADCASTS),
+  },
+  newId: () => ulid(),
+  clock: Date.now,
+};
+
 export const handler = httpHandler<'publishing'>(environment, {
   streaming: streamingApp(ports),
+  'browser-stream': browserStreamApp(camera),
   pictures: picturesApp({
     pictures: lazyPort(async () => {
       const { pictureStorage } = await import('./pictures/pictures.s3.ts');
@@ -44,5 +65,9 @@ export const handler = httpHandler<'publishing'>(environment, {
     newId: () => ulid(),
   }),
   videos: videosApp({ ...transcodeAdapters(table, environment), channels, newId: () => ulid() }),
-  'PATCH /streamers/status': statusApp({ ...ports, details: detailsRepository(table) }),
+  'PATCH /streamers/status': statusApp({
+    ...ports,
+    details: detailsRepository(table),
+    endCamera: (channelId) => endLatest(camera, channelId),
+  }),
 });

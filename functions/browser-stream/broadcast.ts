@@ -1,7 +1,7 @@
 /** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
 import type { EndedBy } from '../../shared/browser-stream.ts';
 import type { Alignment } from './cutter.ts';
-import type { PlaylistSegment } from './playlist.ts';
+import type { EarlierSegments, PlaylistSegment } from './playlist.ts';
 import type { Timeline, Window } from './timeline.ts';
 
 export interface Broadcast {
@@ -23,6 +23,8 @@ export interface Broadcast {
   readonly targetDurationS: number;
   /** The least length of its windows, as the load allowed when it was looked at last. */
   readonly windowMs: number;
+  /** How many chunks are stored, as rows tell; missing before it was stored itself. */
+  readonly storedChunks?: number;
   /** What live playlists leave out by now. */
   readonly checkpoint?: Checkpoint;
   /** What was cut once more for the replay. */
@@ -45,15 +47,10 @@ export interface ReplayFacts {
   readonly chunks: number;
 }
 
-/** The beginning of a long broadcast's playlist, which live viewers no longer get. */
-export interface Checkpoint {
+/** The beginning of a long broadcast's playlist, which live viewers no longer get: the segments before a window. */
+export interface Checkpoint extends EarlierSegments {
   /** The first window that is still read. */
   readonly fromNumber: number;
-  /** Segments before it, and the breaks among them. */
-  readonly segments: number;
-  readonly breaks: number;
-  /** The segment just before it. */
-  readonly last?: PlaylistSegment;
 }
 
 export interface RepairPlan {

@@ -31,7 +31,20 @@ export interface PlaylistOptions {
   readonly isEnded: boolean;
   /** How much a `live` playlist lists. @default 600,000 */
   readonly liveWindowMs?: number;
+  /** What stood in earlier playlists and is not among the windows: the beginning of a long broadcast. @default nothing */
+  readonly before?: EarlierSegments;
 }
+
+/** Segments that live viewers no longer get, in numbers. */
+export interface EarlierSegments {
+  readonly segments: number;
+  /** How many of them follow a discontinuity. */
+  readonly breaks: number;
+  /** The last of them. */
+  readonly last?: PlaylistSegment;
+}
+
+const NOTHING: EarlierSegments = { segments: 0, breaks: 0 };
 
 const LIVE_WINDOW_MS = 600_000;
 /** RFC 8216 §6.2.2: a segment is not removed where less than three target durations would be left. */
@@ -64,8 +77,8 @@ export function withRepairs(
 
 /** The media playlist, or nothing while there is no segment: a playlist without any is refused by players. */
 export function playlistOf(windows: readonly PlaylistWindow[], options: PlaylistOptions): string | undefined {
-  const { kind, targetDurationS, isEnded } = options;
-  const segments = withBreaks(publishedSegments(windows));
+  const { kind, targetDurationS, isEnded, before = NOTHING } = options;
+  const segments = withBreaks(publishedSegments(windows), before.last);
   if (segments.length === 0) return undefined;
   const isWhole = isEnded && windows.every(({ state }) => state !== 'waiting');
   const removed = kind === 'live' ? removedCount(segments, options) : 0;
@@ -76,8 +89,8 @@ export function playlistOf(windows: readonly PlaylistWindow[], options: Playlist
     '#EXT-X-VERSION:6',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-TARGETDURATION:${targetDurationS}`,
-    `#EXT-X-MEDIA-SEQUENCE:${removed}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksRemoved}`,
+    `#EXT-X-MEDIA-SEQUENCE:${before.segments + removed}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${before.breaks + breaksRemoved}`,
     ...typeLines(kind),
     ...segments
       .slice(removed)
@@ -99,14 +112,48 @@ interface ListedSegment extends PlaylistSegment {
   readonly hasNewInit: boolean;
 }
 
-function withBreaks(segments: readonly PlaylistSegment[]): ListedSegment[] {
+function withBreaks(segments: readonly PlaylistSegment[], last?: PlaylistSegment): ListedSegment[] {
   return segments.map((segment, index) => {
-    const before = segments[index - 1];
+    const before = index === 0 ? last : segments[index - 1];
     const hasNewInit = before !== undefined && before.initUri !== segment.initUri;
     const isBreak = before !== undefined && (hasNewInit || before.endMs !== segment.startMs);
     return { ...segment, isBreak, hasNewInit };
   });
 }
+
+/**
+ * The segments that a `live` playlist from these windows on no longer lists, window by window: none of a window that is
+ * still listed in part. Answers how many windows, counted in order of time, and the segments with those before them.
+ */
+export function removedWindows(
+  windows: readonly PlaylistWindow[],
+  options: PlaylistOptions,
+): { readonly windows: number; readonly earlier: EarlierSegments } {
+  const { before = NOTHING } = options;
+  const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);
+  const segments = withBreaks(publishedSegments(ordered), before.last);
+  const removed = removedCount(segments, options);
+  let [count, passed] = [0, 0];
+  for (const { state, segments: own } of ordered) {
+    const next = passed + (state === 'ready' ? own.length : 0);
+    if (state === 'waiting' || next > removed) break;
+    [count, passed] = [count + 1, next];
+  }
+  const gone = segments.slice(0, passed);
+  const last = gone.at(-1) ?? before.last;
+  const breaks = before.breaks + gone.filter(({ isBreak }) => isBreak).length;
+  return {
+    windows: count,
+    earlier: { segments: before.segments + passed, breaks, ...(last && { last: plain(last) }) },
+  };
+}
+
+const plain = ({ uri, initUri, startMs, endMs }: PlaylistSegment): PlaylistSegment => ({
+  uri,
+  initUri,
+  startMs,
+  endMs,
+});
 
 function removedCount(
   segments: readonly PlaylistSegment[],

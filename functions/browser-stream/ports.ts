@@ -49,14 +49,17 @@ export interface BroadcastsRepository {
   listChunks(id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]>;
 
   readTimeline(id: string): Promise<StoredTimeline>;
-  /** Stores the timeline with the windows that it leads to, each with its job. False where another was faster. */
+  /**
+   * Stores the timeline with the windows that it leads to, each with its job: at most 2000 of them (`RangeError`). False
+   * where another was faster.
+   */
   claim(
     id: string,
     known: StoredTimeline,
     next: Omit<StoredTimeline, 'version'>,
     jobs: readonly WindowJob[],
   ): Promise<boolean>;
-  /** Plans what is to be cut once more, with the jobs. False where another was faster. */
+  /** Plans what is to be cut once more, with the jobs; else as `claim`. False where another was faster. */
   claimRepair(known: Broadcast, repair: RepairPlan, jobs: readonly WindowJob[]): Promise<boolean>;
 
   /** Those whose windows are neither ready nor failed. */
@@ -78,7 +81,7 @@ export interface BroadcastsRepository {
   /** Only forward. */
   setCheckpoint(id: string, checkpoint: Checkpoint): Promise<void>;
   setWindowMs(id: string, windowMs: number): Promise<void>;
-  /** The replay is there. Stays among the active where more chunks came than it was made of. */
+  /** The replay is there. Stays `finishing`, and active, where there are more chunk rows than `replay.chunks` says. */
   finish(known: Broadcast, replay: ReplayFacts): Promise<void>;
 }
 
@@ -145,7 +148,7 @@ export interface WindowJobReport extends AttemptKey {
 
 /** Transcodes windows. */
 export interface WindowTranscoder {
-  /** Makes a job and answers its id. Throws `TranscoderBusyError` (see `functions/aws/mediaconvert.ts`). */
+  /** Makes a job and answers its id. Throws `TranscoderBusyError` (`functions/errors.ts`). */
   start(request: WindowJobRequest): Promise<string>;
   /** `null` where the job is no longer known. */
   find(jobId: string): Promise<WindowJobReport | null>;

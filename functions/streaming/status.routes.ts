@@ -4,7 +4,7 @@ import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
 import { updateStatus, type StatusPorts } from './status.service.ts';
 
-/** The one route of `/streamers` that may end a stream, and so needs what streaming needs. */
+/** The one route of `/streamers` that may end a stream, and so needs what streaming and the camera's broadcasts need. */
 export function statusApp(ports: StatusPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, streamersRoutes, 'PATCH /streamers/status', ({ caller, body }) =>

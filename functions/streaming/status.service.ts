@@ -5,10 +5,12 @@ import { stopStream, type StreamingPorts } from './streaming.service.ts';
 
 export interface StatusPorts extends StreamingPorts {
   readonly details: DetailsRepository;
+  /** Ends the broadcast of the channel's camera, if there is one. */
+  readonly endCamera: (channelId: string) => Promise<void>;
 }
 
 /**
- * Ends the caller's broadcast, where `is_live: false` asks for it, then changes what the channel shows. Does nothing
+ * Ends the caller's broadcast, through software or from the camera, where `is_live: false` asks for it, then changes what the channel shows. Does nothing
  * with nothing. Throws `not_found`, and what stopping a stream throws.
  */
 export async function updateStatus(
@@ -16,7 +18,10 @@ export async function updateStatus(
   channelId: string,
   { is_live, ...details }: StatusUpdate,
 ): Promise<Channel> {
-  if (is_live === false) await stopStream(ports, channelId);
+  if (is_live === false) {
+    await stopStream(ports, channelId);
+    await ports.endCamera(channelId);
+  }
   const channel = await ports.details.change(channelId, details);
   if (!channel) throw notFound('Channel');
   return channel;

@@ -4,7 +4,8 @@ import { unlessConditionFails } from '../aws/conditions.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { changeChannel } from '../channels/channel.change.ts';
-import { channelKey, countKey } from '../channels/channel.item.ts';
+import { channelKey } from '../channels/channel.item.ts';
+import { countLive } from '../channels/live-count.ts';
 import { DomainError } from '../errors.ts';
 import type { Broadcast } from './broadcast.ts';
 import { broadcastWrite } from './broadcasts.repository.ts';
@@ -68,13 +69,6 @@ const streamOffline = ({ TableName }: Table, channelId: string) => ({
   Key: streamItemKey(channelId),
   UpdateExpression: 'REMOVE stream_key, started_at_ms, ingest, ingest_since_ms, ivs_stream_id',
   ConditionExpression: 'attribute_exists(stream_key)',
-});
-
-const countLive = ({ TableName }: Table, change: 1 | -1) => ({
-  TableName,
-  Key: countKey,
-  UpdateExpression: 'ADD live :change',
-  ExpressionAttributeValues: { ':change': change },
 });
 
 export async function setIngest(

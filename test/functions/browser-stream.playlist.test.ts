@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   playlistOf,
+  removedWindows,
   withRepairs,
+  type EarlierSegments,
   type PlaylistOptions,
   type PlaylistWindow,
 } from '../../functions/browser-stream/playlist.ts';
@@ -167,6 +169,48 @@ describe.each(['live', 'event'] as const)('a playlist of kind %s', (kind) => {
         expect(before?.endsWith('#EXT-X-ENDLIST\n') ?? false).toBe(isShown);
       }),
     );
+  });
+});
+
+describe('a live playlist from a checkpoint on', () => {
+  it('is the one from all windows, whenever the checkpoints are taken', () => {
+    let compared = 0;
+    const moments = fc.array(fc.boolean(), { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(
+        fates,
+        fc.integer({ min: 1000, max: 30_000 }),
+        moments,
+        (planned, liveWindowMs, isTaken) => {
+          let [from, before]: [number, EarlierSegments | undefined] = [0, undefined];
+          for (let moment = 0; moment < planned.length + 13; moment += 1) {
+            const options = { ...OPTIONS, liveWindowMs, isEnded: moment >= planned.length };
+            const all = windowsAt(moment, planned);
+            const rest = { ...options, ...(before && { before }) };
+            expect(playlistOf(all.slice(from), rest)).toBe(playlistOf(all, options));
+            compared += from > 0 ? 1 : 0;
+            if (!isTaken[moment]) continue;
+            const { windows, earlier } = removedWindows(all.slice(from), rest);
+            [from, before] = [from + windows, earlier];
+          }
+        },
+      ),
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('begins at a window that is still listed', () => {
+    const windows = Array.from({ length: 20 }, (_, index) => windowAt(index * 2000, index * 2000 + 2000));
+    windows[2] = windowAt(4000, 6000, { state: 'failed' });
+    const options = { ...OPTIONS, liveWindowMs: 14_000 };
+    expect(removedWindows(windows, options)).toEqual({
+      windows: 13,
+      earlier: { segments: 12, breaks: 1, last: windows[12]?.segments[0] },
+    });
+    expect(removedWindows(windows.slice(0, 3), options)).toEqual({
+      windows: 0,
+      earlier: { segments: 0, breaks: 0 },
+    });
   });
 });
 

@@ -4,6 +4,8 @@ import { CATEGORIES } from '../../shared/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
 import { ApiError, type ErrorCode } from '../../shared/errors.ts';
 import type { RouteContract } from '../../shared/route.ts';
+import { announced, CameraCaller } from '../support/camera-caller.ts';
+import { jobsOf, segmentOf } from '../support/camera-rows.ts';
 import { expectError, expectSuccess } from '../support/contract-checks.ts';
 import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/fuzzed-requests.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/local-api.ts';
@@ -30,11 +32,13 @@ let bea: TestUser;
 let known: Known;
 const videoIds: string[] = [];
 const uploads: string[] = [];
+const cameraStreams: string[] = [];
 const answered = new Set<string>();
 
 beforeAll(async () => {
   site = await startLocalApi({ ivs: true, realtime: true, storage: true });
   [ada, bea] = [await site.aUser({ username: 'Ada' }), await site.aUser({ username: 'Bea' })];
+  await Promise.all([ada, bea].map(furnishCamera));
   await furnish(ada, bea);
   await furnish(bea, ada);
   await Promise.all([ada, bea].map(furnishVideos));
@@ -66,6 +70,19 @@ async function furnishVideos(me: TestUser): Promise<void> {
   videoIds.push(...videos.map(({ id }) => id));
 }
 
+/** Gives somebody a broadcast from the camera that has just ended, its first seconds to be seen. */
+async function furnishCamera(me: TestUser): Promise<void> {
+  const camera = await CameraCaller.on(site);
+  const id = await camera.live(me);
+  cameraStreams.push(id);
+  const [job] = jobsOf(1);
+  const { broadcasts } = camera;
+  const known = await broadcasts.readTimeline(id);
+  await broadcasts.claim(id, known, { ...known, isEnd: false }, jobsOf(1));
+  await broadcasts.settle(id, job!.id, [segmentOf(0)]);
+  await broadcasts.end({ id, channelId: me.id }, { atMs: Date.now(), by: 'silence' });
+}
+
 function knownValues(): Known {
   const password = fc.string({ maxLength: 12 }).map((text) => CANARY + text);
   const picture = ({ id }: TestUser): string => `/media/pictures/${id}/${id}.png`;
@@ -76,6 +93,8 @@ function knownValues(): Known {
     id: fc.constantFrom<string>(...people, ...videoIds, CATEGORIES[0].id, NOBODY),
     channel: fc.constantFrom(...people),
     upload_id: fc.constantFrom(...uploads),
+    stream_id: fc.constantFrom(...cameraStreams, NOBODY),
+    chunks: fc.constantFrom(undefined, [announced(0, new Uint8Array(9))]),
     username: fc.oneof(fc.constantFrom('Ada', 'bea', 'nobody'), fc.stringMatching(/^[a-z_]{3,25}$/)),
     email: fc.oneof(
       fc.stringMatching(/^[a-z]{1,9}@fans\.example$/),

@@ -85,7 +85,7 @@ describe.each(routes)('%s in the document', (name, route) => {
       Object.keys(schema?.shape ?? {}),
     );
     expect(operation?.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expected);
-    expect(operation?.requestBody?.required).toBe(route.body ? true : undefined);
+    expect(operation?.requestBody?.required).toBe(route.body ? !route.bodyIsOptional : undefined);
   });
 
   it('takes a form with a file where the contract has one, and answers it', () => {

@@ -22,7 +22,7 @@ export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): 
   expect(answer.status, JSON.stringify(answer.body)).toBe(route.status ?? 200);
   expect(answer.headers.get('cache-control')).toBe(expectedCaching(route));
   if (route.status === 204) expect(answer.body).toBeUndefined();
-  else expect(answer.headers.get('content-type')).toBe('application/json');
+  else expect(answer.headers.get('content-type')).toBe(route.contentType ?? 'application/json');
   const parsed = strict(route.response).safeParse(answer.body);
   expect(parsed.error?.issues).toBeUndefined();
   return answer.body as Answer<Contract[N]>;

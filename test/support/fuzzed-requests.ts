@@ -65,6 +65,7 @@ export const requestsAnywhere: fc.Arbitrary<FuzzedRequest> = fc
           'streaming',
           'pictures',
           'videos',
+          'browser-stream',
           'openapi.json',
         ),
         fc.constantFrom(

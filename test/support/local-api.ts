@@ -41,7 +41,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed; `undefined` where there is none. */
+  /** Parsed where it is JSON; `undefined` where there is none. */
   readonly body: unknown;
 }
 
@@ -214,9 +214,13 @@ function toRequest(method: string, path: string, { token, body, headers }: ApiRe
   });
 }
 
-function toAnswer({ statusCode = 200, headers = {}, body }: APIGatewayProxyStructuredResultV2): ApiAnswer {
+function toAnswer(result: APIGatewayProxyStructuredResultV2): ApiAnswer {
+  const { statusCode = 200, headers = {}, body = '', isBase64Encoded = false } = result;
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return { status: statusCode, headers: new Headers(pairs), body: body ? JSON.parse(body) : undefined };
+  const sent = new Headers(pairs);
+  const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString();
+  const isJson = sent.get('content-type')?.includes('json') ?? false;
+  return { status: statusCode, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
 }
 
 let people = 0;

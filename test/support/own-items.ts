@@ -26,8 +26,8 @@ function isOwn({ pk, sk, ...fields }: Item, { id, username, email }: Person): bo
     `EMAIL#${email.toLowerCase()}`,
   ];
   const isWord = pk.startsWith('WORD#') && sk.endsWith(`#${id}`);
-  const isVideo = pk.startsWith('VIDEO#') && fields['channel_id'] === id;
-  return own.includes(pk) || isWord || isVideo || fields['author_id'] === id;
+  const isShown = /^(VIDEO|CAMERA)#/.test(pk) && fields['channel_id'] === id;
+  return own.includes(pk) || isWord || isShown || fields['author_id'] === id;
 }
 
 const withoutShared = (item: Item): Item =>

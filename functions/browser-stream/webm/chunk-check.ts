@@ -17,14 +17,15 @@ export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader
     if (!readStreamHeader(bytes)) throw new NotARecordingError('The recording lists no tracks');
     return;
   }
-  if (headId(bytes) === ID.ebml) throw new NotARecordingError('The chunk begins another recording');
+  if (beginsRecording(bytes)) throw new NotARecordingError('The chunk begins another recording');
   if (!header || bytes.length < MIN_TELLING_BYTES) return;
   const searched = Math.min(bytes.length, MAX_SEARCHED_BYTES);
   for (let at = 0; at < searched; at += 1) if (beginBlocks(bytes, at, header)) return;
   throw new NotARecordingError('The chunk is not part of a recording');
 }
 
-const headId = (bytes: Uint8Array): number => readUnsigned(bytes.subarray(0, 4));
+/** Whether these are the first bytes of a WebM file. */
+export const beginsRecording = (bytes: Uint8Array): boolean => readUnsigned(bytes.subarray(0, 4)) === ID.ebml;
 
 function beginBlocks(bytes: Uint8Array, from: number, header: StreamHeader): boolean {
   let at = from;

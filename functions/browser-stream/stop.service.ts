@@ -1,0 +1,23 @@
+import type { BrowserStream } from '../../shared/browser-stream.ts';
+import { endBroadcast, type EndPorts } from './end.service.ts';
+import { requireOwn } from './own-broadcast.ts';
+import { statusOf } from './status.service.ts';
+
+/**
+ * Ends the caller's broadcast, of which `chunkCount` chunks were recorded, where that is known. Where it has ended
+ * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
+ */
+export async function stopBroadcast(
+  ports: EndPorts,
+  channelId: string,
+  streamId: string,
+  chunkCount: number | undefined,
+): Promise<BrowserStream> {
+  const { broadcasts, chunks } = ports;
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  const known = chunkCount === undefined ? {} : { chunkCount };
+  if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
+  else if (broadcast.state === 'finishing') await chunks.putEndMark(broadcast);
+  if (chunkCount !== undefined) await broadcasts.setChunkCount(streamId, chunkCount);
+  return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
+}
