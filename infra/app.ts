@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { cameraLimits } from './resources/functions/camera-limits.ts';
 import type { Domain } from './resources/website/website.ts';
 import { SiteStack } from './site-stack.ts';
 
@@ -12,6 +13,7 @@ const webDist = join(import.meta.dirname, '../web/dist');
 new SiteStack(app, 'Fanfare', {
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,
   domain: domainFromContext(app),
+  camera: cameraLimits((key) => app.node.tryGetContext(key)),
 });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 

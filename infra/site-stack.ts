@@ -4,6 +4,7 @@ import { Accounts } from './resources/accounts/accounts.ts';
 import { Alarms } from './resources/alarms/alarms.ts';
 import { Api } from './resources/api/api.ts';
 import { Events } from './resources/events/events.ts';
+import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './resources/functions/camera-limits.ts';
 import { HandlerFunctions } from './resources/functions/handler-functions.ts';
 import { LiveChannels } from './resources/live-channels/live-channels.ts';
 import { Storage } from './resources/storage/storage.ts';
@@ -18,13 +19,16 @@ export interface SiteStackProps extends StackProps {
   readonly webDist?: string | undefined;
   /** A domain of our own. @default the name that CloudFront gives */
   readonly domain?: Domain | undefined;
+  /** What broadcasts from the camera may take of the account. @default what suits AWS's own quotas */
+  readonly camera?: CameraLimits | undefined;
   /** When the stack is made. @default now */
   readonly madeAt?: Date | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
 export class SiteStack extends Stack {
-  constructor(scope: Construct, id: string, { webDist, domain, madeAt, ...props }: SiteStackProps = {}) {
+  constructor(scope: Construct, id: string, siteProps: SiteStackProps = {}) {
+    const { webDist, domain, madeAt, camera = DEFAULT_CAMERA_LIMITS, ...props } = siteProps;
     super(scope, id, {
       description: 'Fanfare: live streams, videos and chat for people who love fans',
       ...props,
@@ -43,11 +47,20 @@ export class SiteStack extends Stack {
       realtime,
       storage,
       transcoder,
+      camera,
     }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
-    const { deadLetters } = new Events(this, 'Events', { handler: functions.events });
-    const { topic } = new Alarms(this, 'Alarms', { api, functions, deadLetters });
+    const { deadLetters } = new Events(this, 'Events', {
+      handler: functions.events,
+      uploadsBucket: storage.uploads.bucketName,
+    });
+    const { topic } = new Alarms(this, 'Alarms', {
+      api,
+      functions,
+      deadLetters,
+      transcoderQueueArn: transcoder.queueArn,
+    });
 
     const { url, bucket } = new Website(this, 'Website', {
       api,

@@ -7,6 +7,7 @@ import { liveMedia } from '../resources/live-channels/live-channels.local.ts';
 import { storedMedia } from '../resources/storage/media.local.ts';
 import { startWebsite, type WebsiteOrigins } from '../resources/website/website.local.ts';
 import { localCredentials, type Credentials } from './credentials.ts';
+import type { Disturbances } from './disturbances.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';
 import { startLambda, type LambdaRunner } from './lambda-runner.ts';
@@ -24,6 +25,8 @@ export interface SiteOptions extends Settings {
   readonly entry?: (name: LambdaName) => string;
   /** @default a minute */
   readonly tickMs?: number;
+  /** How badly the stand-ins behave, for tests. @default not at all */
+  readonly disturbances?: Disturbances;
 }
 
 export interface LocalSite {

@@ -5,10 +5,11 @@ import type { BusEvent } from '../resources/events/event.ts';
 import { startEvents, type LocalEvents } from '../resources/events/events.local.ts';
 import { startLiveChannels, type LocalLiveChannels } from '../resources/live-channels/live-channels.local.ts';
 import { startRealtime, type LocalRealtime } from '../resources/realtime/realtime.local.ts';
-import { startBuckets, type LocalBuckets } from '../resources/storage/buckets.local.ts';
+import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from '../resources/storage/buckets.local.ts';
 import { startTable, type LocalTable } from '../resources/table/table.local.ts';
 import { startTranscoder, type LocalTranscoder } from '../resources/transcoder/transcoder.local.ts';
 import type { Credentials } from './credentials.ts';
+import type { Disturbances } from './disturbances.ts';
 
 export interface StandInsOptions {
   readonly dataDir: string;
@@ -23,6 +24,8 @@ export interface StandInsOptions {
   readonly deliver: (event: BusEvent) => Promise<unknown>;
   /** @default a minute */
   readonly tickMs?: number;
+  /** @default none */
+  readonly disturbances?: Disturbances;
 }
 
 export interface StandIns {
@@ -47,7 +50,9 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const table = closing(await startTable(dataDir, credentials));
   const deliver = (mail: { to: string; subject: string; text: string }) => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ dataDir, credentials, deliver }));
-  const events = closing(await startEvents({ ...options, onDropped: reportDropped }));
+  const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
+  const bus = { ...options, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
+  const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
@@ -56,7 +61,14 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   );
   const realtime = closing(await startRealtime({ credentials, host, port: realtimePort }));
   const transcoder = closing(
-    await startTranscoder({ dataDir, credentials, storageEndpoint: storage.endpoint, raise }),
+    await startTranscoder({
+      dataDir,
+      credentials,
+      storageEndpoint: storage.endpoint,
+      raise,
+      ...(disturbance && { disturbance }),
+      ...(createRate && { createRate }),
+    }),
   );
   const running = started.move();
   const services = { table, accounts, events, liveChannels, realtime, storage, transcoder };

@@ -19,7 +19,7 @@ const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::
 );
 const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
 
-test('the API, each Lambda, the dead letters and the tick are watched', () => {
+test('the API, each Lambda, the dead letters, the tick and the transcoder are watched', () => {
   expect(names.toSorted()).toEqual([
     'AccountsErrors',
     'AccountsThrottles',
@@ -32,6 +32,8 @@ test('the API, each Lambda, the dead letters and the tick are watched', () => {
     'PublishingErrors',
     'PublishingThrottles',
     'TickMissing',
+    'TranscoderErrors',
+    'TranscoderWaits',
   ]);
 });
 
@@ -55,6 +57,8 @@ test('each alarm watches the metric that its name tells', () => {
     'Fanfare-PublishingThrottles': 'AWS/Lambda Throttles',
     'Fanfare-DeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
     'Fanfare-TickMissing': 'AWS/Lambda Invocations',
+    'Fanfare-TranscoderErrors': 'AWS/MediaConvert JobsErroredCount',
+    'Fanfare-TranscoderWaits': 'AWS/MediaConvert StandbyTime',
   });
 });
 

@@ -41,6 +41,12 @@ describe('routes', () => {
     expect(routes.get('ANY /api/streamers/{proxy+}')).toBe(functionId('api'));
   });
 
+  test('lead the playlist of a broadcast, which reads the table alone, to api, and all else of it to publishing', () => {
+    expect(routes.get('GET /api/browser-stream/{stream_id}/live.m3u8')).toBe(functionId('api'));
+    expect(routes.get('ANY /api/browser-stream/{proxy+}')).toBe(functionId('publishing'));
+    expect(routes.get('ANY /api/browser-stream')).toBe(functionId('publishing'));
+  });
+
   test('lead everything else below /api to the api Lambda, which answers 404 in our form', () => {
     expect(routes.get('ANY /api/{proxy+}')).toBe(functionId('api'));
   });

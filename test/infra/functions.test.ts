@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../infra/resources/functions/camera-limits.ts';
 import { actionsOf, logicalId, resources, statementsOf } from '../support/site-queries.ts';
 import { synthesizeSite } from '../support/site.ts';
 
@@ -131,10 +132,30 @@ describe('grants', () => {
       objects('Uploads', 'pictures/*'),
       objects('Media', 'media/pictures/*'),
       objects('Uploads', 'videos/*'),
+      objects('Uploads', 'chunks/*'),
+      objects('Uploads', 'chunks/*/end'),
+      objects('Uploads', 'windows/*'),
       objects('Media', 'media/videos/*'),
       objects('Recordings', 'ivs/*', 'LiveChannels'),
     ];
     expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  /** What a Lambda may do with the uploads whose keys begin so. */
+  const onUploads = (name: LambdaName, keys: string): string[] => {
+    const uploads = `{"Fn::GetAtt":["${logicalId(site.stack, 'Storage/Uploads')}","Arn"]},"/${keys}"`;
+    return actionsOf(
+      statementsOf(site, name).filter(({ Resource }) => JSON.stringify(Resource).includes(uploads)),
+    );
+  };
+
+  test('of a broadcast let publishing take its chunks in, and leave all else to events', () => {
+    expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);
+    expect(onUploads('publishing', 'windows/*')).toEqual([]);
+    expect(onUploads('events', 'chunks/*')).toEqual(['s3:DeleteObject', 's3:GetObject']);
+    expect(onUploads('events', 'chunks/*/end')).toEqual(['s3:PutObject']);
+    expect(onUploads('events', 'windows/*')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    expect(onUploads('api', '')).toEqual([]);
   });
 
   test('only allow', () => {
@@ -155,5 +176,33 @@ test('encoders are sent to IVS by RTMPS', () => {
   expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
     RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',
     RECORDING_CONFIGURATION_ARN: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recording'), 'Arn'] },
+  });
+});
+
+describe('broadcasts from the camera', () => {
+  const variablesOf = (name: LambdaName, ofSite = site) =>
+    resources<FunctionProperties>(ofSite, 'AWS::Lambda::Function')[
+      logicalId(ofSite.stack, `Functions/${name}`)
+    ]?.Properties.Environment.Variables;
+
+  test('take what suits AWS’s own quotas, unless the operator says otherwise', () => {
+    expect(variablesOf('publishing')).toMatchObject({
+      CAMERA_WINDOW_MS: '4000',
+      CAMERA_JOBS_PER_SECOND: '5',
+      CAMERA_MAX_BROADCASTS: '50',
+    });
+    const context: Record<string, unknown> = { cameraJobsPerSecond: '20', cameraMaxBroadcasts: 200 };
+    const camera = cameraLimits((key) => context[key]);
+    expect(camera).toEqual({ windowMs: 4000, jobsPerSecond: 20, maxBroadcasts: 200 });
+    expect(variablesOf('events', synthesizeSite({ camera }))).toMatchObject({
+      CAMERA_WINDOW_MS: '4000',
+      CAMERA_JOBS_PER_SECOND: '20',
+    });
+    expect(cameraLimits(() => undefined)).toEqual(DEFAULT_CAMERA_LIMITS);
+  });
+
+  test.each(['0', '-1', '2.5', 'many', '', true])('refuse the setting %o', (value) => {
+    const read = () => cameraLimits((key) => (key === 'cameraWindowMs' ? value : undefined));
+    expect(read).toThrow('-c cameraWindowMs=');
   });
 });

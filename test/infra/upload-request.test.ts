@@ -20,6 +20,15 @@ describe('the function before each request for the API', () => {
     },
   );
 
+  test('refuses a chunk of a broadcast in the words of its own', () => {
+    const error = ApiError.parse(
+      refusedUpload(request(8_000_000, 'POST', '/api/browser-stream/upload/01KA')),
+    );
+    expect(error).toMatchObject({ code: 'payload_too_large', detail: expect.stringMatching(/chunk.*4 MB/) });
+    expect(refusedUpload(request(4_000_000, 'POST', '/api/browser-stream/upload/01KA'))).toBeUndefined();
+    expect(refusedUpload(request(8_000_000, 'POST', '/api/browser-stream/start'))).toBeUndefined();
+  });
+
   test.each([
     ['the largest file with what surrounds it', request(MAX_FORM_FILE_BYTES + 1000)],
     ['a request that does not tell its length', request(undefined)],

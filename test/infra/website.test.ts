@@ -106,6 +106,11 @@ describe('the API behind the CDN', () => {
     expect(originOf(api!)).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
   });
 
+  test('is compressed on the way, lists and live playlists alike', () => {
+    // CloudFront compresses `application/vnd.apple.mpegurl` and JSON among others, from 1,000 bytes on.
+    expect(api).toMatchObject({ Compress: true });
+  });
+
   test('refuses at the edge what no Lambda could be given, and changes no request', () => {
     expect(api?.FunctionAssociations).toMatchObject([
       {

@@ -103,6 +103,13 @@ describe('the Lambda of a request', () => {
     expect(lambdaFor('GET', '/api/streamers/status')).toBe('api');
   });
 
+  it('is the one that claims a route with any name in it, and no longer or shorter one', () => {
+    expect(lambdaFor('GET', '/api/browser-stream/01KA/live.m3u8')).toBe('api');
+    const others = ['/01KA', '/01KA/live.m3u8/x', '/live.m3u8', '//live.m3u8', '/01KA/other/live.m3u8'];
+    for (const path of others) expect(lambdaFor('GET', `/api/browser-stream${path}`)).toBe('publishing');
+    expect(lambdaFor('POST', '/api/browser-stream/01KA/live.m3u8')).toBe('publishing');
+  });
+
   it.each(['/api', '/api/', '/api/nothing', '/api/streamingX', '/api//streaming', '/api/constructor'])(
     'is api for what no feature claims: %s',
     (path) => {

@@ -2,11 +2,18 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCAL_REGION } from '../../infra/local/credentials.ts';
 import type { BusEvent, RaisedEvent } from '../../infra/resources/events/event.ts';
-import { matches, startEvents, type LocalEvents } from '../../infra/resources/events/events.local.ts';
+import { matches } from '../../infra/resources/events/event.pattern.ts';
+import {
+  startEvents,
+  type DeliveryDisturbance,
+  type LocalEvents,
+} from '../../infra/resources/events/events.local.ts';
 import { eventRules } from '../../infra/resources/events/rules.ts';
 
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const HOUR_MS = 60 * 60_000;
+const UPLOADS = 'fanfare-uploads';
+const rules = eventRules({ uploadsBucket: UPLOADS });
 
 const STREAM_START: RaisedEvent = {
   source: 'aws.ivs',
@@ -14,6 +21,22 @@ const STREAM_START: RaisedEvent = {
   resources: ['arn:aws:ivs:us-east-1:000000000000:channel/abc'],
   detail: { event_name: 'Stream Start', channel_name: 'ADA', stream_id: 'st-1' },
 };
+
+const chunkStored = (key: string, bucket = UPLOADS): RaisedEvent => ({
+  source: 'aws.s3',
+  'detail-type': 'Object Created',
+  resources: [`arn:aws:s3:::${bucket}`],
+  detail: { version: '0', bucket: { name: bucket }, object: { key, size: 5 }, reason: 'PutObject' },
+});
+
+const asDelivered = (event: RaisedEvent): BusEvent => ({
+  version: '0',
+  id: '1',
+  account: '0',
+  region: 'us-east-1',
+  time: '',
+  ...event,
+});
 
 interface Bus extends LocalEvents {
   /** What was delivered, but for ticks. */
@@ -27,7 +50,7 @@ interface Bus extends LocalEvents {
 let bus: Bus;
 const open: LocalEvents[] = [];
 
-async function startBus(tickMs = HOUR_MS): Promise<Bus> {
+async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {}): Promise<Bus> {
   const parts = {
     delivered: [] as BusEvent[],
     ticks: [] as BusEvent[],
@@ -36,7 +59,9 @@ async function startBus(tickMs = HOUR_MS): Promise<Bus> {
   };
   const events = await startEvents({
     credentials,
+    uploadsBucket: UPLOADS,
     tickMs,
+    disturbance,
     deliver: async (event) => {
       if (event['detail-type'] === 'Scheduled Event') return void parts.ticks.push(event);
       parts.delivered.push(event);
@@ -85,17 +110,34 @@ describe('an event of AWS', () => {
   });
 
   it('matches a rule in every field or not at all', () => {
-    const event = {
-      ...STREAM_START,
-      version: '0',
-      id: '1',
-      account: '0',
-      region: 'us-east-1',
-      time: '',
-    } as const;
-    expect(matches(eventRules.StreamState, event)).toBe(true);
-    expect(matches(eventRules.StreamState, { ...event, source: 'fanfare' })).toBe(false);
-    expect(matches(eventRules.StreamState, { ...event, 'detail-type': 'Another' })).toBe(false);
+    const event = asDelivered(STREAM_START);
+    expect(matches(rules.StreamState, event)).toBe(true);
+    expect(matches(rules.StreamState, { ...event, source: 'fanfare' })).toBe(false);
+    expect(matches(rules.StreamState, { ...event, 'detail-type': 'Another' })).toBe(false);
+  });
+
+  it('matches a rule by the beginning of a text, by each of a list, and never by what is missing', () => {
+    const rule = { ...rules.StreamState, detail: { object: { key: [{ prefix: 'a/' }, 'b'] } } };
+    const withKey = (key: unknown) =>
+      matches(rule, asDelivered({ ...STREAM_START, detail: { object: { key } } }));
+    expect(['a/', 'a/b', 'b', ['c', 'a/b']].map(withKey)).toEqual([true, true, true, true]);
+    expect(['a', 'b/', 'xa/', '', 1, null, [], {}, undefined].map(withKey)).not.toContain(true);
+    const without = [{}, { object: 'a/' }, { object: null }].map((detail) =>
+      matches(rule, asDelivered({ ...STREAM_START, detail })),
+    );
+    expect(without).not.toContain(true);
+  });
+});
+
+describe('a chunk', () => {
+  it('that was stored is told at once; other files, other buckets and deletions are not', async () => {
+    const chunk = chunkStored('chunks/ada/b1/000001.webm');
+    bus.raise(chunkStored('videos/ada/chunks/1'));
+    bus.raise(chunkStored('windows/ada/b1/live-000001-1.webm'));
+    bus.raise(chunkStored('chunks/ada/b1/000001.webm', 'somebody-elses'));
+    bus.raise({ ...chunk, 'detail-type': 'Object Deleted' });
+    bus.raise(chunk);
+    expect(bus.delivered).toMatchObject([chunk]);
   });
 });
 
@@ -136,6 +178,54 @@ describe('a delivery that fails', () => {
     await bus.close();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(bus.delivered).toHaveLength(1);
+  });
+});
+
+describe('a delivery that is disturbed', () => {
+  const keys = (events: readonly BusEvent[]): unknown[] =>
+    events.map(({ detail }) => (detail['object'] as { key: string }).key);
+  const raiseTen = (to: Bus): string[] => {
+    const names = Array.from({ length: 10 }, (_, at) => `chunks/ada/b1/${at}.webm`);
+    for (const name of names) to.raise(chunkStored(name));
+    return names;
+  };
+
+  it('comes twice, the same event each time, as asked for', async () => {
+    const disturbed = await startBus(HOUR_MS, { twice: 1 });
+    const names = raiseTen(disturbed);
+    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(20));
+    expect(keys(disturbed.delivered)).toEqual(names.flatMap((name) => [name, name]));
+    expect(new Set(disturbed.delivered.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it('comes late and in another order, and neither ticks nor other events wait for it', async () => {
+    const disturbed = await startBus(20, { delayMs: [100, 400], only: ['Object Created'] });
+    const names = raiseTen(disturbed);
+    const raisedAtMs = performance.now();
+    disturbed.raise(STREAM_START);
+    expect(disturbed.delivered).toMatchObject([STREAM_START]);
+    await vi.waitFor(() => expect(disturbed.ticks.length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(11));
+    expect(performance.now() - raisedAtMs).toBeGreaterThan(100);
+    const arrived = keys(disturbed.delivered.slice(1));
+    expect(arrived).not.toEqual(names);
+    expect(arrived.toSorted()).toEqual(names);
+  });
+
+  it('never comes, as asked for', async () => {
+    const disturbed = await startBus(HOUR_MS, { lost: 1, only: ['Object Created'] });
+    raiseTen(disturbed);
+    disturbed.raise(STREAM_START);
+    expect(disturbed.delivered).toMatchObject([STREAM_START]);
+    expect(disturbed.ticks).toHaveLength(1);
+  });
+
+  it('does not come after the end of the site', async () => {
+    const disturbed = await startBus(HOUR_MS, { delayMs: [20, 30] });
+    raiseTen(disturbed);
+    await disturbed.close();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(disturbed.delivered).toEqual([]);
   });
 });
 

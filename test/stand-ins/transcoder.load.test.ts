@@ -32,12 +32,22 @@ describe('many jobs at once', () => {
   }
 
   it('run two at a time, and of those that are not urgent one', async () => {
-    const ids = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => create(name, index < 3 ? 0 : 1)),
-    );
-    await allEnded(ids);
-    expect(mostAtOnce(stage.events, ids)).toBe(2);
-    expect(mostAtOnce(stage.events, ids.slice(0, 3))).toBe(1);
+    const patient = await Promise.all(['a', 'b', 'c'].map((name) => create(name, 0)));
+    await allEnded(patient);
+    expect(mostAtOnce(stage.events, patient)).toBe(1);
+    const urgent = await Promise.all(['d', 'e', 'f', 'g'].map((name) => create(name, 1)));
+    await allEnded(urgent);
+    expect(mostAtOnce(stage.events, urgent)).toBe(2);
+  });
+
+  it('windows find as many places while a long video is made as without it', async () => {
+    const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const video = await stage.create(videoJob(long, 'out/endless/'));
+    await expect.poll(async () => (await stage.job(video)).CurrentPhase, SOON).toBe('TRANSCODING');
+    const windows = await Promise.all(['a', 'b', 'c', 'd'].map((name) => create(name, 10)));
+    await allEnded(windows);
+    expect(mostAtOnce(stage.events, windows)).toBe(2);
+    expect((await stage.job(video)).Status).toBe('PROGRESSING');
   });
 
   it('begin by priority, then in the order of their submission', async () => {
@@ -65,7 +75,7 @@ describe('many jobs at once', () => {
   });
 
   it('more than the rate allows are throttled (429), and allowed again in time', async () => {
-    await stage.restart({ createRate: { perSecond: 5, burst: 3 } });
+    await stage.restart({ createRate: { perSecond: 0.2, burst: 3 } });
     const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => create(name, 1)));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refusals).toHaveLength(2);
@@ -94,11 +104,24 @@ describe('many jobs at once', () => {
     expect(order('COMPLETE')).toEqual(ids.toReversed());
   });
 
-  it('fail as asked for: the first of each input, and then no more', async () => {
+  it('fail as asked for: the first of each input or window, and then no more', async () => {
     await stage.restart({ disturbance: { failFirstOfInput: 2 } });
     const statuses: unknown[] = [];
     for (const name of ['a', 'b', 'c']) statuses.push((await stage.ended(await create(name, 1))).Status);
     expect(statuses).toEqual(['ERROR', 'ERROR', 'COMPLETE']);
+    await stage.restart({ disturbance: { failWindows: { 'live-000003': 2 } } });
+    const endOf = async (broadcast_id: string, window_id: string): Promise<unknown> => {
+      const UserMetadata = { broadcast_id, window_id };
+      const id = await stage.create({ ...windowJob(inputUri, `out/${window_id}`), UserMetadata });
+      return (await stage.ended(id)).Status;
+    };
+    expect([
+      await endOf('b1', 'live-000002'),
+      await endOf('b1', 'live-000003'),
+      await endOf('b2', 'live-000003'),
+      await endOf('b1', 'live-000003'),
+      await endOf('b1', 'live-000003'),
+    ]).toEqual(['COMPLETE', 'ERROR', 'ERROR', 'ERROR', 'COMPLETE']);
     await stage.restart({ disturbance: { failureRate: 1 } });
     expect(await stage.ended(await create('d', 1))).toMatchObject({ Status: 'ERROR', ErrorCode: 1999 });
     await stage.restart({ disturbance: { failFirst: 1 } });

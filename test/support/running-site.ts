@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoints } from '../../infra/local/endpoints.ts';
+import type { SiteOptions } from '../../infra/local/site.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -11,7 +12,7 @@ export interface RunningSite {
   readonly pid: number;
   readonly url: string;
   readonly endpoints: Endpoints;
-  /** Ends the process; `SIGKILL` leaves it no time for anything. */
+  /** Ends the process, if it still runs; `SIGKILL` leaves it no time for anything. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -43,9 +44,18 @@ export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Runs the site in a process of its own, as `npm start` does after its set-up. */
-export async function runSite(dataDir: string, ports: SitePorts = {}): Promise<RunningSite> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../infra/local.ts')], {
+/** What tests may ask of a site besides what an operator sets. */
+export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances'>;
+
+/** Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask. */
+export async function runSite(
+  dataDir: string,
+  ports: SitePorts = {},
+  options?: TestOptions,
+): Promise<RunningSite> {
+  const program = options ? './site.program.ts' : '../../infra/local.ts';
+  const args = [join(import.meta.dirname, program), ...(options ? [JSON.stringify(options)] : [])];
+  const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -63,6 +73,7 @@ export async function runSite(dataDir: string, ports: SitePorts = {}): Promise<R
     url,
     endpoints,
     end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill(signal);
       await exited;

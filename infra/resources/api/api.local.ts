@@ -32,9 +32,20 @@ export function lambdaFor(method: string, path: string): LambdaName {
   const feature = path.split('/')[2] ?? '';
   const route = `${method} ${path.slice('/api'.length)}`;
   const entries = Object.entries(lambdas) as [LambdaName, LambdaDefinition][];
-  const serving = (claim: string) => entries.find(([, { features }]) => features.includes(claim))?.[0];
+  const serving = (isClaim: (claim: string) => boolean) =>
+    entries.find(([, { features }]) => features.some(isClaim))?.[0];
   // As API Gateway chooses: first whoever claims the route itself, then whoever claims all below the feature.
-  return serving(route) ?? serving(feature) ?? 'api';
+  return serving((claim) => isRoute(claim, route)) ?? serving((claim) => claim === feature) ?? 'api';
+}
+
+/** `{name}` in the path of a claim stands for any one segment. */
+function isRoute(claim: string, route: string): boolean {
+  const wanted = claim.split('/');
+  const given = route.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at]))
+  );
 }
 
 /** Builds the event that API Gateway sends; bodies other than text travel as base64. */

@@ -3,8 +3,12 @@ import type { PutEventsRequest, PutEventsResponse, PutEventsRequestEntry } from 
 import { AwsError } from '../../local/aws-error.ts';
 import { startAwsServer } from '../../local/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
+import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturbance.ts';
+import { matches } from './event.pattern.ts';
 import type { BusEvent, RaisedEvent } from './event.ts';
-import { eventRules, TICK_MINUTES, type EventPattern } from './rules.ts';
+import { eventRules, TICK_MINUTES, type RuleFacts } from './rules.ts';
+
+export type { DeliveryDisturbance } from './delivery.disturbance.ts';
 
 /** Waits between the tries of a delivery that failed, in ms; after the last one the event is dropped and logged. */
 const RETRY_DELAYS_MS = [500, 2000, 8000];
@@ -18,7 +22,7 @@ export interface LocalEvents {
   close(): Promise<void>;
 }
 
-export interface LocalEventsOptions {
+export interface LocalEventsOptions extends RuleFacts {
   readonly credentials: Credentials;
   /** Where matching events and the tick go. */
   readonly deliver: (event: BusEvent) => Promise<unknown>;
@@ -26,31 +30,44 @@ export interface LocalEventsOptions {
   readonly onDropped: (event: BusEvent, error: unknown) => void;
   /** @default a minute, as in AWS */
   readonly tickMs?: number;
+  /** @default every event comes at once, and once */
+  readonly disturbance?: DeliveryDisturbance;
 }
 
 /** EventBridge on this machine: the rules that the stack deploys, at-least-once delivery, and the minute tick. */
 export async function startEvents(options: LocalEventsOptions): Promise<LocalEvents> {
-  const { credentials, deliver, onDropped, tickMs = TICK_MINUTES * 60_000 } = options;
+  const { credentials, deliver, onDropped, tickMs = TICK_MINUTES * 60_000, disturbance = {} } = options;
+  const rules = Object.values(eventRules(options));
   const timers = new Set<NodeJS.Timeout>();
 
+  const later = (delayMs: number, work: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs);
+    timers.add(timer);
+  };
   const attempt = async (event: BusEvent, tries: number): Promise<void> => {
     try {
       await deliver(event);
     } catch (error) {
       const delayMs = RETRY_DELAYS_MS[tries];
       if (delayMs === undefined) return onDropped(event, error);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        void attempt(event, tries + 1);
-      }, delayMs);
-      timers.add(timer);
+      later(delayMs, () => void attempt(event, tries + 1));
+    }
+  };
+  /** No delivery waits for another. */
+  const begin = (event: BusEvent): void => {
+    for (const delayMs of deliveryDelaysMs(event, disturbance)) {
+      if (delayMs === 0) void attempt(event, 0);
+      else later(delayMs, () => void attempt(event, 0));
     }
   };
   const raise = (raised: RaisedEvent): void => {
     const event = complete(raised);
-    if (Object.values(eventRules).some((rule) => matches(rule, event))) void attempt(event, 0);
+    if (rules.some((rule) => matches(rule, event))) begin(event);
   };
-  const tick = (): void => void attempt(complete(scheduledEvent), 0);
+  const tick = (): void => begin(complete(scheduledEvent));
 
   const operations = { PutEvents: (request: PutEventsRequest) => putEvents(request, raise) };
   const server = await startAwsServer({ credentials, operations });
@@ -85,9 +102,6 @@ function complete({ time, ...raised }: RaisedEvent): BusEvent {
     ...raised,
   };
 }
-
-export const matches = (pattern: EventPattern, event: BusEvent): boolean =>
-  pattern.source.includes(event.source) && pattern['detail-type'].includes(event['detail-type']);
 
 function putEvents({ Entries }: PutEventsRequest, raise: (event: RaisedEvent) => void): PutEventsResponse {
   if (!Entries || Entries.length === 0 || Entries.length > MAX_ENTRIES) {

@@ -2,11 +2,17 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule, type IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaHandler, IDestination } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  type Function as LambdaHandler,
+  type IDestination,
+  type IFunction,
+} from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
-import { eventRules, TICK_MINUTES } from './rules.ts';
+import type { EventPattern } from './event.pattern.ts';
+import { eventRules, TICK_MINUTES, type EventRuleName, type RuleFacts } from './rules.ts';
 
 /**
  * An event older than this tells nothing that the tick has not found out by itself; all but the end of a recording,
@@ -14,8 +20,11 @@ import { eventRules, TICK_MINUTES } from './rules.ts';
  */
 const MAX_EVENT_AGE = Duration.hours(1);
 const RETRIES = 2;
+const CHUNKS: EventRuleName = 'ChunkStored';
+/** The least that AWS takes. A chunk older than this was found in its bucket by the tick. */
+const MAX_CHUNK_EVENT_AGE = Duration.minutes(1);
 
-export interface EventsProps {
+export interface EventsProps extends RuleFacts {
   /** The `events` Lambda. */
   readonly handler: LambdaHandler;
 }
@@ -27,7 +36,7 @@ export interface EventsProps {
 export class Events extends Construct {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { handler }: EventsProps) {
+  constructor(scope: Construct, id: string, { handler, uploadsBucket }: EventsProps) {
     super(scope, id);
     this.deadLetters = this.createDeadLetters();
     // EventBridge calls a Lambda asynchronously: a failure of the handler itself is seen by Lambda alone.
@@ -36,24 +45,41 @@ export class Events extends Construct {
       maxEventAge: MAX_EVENT_AGE,
       onFailure: failuresTo(this.deadLetters),
     });
-    const target = new LambdaFunction(handler, {
+    const lasting = new LambdaFunction(handler, {
       deadLetterQueue: this.deadLetters,
       retryAttempts: RETRIES,
       maxEventAge: MAX_EVENT_AGE,
     });
-    this.createRules(target);
+    this.createRules({ uploadsBucket }, lasting, this.fleeting(handler));
+    new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [lasting] });
   }
 
-  private createRules(target: IRuleTarget): void {
-    for (const [name, pattern] of Object.entries(eventRules)) {
+  private createRules(facts: RuleFacts, lasting: IRuleTarget, fleeting: IRuleTarget): void {
+    const rules: [string, EventPattern][] = Object.entries(eventRules(facts));
+    for (const [name, { source, 'detail-type': detailType, detail }] of rules) {
       new Rule(this, name, {
-        eventPattern: { source: [...pattern.source], detailType: [...pattern['detail-type']] },
-        targets: [target],
+        eventPattern: { source: [...source], detailType: [...detailType], ...(detail && { detail }) },
+        targets: [name === CHUNKS ? fleeting : lasting],
       });
     }
-    new Rule(this, 'Tick', {
-      schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)),
-      targets: [target],
+  }
+
+  /**
+   * Chunks come by the dozen a second: what the handler failed on must neither be repeated into a site that is in
+   * trouble already, nor bury the dead letters that matter. The next chunk and the tick find in the bucket what an event
+   * did not tell. How asynchronous calls are repeated is set for a whole function or for an alias of it.
+   */
+  private fleeting(handler: LambdaHandler): IRuleTarget {
+    const chunks = new Alias(this, 'Chunks', {
+      aliasName: 'chunks',
+      version: handler.latestVersion,
+      retryAttempts: 0,
+      maxEventAge: MAX_CHUNK_EVENT_AGE,
+    });
+    // The library's own `Alias` is no `IFunction` to the compiler's exactOptionalPropertyTypes.
+    return new LambdaFunction(chunks as IFunction, {
+      retryAttempts: RETRIES,
+      maxEventAge: MAX_CHUNK_EVENT_AGE,
     });
   }
 

@@ -1,16 +1,26 @@
 /** What wakes the `events` Lambda: the rules that the stack deploys and that the local bus follows. */
+import type { EventPattern } from './event.pattern.ts';
 
-/** The subset of EventBridge's patterns in use: every field must equal one of the values listed. */
-export interface EventPattern {
-  readonly source: readonly string[];
-  readonly 'detail-type': readonly string[];
+/** What rules must know of the site that they are made for. */
+export interface RuleFacts {
+  /** The name of the bucket that takes uploads and chunks; others in the account may have keys of the same form. */
+  readonly uploadsBucket: string;
 }
 
-export const eventRules = {
-  TranscodeState: { source: ['aws.mediaconvert'], 'detail-type': ['MediaConvert Job State Change'] },
-  StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
-  RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
-} as const satisfies Record<string, EventPattern>;
+export const eventRules = ({ uploadsBucket }: RuleFacts) =>
+  ({
+    TranscodeState: { source: ['aws.mediaconvert'], 'detail-type': ['MediaConvert Job State Change'] },
+    StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
+    RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
+    /** Chunks of cameras' broadcasts, and the marks of their ends. */
+    ChunkStored: {
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { bucket: { name: [uploadsBucket] }, object: { key: [{ prefix: 'chunks/' }] } },
+    },
+  }) satisfies Record<string, EventPattern>;
+
+export type EventRuleName = keyof ReturnType<typeof eventRules>;
 
 /** The tick that reconciles; EventBridge's finest grain. */
 export const TICK_MINUTES = 1;

@@ -8,6 +8,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Table } from '../table/table.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
+import type { CameraLimits } from './camera-limits.ts';
 import { HandlerFunction } from './handler-function.ts';
 
 export interface HandlerFunctionsProps {
@@ -17,6 +18,7 @@ export interface HandlerFunctionsProps {
   readonly realtime: Realtime;
   readonly storage: Storage;
   readonly transcoder: Transcoder;
+  readonly camera: CameraLimits;
 }
 
 /** The four Lambdas, each with the variables it reads and the grants it needs. */
@@ -26,7 +28,7 @@ export class HandlerFunctions extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, accounts, liveChannels, realtime, storage, transcoder }: HandlerFunctionsProps,
+    { table, accounts, liveChannels, realtime, storage, transcoder, camera }: HandlerFunctionsProps,
   ) {
     super(scope, id);
     const TABLE_NAME = table.table.tableName;
@@ -46,6 +48,11 @@ export class HandlerFunctions extends Construct {
       TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
       TRANSCODER_QUEUE_ARN: transcoder.queueArn,
     };
+    const cutting = {
+      CAMERA_WINDOW_MS: String(camera.windowMs),
+      CAMERA_JOBS_PER_SECOND: String(camera.jobsPerSecond),
+    };
+    const CAMERA_MAX_BROADCASTS = String(camera.maxBroadcasts);
     const chat = {
       REALTIME_HTTP_URL: realtime.url,
       REALTIME_URL: realtime.url,
@@ -56,8 +63,15 @@ export class HandlerFunctions extends Construct {
     this.byName = {
       api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }),
       accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
-      publishing: this.create('publishing', 25, { TABLE_NAME, ...ingest, ...making, ...tokens }),
-      events: this.create('events', 60, { TABLE_NAME, ...making }),
+      publishing: this.create('publishing', 25, {
+        TABLE_NAME,
+        ...ingest,
+        ...making,
+        ...cutting,
+        CAMERA_MAX_BROADCASTS,
+        ...tokens,
+      }),
+      events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
     };
     for (const { role } of Object.values(this.byName)) table.grantItems(role);
     accounts.grantAdministration(this.byName.accounts.role);
@@ -65,6 +79,8 @@ export class HandlerFunctions extends Construct {
     liveChannels.grantPublishing(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);
     storage.grantUploads(this.byName.publishing.role);
+    storage.grantChunks(this.byName.publishing.role);
+    storage.grantBroadcasts(this.byName.events.role);
     for (const { role } of [this.byName.publishing, this.byName.events]) {
       storage.grantVideos(role);
       liveChannels.grantDeletion(role);

@@ -6,6 +6,7 @@ import {
   BucketEncryption,
   HttpMethods,
   type BucketProps,
+  type CfnBucket,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
@@ -13,8 +14,8 @@ import { UPLOADS_CORS } from './uploads-cors.ts';
 import { UPLOADS_LIFECYCLE } from './uploads-lifecycle.ts';
 
 /**
- * Where people's files are: `uploads` takes them from the browser by presigned addresses and forgets them after two days;
- * `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
+ * Where people's files are: `uploads` takes them from the browser by presigned addresses, tells EventBridge of each, and
+ * forgets them after two days; `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
  */
 export class Storage extends Construct {
   readonly uploads: Bucket;
@@ -39,6 +40,9 @@ export class Storage extends Construct {
         },
       ],
     });
+    // The library's `eventBridgeEnabled` would set this by a Lambda of its own, with rights over every bucket.
+    const uploads = this.uploads.node.defaultChild as CfnBucket;
+    uploads.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
     this.media = this.createBucket('Media', {});
     acknowledge(this.uploads, {
       'AwsSolutions-S1': 'Private, and empty again after two days; the API logs who asked for an upload.',
@@ -86,10 +90,28 @@ export class Storage extends Construct {
     allow(role, ['s3:PutObject'], [media]);
   }
 
-  /** Lets a role read uploads and write what is made of them. */
+  /** Lets a role take in chunks of cameras' broadcasts; presigned addresses carry this right to browsers. */
+  grantChunks(role: IRole): void {
+    allow(role, ['s3:PutObject'], [this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS)]);
+  }
+
+  /** Lets a role judge chunks, mark ends, and exchange windows with MediaConvert; it publishes by {@link grantVideos}. */
+  grantBroadcasts(role: IRole): void {
+    const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
+    const ends = this.objects(role, this.uploads, 'chunks/*/end', BROADCAST_KEYS);
+    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks, windows]);
+    allow(role, ['s3:PutObject'], [ends, windows]);
+  }
+
+  /** Lets a role read uploads and write what is made of them. Windows come back to where they were taken from. */
   grantTranscoding(role: IRole): void {
-    allow(role, ['s3:GetObject'], [this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS)]);
-    allow(role, ['s3:PutObject'], [this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS)]);
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
+    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
+    allow(role, ['s3:GetObject'], [uploads, windows]);
+    allow(role, ['s3:PutObject'], [media, windows]);
   }
 
   /** The ARN of a part of a bucket, answered for to cdk-nag. */
@@ -114,6 +136,7 @@ export class Storage extends Construct {
 }
 
 const VIDEO_KEYS = 'Keys name channel and video.';
+const BROADCAST_KEYS = 'Keys name channel and broadcast.';
 
 /** `s3:ListBucket` makes a missing object an honest 404; whoever may not list is told 403. */
 const allow = (role: IRole, actions: string[], resources: string[]): void =>

@@ -32,7 +32,10 @@ export interface TranscoderOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** Queues that the stack has, by name, besides `Default`. @default none */
   readonly queues?: readonly string[];
-  /** How many jobs run at once; from 2 on, the last place is for jobs of a priority above 0. @default the cores */
+  /**
+   * How many jobs run at once. From 2 on, the last place is for jobs of a priority above 0; and those do not count the
+   * others that run, which give way to them. @default the cores, but at least 2
+   */
   readonly concurrency?: number;
   /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
   readonly statusUpdateMs?: number;

@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { CHUNK_TOO_LARGE } from '../../../functions/browser-stream/chunk-limit.ts';
 import { FORM_TOO_LARGE } from '../../../functions/videos/upload.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 import type { ApiError } from '../../../shared/errors.ts';
@@ -8,14 +9,16 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /**
  * The CloudFront Function before every request for the API: a form with a file that no Lambda could be given is answered
- * in our own words, which name the other way, instead of API Gateway's. It is answered before it is sent.
+ * in our own words, which name a way that works, instead of API Gateway's. It is answered before it is sent.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
 export const UPLOAD_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   const length = request.headers['content-length'];
-  const isUpload = request.method === 'POST' && request.uri === '/api/videos/upload';
+  const isVideo = request.uri === '/api/videos/upload';
+  const isChunk = request.uri.startsWith('/api/browser-stream/upload/');
+  const isUpload = request.method === 'POST' && (isVideo || isChunk);
   if (!isUpload || !length || Number(length.value) <= ${MAX_FORM_FILE_BYTES + FORM_OVERHEAD_BYTES}) return request;
   return {
     statusCode: 413,
@@ -25,7 +28,7 @@ function handler(event) {
       encoding: 'text',
       data: JSON.stringify({
         code: 'payload_too_large',
-        detail: ${JSON.stringify(FORM_TOO_LARGE)},
+        detail: isVideo ? ${JSON.stringify(FORM_TOO_LARGE)} : ${JSON.stringify(CHUNK_TOO_LARGE)},
         request_id: event.context.requestId,
       }),
     },

@@ -11,13 +11,15 @@ export interface Disturbance {
   readonly failFirst?: number;
   /** So many jobs of each input, its first ones, end in error 1999. */
   readonly failFirstOfInput?: number;
+  /** By the `window_id` in its metadata: so many jobs of this window, its first ones, end in error 1999. */
+  readonly failWindows?: Readonly<Record<string, number>>;
   /** Which of the jobs of one priority begins first. @default 'submitted' */
   readonly order?: 'submitted' | 'newest' | 'random';
 }
 
 export class Disturber {
   readonly #disturbance: Disturbance;
-  readonly #jobsOfInput = new Map<string, number>();
+  readonly #jobsOf = new Map<string, number>();
   #jobs = 0;
 
   constructor(disturbance: Disturbance) {
@@ -37,14 +39,22 @@ export class Disturber {
   }
 
   /** Called once for each run of a job. Throws `JobError` where it is this one's turn to fail. */
-  maybeFail({ settings }: CreateJobInput): void {
-    const { failureRate = 0, failFirst = 0, failFirstOfInput = 0 } = this.#disturbance;
-    const input = settings.inputs[0]?.fileInput ?? '';
-    const ofInput = (this.#jobsOfInput.get(input) ?? 0) + 1;
-    if (failFirstOfInput > 0) this.#jobsOfInput.set(input, ofInput);
-    this.#jobs++;
-    if (this.#jobs <= failFirst || ofInput <= failFirstOfInput || Math.random() < failureRate) {
-      throw new JobError('unknown', 'this failure was asked for');
-    }
+  maybeFail({ settings, userMetadata = {} }: CreateJobInput): void {
+    const { failureRate = 0, failFirst = 0, failFirstOfInput = 0, failWindows = {} } = this.#disturbance;
+    const { broadcast_id: broadcast = '', window_id: window = '' } = userMetadata;
+    const isTurn = [
+      ++this.#jobs <= failFirst,
+      failFirstOfInput > 0 && this.#count(settings.inputs[0]?.fileInput ?? '') <= failFirstOfInput,
+      window in failWindows && this.#count(`${broadcast} ${window}`) <= (failWindows[window] ?? 0),
+      Math.random() < failureRate,
+    ];
+    if (isTurn.includes(true)) throw new JobError('unknown', 'this failure was asked for');
+  }
+
+  /** How many there were of this kind, with this one. */
+  #count(kind: string): number {
+    const count = (this.#jobsOf.get(kind) ?? 0) + 1;
+    this.#jobsOf.set(kind, count);
+    return count;
   }
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { TETHER_SCRIPT } from './ffmpeg.tether.ts';
 import { JobError } from './job.error.ts';
 
-const TETHER = fileURLToPath(new URL('../../../local/tether.ts', import.meta.url));
 const KEPT_COMPLAINTS = 16 * 1024;
 /** What ffmpeg complains of where an input has packets, but nothing that its decoders could make pictures or sound of. */
 const UNDECODABLE = /invalid data found when processing input|error submitting packet to decoder/i;
@@ -23,10 +22,11 @@ export interface FfmpegRun {
  * it by `signal`, and then this throws the signal's reason. Throws `JobError` 1076 where the input ends early or cannot be
  * decoded, and 1999 for all else that goes wrong.
  */
-export async function runFfmpeg({ args, isPatient, limitMs, signal, onProgress }: FfmpegRun): Promise<void> {
+export async function runFfmpeg(options: FfmpegRun): Promise<void> {
+  const { args, isPatient, limitMs, signal, onProgress } = options;
   signal.throwIfAborted();
   const program = isPatient ? ['nice', '-n', '10', 'ffmpeg'] : ['ffmpeg'];
-  const child = spawn(process.execPath, [TETHER, ...program, ...args], {
+  const child = spawn('sh', ['-c', TETHER_SCRIPT, 'sh', ...program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

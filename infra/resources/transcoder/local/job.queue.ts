@@ -16,7 +16,7 @@ export interface JobQueueOptions {
   /** Holds a folder for each job that runs. */
   readonly workDirectory: string;
   readonly raise: (event: RaisedEvent) => void;
-  /** How many jobs run at once. */
+  /** How many jobs run at once; so many urgent ones also where others run. */
   readonly concurrency: number;
   /** Between two `STATUS_UPDATE`s of a job. */
   readonly statusUpdateMs: number;
@@ -38,7 +38,8 @@ interface Running {
 
 /**
  * Runs the jobs of all queues: those of the highest priority first, then in the order of their submission. Jobs of a
- * priority above 0 are urgent: one place is kept for them, and the others are nice to them.
+ * priority above 0 are urgent: they begin as if no other ran, since the others are nice to them, and one place is never
+ * the others'.
  */
 export class JobQueue {
   readonly #options: JobQueueOptions;
@@ -107,13 +108,15 @@ export class JobQueue {
 
   #next(): JobRecord | undefined {
     const { concurrency, records, disturber } = this.#options;
-    if (this.#closed || this.#running.size >= concurrency) return undefined;
-    const patient = [...this.#running.values()].filter(({ job }) => !isUrgent(job)).length;
-    const takesPatient = patient < Math.max(1, concurrency - 1);
+    if (this.#closed) return undefined;
+    const urgent = [...this.#running.values()].filter(({ job }) => isUrgent(job)).length;
+    const patient = this.#running.size - urgent;
+    const takesUrgent = urgent < concurrency;
+    const takesPatient = urgent + patient < concurrency && patient < Math.max(1, concurrency - 1);
     const ready = [...this.#waiting.values()]
       .filter(({ isReady }) => isReady)
       .map(({ job }) => job)
-      .filter((job) => takesPatient || isUrgent(job))
+      .filter((job) => (isUrgent(job) ? takesUrgent : takesPatient))
       .filter(({ queue }) => records.queues.get(queue)?.status !== 'PAUSED');
     const highest = Math.max(...ready.map(({ priority }) => priority));
     return disturber.pick(ready.filter(({ priority }) => priority === highest));

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measureRendition, writeMultivariantPlaylist, type Rendition } from './hls.files.ts';
 import { JobError } from './job.error.ts';
@@ -24,8 +24,14 @@ export interface GroupResult {
   readonly playlistFilePaths?: readonly string[];
 }
 
-/** Completes what ffmpeg wrote for a group, and measures it. Throws `JobError` 1076 where nothing was made. */
-export async function finishGroup(group: PlannedGroup, sourceDurationS: number): Promise<GroupResult> {
+/**
+ * Completes what ffmpeg wrote for a group, and measures it. `sourceDurationS` is missing where the source does not tell.
+ * Throws `JobError` 1076 where nothing was made.
+ */
+export async function finishGroup(
+  group: PlannedGroup,
+  sourceDurationS: number | undefined,
+): Promise<GroupResult> {
   if (group.type === 'FILE_GROUP') {
     const outputDetails = await Promise.all(
       group.outputs.map((output) => fileResult(group, output, sourceDurationS)),
@@ -48,24 +54,27 @@ function renditionResult(group: PlannedGroup, output: PlannedOutput, rendition: 
   return result(group, output, output.fileName, { durationS, averageBitsPerSecond });
 }
 
+/**
+ * A file lasts as long as its source, as nothing is cut off. To look into it would cost each window of a broadcast more
+ * than all else that is not ffmpeg's own time, so that it is done only where the source does not tell its length.
+ */
 async function fileResult(
   group: PlannedGroup,
   output: PlannedOutput,
-  sourceDurationS: number,
+  sourceDurationS: number | undefined,
 ): Promise<OutputResult> {
   if (output.kind === 'captures') {
     const last = (await captures(group, output)).at(-1);
     if (!last) throw new JobError('endsEarly', 'no picture could be decoded');
-    return result(group, output, last, { durationS: sourceDurationS });
+    return result(group, output, last, { durationS: sourceDurationS ?? 0 });
   }
-  const { format } = await probeSource(join(group.directory, output.fileName), output.fileName).catch(
-    (cause) => {
-      throw new JobError('endsEarly', 'no picture or sound could be decoded', { cause });
-    },
-  );
+  const path = join(group.directory, output.fileName);
+  const { size } = await stat(path);
+  if (size === 0) throw new JobError('endsEarly', 'no picture or sound could be decoded');
+  const durationS = sourceDurationS ?? (await probeSource(path, output.fileName)).format.duration ?? 0;
   return result(group, output, output.fileName, {
-    durationS: format.duration ?? sourceDurationS,
-    ...(format.bit_rate !== undefined && { averageBitsPerSecond: format.bit_rate }),
+    durationS,
+    ...(durationS > 0 && { averageBitsPerSecond: (size * 8) / durationS }),
   });
 }
 

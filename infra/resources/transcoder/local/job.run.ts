@@ -70,7 +70,7 @@ async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
       }),
   });
   const results: GroupResult[] = [];
-  for (const group of groups) results.push(await finishGroup(group, durationS ?? 0));
+  for (const group of groups) results.push(await finishGroup(group, durationS));
   await store(groups, options);
   return results;
 }

@@ -1,0 +1,31 @@
+/** What broadcasts from the camera may take of the account. An operator sets it with `cdk deploy -c name=value` (runbook). */
+export interface CameraLimits {
+  /** The least length of the pieces in which broadcasts are transcoded, in ms: shorter is sooner, and costs more. */
+  readonly windowMs: number;
+  /** The account's quota of MediaConvert, "Request rate for CreateJob"; pieces get longer as broadcasts fill it. */
+  readonly jobsPerSecond: number;
+  /** Broadcasts at once; whoever wants to begin one more is pointed to OBS. */
+  readonly maxBroadcasts: number;
+}
+
+/** What suits an account with AWS's own quotas. */
+export const DEFAULT_CAMERA_LIMITS: CameraLimits = { windowMs: 4000, jobsPerSecond: 5, maxBroadcasts: 50 };
+
+const CONTEXT: readonly (readonly [keyof CameraLimits, string])[] = [
+  ['windowMs', 'cameraWindowMs'],
+  ['jobsPerSecond', 'cameraJobsPerSecond'],
+  ['maxBroadcasts', 'cameraMaxBroadcasts'],
+];
+
+/** Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names what is not a whole number from 1 on. */
+export function cameraLimits(contextOf: (key: string) => unknown): CameraLimits {
+  const given = CONTEXT.flatMap(([name, key]) => {
+    const value = contextOf(key);
+    if (value === undefined) return [];
+    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+    if (!Number.isInteger(number) || number < 1)
+      throw new Error(`-c ${key}=${String(value)} is not a whole number from 1 on`);
+    return [[name, number]];
+  });
+  return { ...DEFAULT_CAMERA_LIMITS, ...(Object.fromEntries(given) as Partial<CameraLimits>) };
+}
