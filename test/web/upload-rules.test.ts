@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import { refusalOf } from '../../web/src/features/videos/upload-check.ts';
 import { createRateMeter, timeLeftText } from '../../web/src/features/videos/upload-rate.ts';
-import { retryDelayMs } from '../../web/src/features/videos/upload.retry.ts';
+import { retryDelayMs } from '../../web/src/lib/retry.ts';
 import { changesOf, EMPTY_VIDEO, publishBodyOf } from '../../web/src/features/videos/video-form.ts';
 
 describe('a file (specification §5)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PartFailure } from '../../web/src/features/videos/upload.retry.ts';
+import { StorageFailure } from '../../web/src/lib/retry.ts';
 import { createFakeStorage, refusal, startUpload, UPLOAD_ID } from './support/fake-storage.ts';
 
 const SIZE = 75;
@@ -64,7 +64,7 @@ describe('a part that fails', () => {
     const storage = createFakeStorage(SIZE);
     let failures = 3;
     storage.ports.put = async (part, sending) => {
-      if (part.number === 2 && failures-- > 0) throw new PartFailure(status);
+      if (part.number === 2 && failures-- > 0) throw new StorageFailure(status);
       return storage.put(part, sending);
     };
     await startUpload(storage, SIZE).until('uploaded');
@@ -77,7 +77,7 @@ describe('a part that fails', () => {
     const look = vi.fn<typeof storage.ports.look>(storage.ports.look);
     storage.ports.look = look;
     storage.ports.put = async (part, sending) => {
-      if (part.url.endsWith('v=1')) throw new PartFailure(403);
+      if (part.url.endsWith('v=1')) throw new StorageFailure(403);
       return storage.put(part, sending);
     };
     await startUpload(storage, SIZE).until('uploaded');
@@ -88,7 +88,7 @@ describe('a part that fails', () => {
   it('with 403 for ever ends the upload', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async () => {
-      throw new PartFailure(403);
+      throw new StorageFailure(403);
     };
     expect(await startUpload(storage, SIZE).until('failed')).toMatchObject({ error: { status: 403 } });
   });
@@ -96,7 +96,7 @@ describe('a part that fails', () => {
   it('with a refusal ends the upload at once', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async () => {
-      throw new PartFailure(400);
+      throw new StorageFailure(400);
     };
     expect(await startUpload(storage, SIZE).until('failed')).toMatchObject({ error: { status: 400 } });
     expect(storage.waitedMs).toEqual([]);
@@ -105,7 +105,7 @@ describe('a part that fails', () => {
   it('is given up after three minutes in which nothing got through, and what is stored stays so', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async (part, sending) => {
-      if (part.number > 2) throw new PartFailure(0);
+      if (part.number > 2) throw new StorageFailure(0);
       return storage.put(part, sending);
     };
     const { until, uploader } = startUpload(storage, SIZE);
@@ -126,7 +126,7 @@ describe('without a network', () => {
     storage.ports.isOnline = () => isOnline;
     storage.ports.untilOnline = () => online;
     storage.ports.put = async (part, sending) => {
-      if (!isOnline) throw new PartFailure(0);
+      if (!isOnline) throw new StorageFailure(0);
       return storage.put(part, sending);
     };
     const { until, states } = startUpload(storage, SIZE);

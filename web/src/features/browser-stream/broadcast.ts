@@ -44,6 +44,8 @@ export interface BroadcastState {
   readonly microphones: readonly Device[];
   readonly cameraId: string | null;
   readonly microphoneId: string | null;
+  /** False while live in browsers that record one camera and no other (all but Chromium): the choice is disabled. */
+  readonly canChooseCamera: boolean;
   readonly isMuted: boolean;
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
@@ -62,13 +64,14 @@ export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecu
 
 export type BroadcastEvent =
   | { readonly kind: 'camera-ready' }
+  /** Also where the chosen one cannot be had, and the one before stays; and where it was unplugged before Go LIVE. */
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
-  /** Camera or microphone were unplugged or taken away. A broadcast goes on with what is left, or ends. */
+  /** Camera or microphone were unplugged or taken away while live. A broadcast goes on with what is left, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
   | { readonly kind: 'live' }
   | { readonly kind: 'start-failed'; readonly error: unknown }
   | { readonly kind: 'recording-failed' }
-  /** The server has ended it: silence, length, or another broadcast of the same person. */
+  /** The server has ended it: silence, length, or another broadcast of the same person. `ended` follows. */
   | { readonly kind: 'ended-elsewhere'; readonly by: EndedBy }
   /** All is stored, or what could be; `receipt` is missing where the server did not answer. */
   | { readonly kind: 'ended'; readonly chunks: ChunkCounts; readonly receipt: BrowserStream | null }
@@ -84,16 +87,16 @@ export interface Broadcaster {
   /** Looks for a broadcast that was left unfinished. */
   readonly open: () => void;
   readonly startCamera: () => Promise<void>;
-  /** Also while live: viewers then see the other one. */
+  /** Also while live, where `canChooseCamera`: viewers then see the other one. */
   readonly chooseCamera: (id: string) => Promise<void>;
   readonly chooseMicrophone: (id: string) => Promise<void>;
   readonly setMuted: (isMuted: boolean) => void;
   /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
   readonly level: () => number;
   readonly goLive: (setup: Omit<BrowserStreamSetup, 'recording_id'>) => Promise<void>;
-  /** Stops recording, waits until every chunk is stored, tells the server, releases the camera. */
+  /** Stops recording, releases the camera, waits until every chunk is stored, tells the server. */
   readonly endStream: () => Promise<void>;
-  /** Gives up waiting for the upload; what is left can be finished later. */
+  /** Gives up waiting for the upload, at the end or of an unfinished one; what is left can be finished later. */
   readonly stopWaiting: () => void;
   /** Releases the camera (Cancel, leaving the page). While live it ends the broadcast, as far as a leaving page can. */
   readonly release: () => void;

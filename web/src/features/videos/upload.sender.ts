@@ -1,5 +1,5 @@
 /** Sends the parts that are missing, three at once, each until S3 has it. */
-import type { Patience } from './upload.patience.ts';
+import type { Patience } from '../../lib/patience.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { verdictOnPart } from './upload.retry.ts';
 
@@ -14,7 +14,7 @@ export interface Sending {
   readonly onProgress: (sentBytes: number) => void;
 }
 
-/** Sends one part; answers the ETag. Throws `PartFailure`, or when aborted. */
+/** Sends one part; answers the ETag. Throws `StorageFailure`, or when aborted. */
 export type PutPart = (part: AddressedPart, sending: Sending) => Promise<string>;
 
 export interface SenderOptions {

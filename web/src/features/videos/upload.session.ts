@@ -3,6 +3,7 @@
  * finds it further on when they come back.
  */
 import type { VideoUploadStatus } from '../../../../shared/videos.ts';
+import { statusOf } from '../../lib/retry.ts';
 import {
   type FileFacts,
   forgetUpload,
@@ -11,7 +12,6 @@ import {
   rememberUpload,
   type RememberedUpload,
 } from './upload.memory.ts';
-import { statusOf } from './upload.retry.ts';
 import type { UploadState } from './upload.teller.ts';
 import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
 

@@ -1,6 +1,6 @@
 /** The state of an upload, as it is told to whoever shows it. */
 import { type Part, sentBytesOf } from './upload.parts.ts';
-import type { PatiencePorts } from './upload.patience.ts';
+import type { PatiencePorts } from '../../lib/patience.ts';
 import { createRateMeter, type Rate } from './upload-rate.ts';
 
 const TELL_EVERY_MS = 200;

@@ -3,9 +3,9 @@
  * Touches neither the page nor the network: what it needs comes in as `UploaderPorts`.
  */
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../shared/videos.ts';
-import { createPatience, type Patience, type PatiencePorts } from './upload.patience.ts';
+import { createPatience, type Patience, type PatiencePorts } from '../../lib/patience.ts';
+import { statusOf } from '../../lib/retry.ts';
 import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
-import { statusOf } from './upload.retry.ts';
 import { type PutPart, sendParts } from './upload.sender.ts';
 import { createTeller, type Teller, type UploadState } from './upload.teller.ts';
 

@@ -1,5 +1,5 @@
 /** Tries again what failed in passing: later each time, not while offline, and not for ever. */
-import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './upload.retry.ts';
+import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {
   isOnline(): boolean;
@@ -21,15 +21,26 @@ export interface Patience {
   ask<T>(call: () => Promise<T>): Promise<T>;
 }
 
-/** The patience of one run of an upload; `signal` ends it. */
-export function createPatience(ports: PatiencePorts, signal: AbortSignal): Patience {
+interface PatienceLimits {
+  /** It is lost once nothing but failure has come for so long. */
+  readonly giveUpAfterMs?: number;
+  /** Whether a failed call is worth another try. */
+  readonly isWorthIt?: (error: unknown) => boolean;
+}
+
+/** The patience of one run; `signal` ends it. */
+export function createPatience(
+  ports: PatiencePorts,
+  signal: AbortSignal,
+  { giveUpAfterMs = GIVE_UP_AFTER_MS, isWorthIt = isPassing }: PatienceLimits = {},
+): Patience {
   let gotThroughAtMs = ports.nowMs();
   const gotThrough = () => {
     gotThroughAtMs = ports.nowMs();
   };
 
   const waitAfter = async (error: unknown, failures: number) => {
-    if (ports.nowMs() - gotThroughAtMs > GIVE_UP_AFTER_MS) throw error;
+    if (ports.nowMs() - gotThroughAtMs > giveUpAfterMs) throw error;
     await ports.sleep(retryDelayMs(failures, ports.random()), signal);
     if (ports.isOnline()) return;
     await ports.untilOnline(signal);
@@ -43,7 +54,7 @@ export function createPatience(ports: PatiencePorts, signal: AbortSignal): Patie
         gotThrough();
         return answer;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isWorthIt(error)) throw error;
         await waitAfter(error, failures);
       } finally {
         // What comes after the end of the run is of no use to anybody.

@@ -1,0 +1,181 @@
+/** An API, an S3 and a browser for broadcasts from the camera, in memory. Time is `vi`'s. */
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+import type { BrowserStream, ChunkUrl, EndedBy } from '../../../shared/browser-stream.ts';
+import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster.ports.ts';
+import type { ChunkStore, StoredBroadcast } from '../../../web/src/features/browser-stream/chunk.store.ts';
+import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunk.ts';
+import { ApiFailure, type FailureCode } from '../../../web/src/lib/api-failure.ts';
+import { browserPatience } from '../../../web/src/lib/patience.browser.ts';
+import { StorageFailure } from '../../../web/src/lib/retry.ts';
+
+export const STREAM_ID = '01J0000000000000000000CAM1';
+export const USER_ID = 'user-1';
+/** Of one PUT. */
+export const PUT_MS = 100;
+
+export const bytesOf = (seq: number): ArrayBuffer => new TextEncoder().encode(`chunk ${seq}`).buffer;
+
+export const chunkOf = (seq: number): WaitingChunk => ({
+  seq,
+  sizeBytes: bytesOf(seq).byteLength,
+  sha256: createHash('sha256')
+    .update(new Uint8Array(bytesOf(seq)))
+    .digest('base64'),
+});
+
+export const chunksTo = (count: number): WaitingChunk[] =>
+  Array.from({ length: count }, (_, seq) => chunkOf(seq));
+
+export const refusal = (status: number, code: FailureCode = 'conflict') => new ApiFailure({ status, code });
+
+/** Lets time pass until `isSo`; fails after an hour. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let passedMs = 0; !isSo(); passedMs += 50) {
+    if (passedMs > 60 * 60_000) throw new Error('It never came to be so');
+    await vi.advanceTimersByTimeAsync(50);
+    // Hashes and databases take their own time.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export const sleep = (ms: number, signal = new AbortController().signal) => browserPatience.sleep(ms, signal);
+
+/** What the server does, each of which a test may change. */
+export function createFakeServer() {
+  const stored = new Map<number, string>();
+  const server = {
+    stored,
+    /** Numbers of chunks whose PUT began, in order. */
+    puts: [] as number[],
+    asked: [] as number[][],
+    stops: [] as number[],
+    starts: [] as (string | undefined)[],
+    endedBy: null as EndedBy | null,
+    /** Changes with each address that is given out, so that expired ones are known. */
+    addresses: 0,
+    /** Throws what the API says in place of addresses. */
+    onAsk: (_seqs: readonly number[]): void => {},
+    /** Throws what S3 says before it takes a chunk. */
+    onPut: (_seq: number, _address: ChunkUrl): void | Promise<void> => {},
+    /** Throws what is heard in place of S3's word, after it has taken a chunk. */
+    onTaken: (_seq: number): void => {},
+    onStop: (): void => {},
+    onStart: (): void => {},
+  };
+  const receipt = (): BrowserStream => ({
+    stream_id: STREAM_ID,
+    title: 'Box fan',
+    status: server.endedBy === null ? 'live' : 'finishing',
+    ended_by: server.endedBy,
+    started_at: new Date(0).toISOString(),
+    ended_at: null,
+    chunks: { recorded: server.stops.at(-1) ?? stored.size, stored: stored.size, lost: 0 },
+    missing: [],
+    duration_s: 0,
+    video_id: null,
+  });
+  const calls = {
+    start: async ({ recording_id }) => {
+      server.starts.push(recording_id);
+      server.onStart();
+      return { stream_id: STREAM_ID, playback_url: '' };
+    },
+    stop: async (_id, chunkCount) => {
+      server.onStop();
+      server.stops.push(chunkCount);
+      server.endedBy ??= 'streamer';
+      return receipt();
+    },
+    look: async () => receipt(),
+    askAddresses: async (_id, chunks, signal) => {
+      const seqs = chunks.map(({ seq }) => seq);
+      server.asked.push(seqs);
+      await sleep(PUT_MS / 2, signal);
+      server.onAsk(seqs);
+      server.addresses += 1;
+      return {
+        uploads: seqs
+          .filter((seq) => !stored.has(seq))
+          .map((seq) => ({ seq, url: `s3://${seq}?v=${server.addresses}`, headers: {} })),
+        stored: seqs.filter((seq) => stored.has(seq)),
+      };
+    },
+    put: async (address, bytes, signal) => {
+      server.puts.push(address.seq);
+      await sleep(PUT_MS, signal);
+      await server.onPut(address.seq, address);
+      if (stored.has(address.seq)) throw new StorageFailure(412);
+      stored.set(address.seq, new TextDecoder().decode(bytes));
+      server.onTaken(address.seq);
+    },
+  } satisfies Partial<BroadcasterPorts>;
+  return Object.assign(server, { calls });
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** What lasts in a browser, beyond its tabs. */
+export function createFakeProfile() {
+  const broadcasts = new Map<string, StoredBroadcast>();
+  const chunks = new Map<string, { streamId: string; chunk: WaitingChunk; bytes: ArrayBuffer }>();
+  const held = new Set<string>();
+  const profile = { broadcasts, chunks, held, isFull: false };
+  const keyOf = (streamId: string, seq: number) => `${streamId}/${seq}`;
+  const store: ChunkStore = {
+    begin: async (broadcast) => void broadcasts.set(broadcast.streamId, broadcast),
+    setCount: async (streamId, chunkCount) => {
+      const known = broadcasts.get(streamId);
+      if (known) broadcasts.set(streamId, { ...known, chunkCount });
+    },
+    broadcasts: async (userId) => [...broadcasts.values()].filter((one) => one.userId === userId),
+    drop: async (streamId) => {
+      broadcasts.delete(streamId);
+      for (const [key, kept] of chunks) if (kept.streamId === streamId) chunks.delete(key);
+    },
+    keep: async (streamId, chunk, bytes) => {
+      if (profile.isFull) throw new DOMException('Full', 'QuotaExceededError');
+      chunks.set(keyOf(streamId, chunk.seq), { streamId, chunk, bytes });
+      await store.setCount(streamId, chunk.seq + 1);
+    },
+    chunks: async (streamId) =>
+      [...chunks.values()]
+        .filter((kept) => kept.streamId === streamId)
+        .map(({ chunk }) => chunk)
+        .toSorted((a, b) => a.seq - b.seq),
+    read: async (streamId, seq) => chunks.get(keyOf(streamId, seq))?.bytes ?? null,
+    forget: async (streamId, seq) => void chunks.delete(keyOf(streamId, seq)),
+  };
+  const hold = async (streamId: string) => {
+    if (held.has(streamId)) return null;
+    held.add(streamId);
+    return () => void held.delete(streamId);
+  };
+  return Object.assign(profile, { store, hold });
+}
+
+export type FakeProfile = ReturnType<typeof createFakeProfile>;
+
+/** The network of a tab. */
+export function createFakeNetwork() {
+  const listeners = new Set<() => void>();
+  const network = { isOnline: true };
+  const ports = {
+    isOnline: () => network.isOnline,
+    onOnline: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    untilOnline: () => new Promise<void>((resolve) => void listeners.add(resolve)),
+    sleep,
+    nowMs: Date.now,
+    random: () => 0.5,
+  };
+  return Object.assign(network, {
+    ports,
+    comeBack: () => {
+      network.isOnline = true;
+      for (const listener of listeners) listener();
+    },
+  });
+}

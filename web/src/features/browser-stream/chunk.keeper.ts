@@ -1,0 +1,64 @@
+/** Keeps the bytes of one broadcast until they are stored: in IndexedDB, or in memory where that has no room. */
+import type { WaitingChunk } from './chunk.ts';
+import type { ChunkStore } from './chunk.store.ts';
+
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Some browsers' storage hangs at times; a recording does not wait for it. */
+const KEEP_MAX_MS = 5000;
+
+export interface ChunkKeeper {
+  /** Answers false where there is no room anywhere: the chunk is lost. */
+  keep(chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean>;
+  /** `null` where it is no longer there. Throws where it cannot be read just now. */
+  read(seq: number): Promise<ArrayBuffer | null>;
+  forget(seq: number): Promise<void>;
+}
+
+export interface KeeperOptions {
+  readonly store: Pick<ChunkStore, 'keep' | 'read' | 'forget'>;
+  readonly streamId: string;
+  readonly log: (words: string, error: unknown) => void;
+  readonly maxMemoryBytes?: number;
+  readonly keepMaxMs?: number;
+}
+
+export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
+  const { store, streamId, log, maxMemoryBytes = MAX_MEMORY_BYTES, keepMaxMs = KEEP_MAX_MS } = options;
+  const memory = new Map<number, ArrayBuffer>();
+
+  const keepInMemory = (seq: number, bytes: ArrayBuffer): boolean => {
+    let usedBytes = bytes.byteLength;
+    for (const kept of memory.values()) usedBytes += kept.byteLength;
+    if (usedBytes > maxMemoryBytes) return false;
+    memory.set(seq, bytes);
+    return true;
+  };
+
+  return {
+    keep: async (chunk, bytes) => {
+      try {
+        await within(keepMaxMs, store.keep(streamId, chunk, bytes));
+        return true;
+      } catch (error) {
+        log('This browser cannot keep a chunk', error);
+        return keepInMemory(chunk.seq, bytes);
+      }
+    },
+    read: async (seq) => memory.get(seq) ?? store.read(streamId, seq),
+    forget: async (seq) => {
+      memory.delete(seq);
+      // What stays behind is sent once more at worst, and is found to be stored.
+      await store.forget(streamId, seq).catch((error: unknown) => log('A chunk cannot be forgotten', error));
+    },
+  };
+}
+
+async function within(longestMs: number, work: Promise<void>): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The storage does not answer')), longestMs);
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * One video track that outlives the camera behind it: MediaRecorder fails when its tracks change. Chromium alone can
+ * do this without drawing each picture (`MediaStreamTrackProcessor` and `MediaStreamTrackGenerator`, of W3C's
+ * mediacapture-transform as Chromium has it); pictures come as they are taken, in a tab in the background too.
+ */
+
+export interface VideoRelay {
+  /** What is recorded. */
+  readonly track: MediaStreamTrack;
+  /** Shows this camera from now on. */
+  readonly show: (camera: MediaStreamTrack) => void;
+  readonly close: () => void;
+}
+
+interface Transform {
+  readonly MediaStreamTrackProcessor?: new (init: {
+    readonly track: MediaStreamTrack;
+    readonly maxBufferSize?: number;
+  }) => { readonly readable: ReadableStream<VideoFrame> };
+  readonly MediaStreamTrackGenerator?: new (init: { readonly kind: 'video' }) => MediaStreamTrack & {
+    readonly writable: WritableStream<VideoFrame>;
+  };
+}
+
+/** Pictures that wait while the page is busy. */
+const MAX_WAITING_PICTURES = 8;
+/** So long after the last picture it is shown again, and again: recorders write no sound without pictures. */
+const STILL_AFTER_MS = 500;
+const STILL_EVERY_MS = 200;
+
+const transform = (): Transform => globalThis as Transform;
+
+export const canRelayVideo = (): boolean =>
+  transform().MediaStreamTrackProcessor !== undefined && transform().MediaStreamTrackGenerator !== undefined;
+
+/** Throws where `canRelayVideo` says no. */
+export function createVideoRelay(): VideoRelay {
+  const { MediaStreamTrackProcessor: Processor, MediaStreamTrackGenerator: Generator } = transform();
+  if (!Processor || !Generator) throw new Error('This browser cannot relay video');
+  const track = new Generator({ kind: 'video' });
+  const writer = track.writable.getWriter();
+  let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  let last: VideoFrame | null = null;
+  let lastAtMs = 0;
+
+  // It takes no more once it is closed; a picture that comes then is of no use.
+  const write = (frame: VideoFrame) => writer.write(frame).catch(() => frame.close());
+
+  const relay = async (from: ReadableStreamDefaultReader<VideoFrame>) => {
+    for (let next = await from.read(); !next.done; next = await from.read()) {
+      if (from !== reader) return next.value.close();
+      last?.close();
+      last = next.value.clone();
+      lastAtMs = performance.now();
+      await write(next.value);
+    }
+  };
+  const repeat = () => {
+    if (last && performance.now() - lastAtMs > STILL_AFTER_MS) void write(copyOf(last));
+  };
+  const timer = setInterval(repeat, STILL_EVERY_MS);
+  const leave = () => {
+    void reader?.cancel().catch(() => {});
+    reader = null;
+  };
+  return {
+    track,
+    show: (camera) => {
+      leave();
+      reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();
+      void relay(reader);
+    },
+    close: () => {
+      clearInterval(timer);
+      leave();
+      last?.close();
+      last = null;
+      track.stop();
+    },
+  };
+}
+
+/** Drawn, as a clone would carry the time at which it was taken, and be dropped for it. */
+function copyOf(frame: VideoFrame): VideoFrame {
+  const canvas = new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
+  canvas.getContext('2d')?.drawImage(frame, 0, 0);
+  return new VideoFrame(canvas, { timestamp: performance.now() * 1000 });
+}
