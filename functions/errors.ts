@@ -26,3 +26,8 @@ export const notFound = (what: string): DomainError => new DomainError('not_foun
 /** A service that Fanfare builds on is short of capacity; the same call may succeed soon. */
 export const unavailable = (detail: string, cause: unknown): DomainError =>
   new DomainError('unavailable', detail, { cause, retryAfterS: 5 });
+
+/** MediaConvert takes no more at the moment. Nobody is told: whoever wanted a job waits with it. */
+export class TranscoderBusyError extends Error {
+  override readonly name = 'TranscoderBusyError';
+}

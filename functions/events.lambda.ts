@@ -2,6 +2,14 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { ivs } from './aws/ivs.ts';
 import { openTable } from './aws/table.ts';
+import {
+  isOfWindow,
+  onBroadcastsTick,
+  onObjectCreated,
+  onWindowJobStateChange,
+} from './browser-stream/browser-stream.handlers.ts';
+import { processingAdapters } from './browser-stream/processing.adapters.ts';
+import type { ProcessingPorts } from './browser-stream/processing.ports.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
 import { viewersRepository } from './channels/viewers.repository.ts';
@@ -15,6 +23,7 @@ import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
 import { publishReplay, type Replay } from './videos/replays.service.ts';
+import { storyboardVtt } from './videos/storyboard.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
@@ -49,18 +58,34 @@ const recording = {
   recordingsBucket: environment.RECORDINGS_BUCKET,
 };
 
+const camera: ProcessingPorts = {
+  ...processingAdapters(table, environment),
+  videos: {
+    publish: (replay) => publishReplay(replays, replay),
+    exists: async (videoId) => (await making.videos.find(videoId)) !== null,
+    storyboard: storyboardVtt,
+  },
+};
+
 /** Everything that EventBridge sends: the rules of `infra/resources/events/rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
   if (event['detail-type'] === 'IVS Recording State Change') return onRecordingStateChange(recording, event);
-  if (event['detail-type'] === 'MediaConvert Job State Change') return onJobStateChange(making, event);
+  if (event['detail-type'] === 'Object Created') return onObjectCreated(camera, event);
+  if (event['detail-type'] === 'MediaConvert Job State Change')
+    return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(making, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
 }
 
 /** The parts of the tick do not wait for each other, and one's failure does not end the other. */
 async function tick(): Promise<void> {
-  const done = await Promise.allSettled([onTick(ports), onPresenceTick(counting), onVideosTick(making)]);
+  const done = await Promise.allSettled([
+    onTick(ports),
+    onPresenceTick(counting),
+    onVideosTick(making),
+    onBroadcastsTick(camera),
+  ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }

@@ -141,7 +141,8 @@ async function writeWebm({ frames, sound, zeroMs, startMs }: WindowFile): Promis
   const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
   const video = new EncodedVideoPacketSource('vp8');
   const audio = new EncodedAudioPacketSource('opus');
-  output.addVideoTrack(video);
+  // Tells how long the last frame lasts, too: a job may leave out one that seems to last no time.
+  output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND });
   if (sound) output.addAudioTrack(audio);
   await output.start();
   const { widthPx, heightPx } = keyframeSize(frames[0]?.data ?? new Uint8Array()) ?? UNKNOWN_SIZE;

@@ -1,4 +1,5 @@
 import type { BrowserStream } from '../../shared/browser-stream.ts';
+import type { Broadcast } from './broadcast.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
 import { requireOwn } from './own-broadcast.ts';
 import { statusOf } from './status.service.ts';
@@ -17,7 +18,11 @@ export async function stopBroadcast(
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const known = chunkCount === undefined ? {} : { chunkCount };
   if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
-  else if (broadcast.state === 'finishing') await chunks.putEndMark(broadcast);
+  else if (isUnfinished(broadcast, chunkCount)) await chunks.putEndMark(broadcast);
   if (chunkCount !== undefined) await broadcasts.setChunkCount(streamId, chunkCount);
   return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
 }
+
+/** Chunks that nobody knows of may be stored all the same: their events were lost. */
+const isUnfinished = ({ state, storedChunks = 0 }: Broadcast, chunkCount = 0): boolean =>
+  state === 'finishing' || chunkCount > storedChunks;

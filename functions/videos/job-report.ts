@@ -1,5 +1,6 @@
 /** Reads what MediaConvert says of a job: its event and its answer to GetJob name the same things differently. */
 import type { Job } from '@aws-sdk/client-mediaconvert';
+import { jobStatusOf } from '../aws/mediaconvert-status.ts';
 import type { JobReport } from './transcoder.ts';
 
 /** What comes back with each job: whose it is. */
@@ -28,22 +29,10 @@ export interface JobStateDetail {
 /** The groups of `transcodeJob`, in its order. */
 const [VIDEO_GROUP, STORYBOARD_GROUP] = [0, 2];
 
-const STATUSES: Readonly<Record<string, JobReport['status']>> = {
-  SUBMITTED: 'running',
-  PROGRESSING: 'running',
-  STATUS_UPDATE: 'running',
-  COMPLETE: 'complete',
-  ERROR: 'failed',
-  CANCELED: 'canceled',
-};
-
-/**
- * Nothing for jobs that are none of ours, and for news that tell nothing (*INPUT_INFORMATION* …).
- * Source: AWS Elemental MediaConvert User Guide, "List of MediaConvert EventBridge events".
- */
+/** Nothing for jobs that are none of ours, and for news that tell nothing. */
 export function reportOfEvent(detail: JobStateDetail): JobReport | undefined {
   const { jobId, userMetadata: metadata = {}, errorCode, outputGroupDetails: groups = [] } = detail;
-  const status = STATUSES[detail.status ?? ''];
+  const status = jobStatusOf(detail.status);
   const percent = detail.jobProgress?.jobPercentComplete;
   const durationMs = groups[VIDEO_GROUP]?.outputDetails?.[0]?.durationInMs;
   const picture = groups[STORYBOARD_GROUP]?.outputDetails?.[0]?.videoDetails;
@@ -59,7 +48,7 @@ export function reportOfJob(job: Job): JobReport | undefined {
     ErrorCode: errorCode,
     OutputGroupDetails: groups = [],
   } = job;
-  const status = STATUSES[job.Status ?? ''];
+  const status = jobStatusOf(job.Status);
   const percent = job.JobPercentComplete;
   const durationMs = groups[VIDEO_GROUP]?.OutputDetails?.[0]?.DurationInMs;
   const picture = groups[STORYBOARD_GROUP]?.OutputDetails?.[0]?.VideoDetails;

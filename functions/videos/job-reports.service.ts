@@ -1,6 +1,6 @@
 import { cleanFiles } from './clean-files.service.ts';
 import { CANCELED, isFinal, reasonOf } from './job-failure.ts';
-import { storyboardVtt } from './storyboard.ts';
+import { evenPictures, storyboardVtt } from './storyboard.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
 import { failVideo, submitVideo } from './transcode.service.ts';
 import type { JobReport } from './transcoder.ts';
@@ -71,15 +71,16 @@ async function collectOutputs(
   filesPrefix: string,
   { durationS = 0, storyboard }: JobReport,
 ): Promise<Outputs> {
-  const [posters, pictures] = await Promise.all([
+  const [posters, captured] = await Promise.all([
     mediaFiles.list(`${filesPrefix}poster.`),
     mediaFiles.list(`${filesPrefix}storyboard.`),
   ]);
   const poster = posters.at(-1);
-  const names = pictures.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
+  const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
   const hasStoryboard = storyboard && names.length > 0;
   if (hasStoryboard) {
-    const vtt = storyboardVtt({ ...storyboard, pictures: names, durationS });
+    const pictures = evenPictures(names, storyboard.intervalS);
+    const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
     await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, 'text/vtt; charset=utf-8');
   }
   return {

@@ -31,7 +31,8 @@ export interface ReplaysPorts {
 
 /**
  * Publishes the recording of a stream as a video of its channel, ready at once. A stream has one, however often it is
- * published: answers the one there is, `null` where its owner has deleted it. Throws `not_found`.
+ * published: one that is there shows the new files from then on, under the title that its owner may have given it.
+ * Answers `null` where its owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
   const channel = await ports.channels.findById(replay.channelId);

@@ -1,7 +1,9 @@
 import type { CreateJobCommandInput, Input, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import { aac, AUDIO_SELECTOR, boxOf, captureGroup } from '../aws/mediaconvert-outputs.ts';
 import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
 import type { PictureFacts, SourceFacts } from './source-facts.ts';
-import { aac, AUDIO_SELECTOR, boxOutput, rungOutput, SEGMENT_S, soundOutput } from './transcode-outputs.ts';
+import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
+import { boxOutput, rungOutput, SEGMENT_S, soundOutput } from './transcode-outputs.ts';
 
 export interface TranscodeRequest {
   /** `s3://bucket/key` */
@@ -22,7 +24,6 @@ export interface TranscodeRequest {
 
 const POSTER_RUNG = 720;
 const STORYBOARD_RUNG = 90;
-const MAX_STORYBOARD_PICTURES = 120;
 const MIN_STORYBOARD_INTERVAL_S = 2;
 /** Where the source's length is not known. */
 const DEFAULT_STORYBOARD_INTERVAL_S = 10;
@@ -84,13 +85,15 @@ function outputGroups(prefix: string, source: SourceFacts | undefined): OutputGr
   const posterAtS = durationS === undefined ? DEFAULT_POSTER_AT_S : Math.max(1, Math.round(durationS / 10));
   return [
     hlsGroup(prefix, renditions),
-    captureGroup(`${prefix}poster`, POSTER_RUNG, { everyS: posterAtS, quality: 85, most: 2 }, picture),
-    captureGroup(
-      `${prefix}storyboard`,
-      STORYBOARD_RUNG,
-      { everyS: storyboardIntervalS(durationS), quality: 70 },
-      picture,
-    ),
+    captureGroup(`${prefix}poster`, sizingOf(POSTER_RUNG, picture), {
+      everyS: posterAtS,
+      quality: 85,
+      most: 2,
+    }),
+    captureGroup(`${prefix}storyboard`, sizingOf(STORYBOARD_RUNG, picture), {
+      everyS: storyboardIntervalS(durationS),
+      quality: 70,
+    }),
   ];
 }
 
@@ -111,42 +114,8 @@ const hlsGroup = (prefix: string, outputs: Output[]): OutputGroup => ({
   Outputs: outputs,
 });
 
-interface Captures {
-  readonly everyS: number;
-  /** 1 to 100. */
-  readonly quality: number;
-  readonly most?: number;
-}
-
-function captureGroup(
-  destination: string,
-  rung: number,
-  { everyS, quality, most }: Captures,
-  picture: PictureFacts | undefined,
-): OutputGroup {
-  const size = picture ? fitted(picture, rung) : { widthPx: longSidePx(rung), heightPx: longSidePx(rung) };
-  return {
-    Name: 'File Group',
-    OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
-    Outputs: [
-      {
-        Extension: 'jpg',
-        ContainerSettings: { Container: 'RAW' },
-        VideoDescription: {
-          Width: size.widthPx,
-          Height: size.heightPx,
-          ScalingBehavior: picture ? 'STRETCH_TO_OUTPUT' : 'FIT_NO_UPSCALE',
-          CodecSettings: {
-            Codec: 'FRAME_CAPTURE',
-            FrameCaptureSettings: {
-              FramerateNumerator: 1,
-              FramerateDenominator: everyS,
-              Quality: quality,
-              ...(most && { MaxCaptures: most }),
-            },
-          },
-        },
-      },
-    ],
-  };
-}
+const sizingOf = (rung: number, picture: PictureFacts | undefined) => {
+  if (!picture) return boxOf(longSidePx(rung));
+  const { widthPx, heightPx } = fitted(picture, rung);
+  return { Width: widthPx, Height: heightPx, ScalingBehavior: 'STRETCH_TO_OUTPUT' } as const;
+};

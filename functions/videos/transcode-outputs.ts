@@ -1,12 +1,11 @@
 /** The outputs that carry video or sound; the words are MediaConvert's. */
-import type { AudioDescription, H264Settings, Output } from '@aws-sdk/client-mediaconvert';
+import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
+import { aac, boxOf } from '../aws/mediaconvert-outputs.ts';
 import { longSidePx, type LADDER, type Rung } from './ladder.ts';
 import type { PictureFacts } from './source-facts.ts';
 
 /** The length of a segment and of a group of pictures, in seconds. */
 export const SEGMENT_S = 2;
-/** The input's sound, by the name that the job gives it. */
-export const AUDIO_SELECTOR = 'Audio Selector 1';
 /** Of 10; broadcast quality is 6 to 9. */
 const QUALITY = 7;
 /** A rate above the first is no camera's but a clock's; above the second it is a camera's that screens cannot show. */
@@ -25,14 +24,12 @@ export const rungOutput = (rung: Rung, { framesPerSecond }: PictureFacts): Outpu
   },
 });
 
-/** A rendition of unknown size: whatever fits into a square, as the picture may stand or lie. */
+/** A rendition of unknown size. */
 export const boxOutput = ({ name, maxBitsPerSecond }: (typeof LADDER)[number]): Output => ({
   NameModifier: `_${name}p`,
   ContainerSettings: { Container: 'M3U8' },
   VideoDescription: {
-    Width: longSidePx(name),
-    Height: longSidePx(name),
-    ScalingBehavior: 'FIT_NO_UPSCALE',
+    ...boxOf(longSidePx(name)),
     CodecSettings: { Codec: 'H_264', H264Settings: h264(maxBitsPerSecond, undefined) },
   },
 });
@@ -75,21 +72,6 @@ export const soundOutput = (): Output => ({
     HlsSettings: {
       AudioTrackType: 'AUDIO_ONLY_VARIANT_STREAM',
       AudioOnlyContainer: 'M2TS',
-    },
-  },
-});
-
-/** AAC in stereo, 128 kbit/s. */
-export const aac = (): AudioDescription => ({
-  AudioSourceName: AUDIO_SELECTOR,
-  CodecSettings: {
-    Codec: 'AAC',
-    AacSettings: {
-      Bitrate: 128_000,
-      CodecProfile: 'LC',
-      CodingMode: 'CODING_MODE_2_0',
-      RateControlMode: 'CBR',
-      SampleRate: 48_000,
     },
   },
 });

@@ -1,7 +1,7 @@
+import { TranscoderBusyError } from '../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from './job-failure.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
-import { TranscoderBusyError } from './transcoder.ts';
 import { GIVE_UP_MS, leased, postponed, watched, type Work } from './work.ts';
 
 /** A file that could not be looked into so often gets a job that suits anything. */

@@ -3,7 +3,7 @@ import type { SourceFacts } from './source-facts.ts';
 import type { UploadKey } from './upload.ts';
 
 export interface Transcoder {
-  /** What the file of an upload is; `null` where it is none that could be read. Throws `TranscoderBusyError`. */
+  /** What the file of an upload is; `null` where it is none that could be read. Throws `TranscoderBusyError` (`functions/errors.ts`). */
   probe(key: UploadKey): Promise<SourceFacts | null>;
   /** Makes a job and answers its id. Throws `TranscoderBusyError`. */
   start(job: NewJob): Promise<string>;
@@ -39,9 +39,4 @@ export interface JobReport {
     readonly heightPx: number;
     readonly intervalS: number;
   };
-}
-
-/** MediaConvert takes no more at the moment. */
-export class TranscoderBusyError extends Error {
-  override readonly name = 'TranscoderBusyError';
 }

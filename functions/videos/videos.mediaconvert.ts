@@ -1,25 +1,12 @@
-import {
-  CancelJobCommand,
-  CreateJobCommand,
-  GetJobCommand,
-  MediaConvertClient,
-  ProbeCommand,
-} from '@aws-sdk/client-mediaconvert';
-import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { CancelJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { createJob, findJob, orBusy, type TranscoderOptions } from '../aws/mediaconvert.ts';
+import { isAwsError } from '../aws/retry.ts';
 import { reportOfJob, type JobMetadata } from './job-report.ts';
 import { sourceFactsOf } from './source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
-import { TranscoderBusyError, type Transcoder } from './transcoder.ts';
+import type { Transcoder } from './transcoder.ts';
 import type { UploadKey } from './upload.ts';
 import { uploadFileKey } from './uploads.s3.ts';
-
-export interface TranscoderOptions {
-  readonly uploadsBucket: string;
-  readonly mediaBucket: string;
-  /** As which MediaConvert reads and writes the buckets. */
-  readonly roleArn: string;
-  readonly queueArn: string;
-}
 
 /** Files that take longer to look into are left to their job. */
 const PROBE_LIMIT_MS = 15_000;
@@ -55,18 +42,11 @@ export function mediaConvert(options: TranscoderOptions, client = new MediaConve
         requestToken: token,
         userMetadata,
       });
-      const { Job } = await orBusy(() => client.send(new CreateJobCommand(job)));
-      if (!Job?.Id) throw new Error('MediaConvert answered CreateJob without a job');
-      return Job.Id;
+      return createJob(client, job);
     },
     find: async (Id) => {
-      try {
-        const { Job } = await orBusy(() => client.send(new GetJobCommand({ Id })));
-        return (Job && reportOfJob(Job)) ?? null;
-      } catch (error) {
-        if (isAwsError(error, 'NotFoundException')) return null;
-        throw error;
-      }
+      const job = await findJob(client, Id);
+      return (job && reportOfJob(job)) ?? null;
     },
     cancel: async (Id) => {
       try {
@@ -76,14 +56,4 @@ export function mediaConvert(options: TranscoderOptions, client = new MediaConve
       }
     },
   };
-}
-
-/** Tries again for about three seconds. */
-async function orBusy<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await retryThrottled(call);
-  } catch (error) {
-    const isBusy = error instanceof StillThrottledError || isAwsError(error, 'ServiceQuotaExceededException');
-    throw isBusy ? new TranscoderBusyError('MediaConvert takes no more', { cause: error }) : error;
-  }
 }

@@ -46,7 +46,10 @@ export interface VideosRepository {
   list(list: VideoList): Promise<VideoPage>;
   /** With the work of making it; `too many` where `maxProcessing` of the channel are processing. */
   add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
-  /** A ready one; the video that the stream has already where there is one, `null` where it was deleted. */
+  /**
+   * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
+   * where it was deleted.
+   */
   addReplay(video: Video, streamId: string, filesPrefix: string): Promise<Video | null>;
   /** `null` where there is none. */
   update(id: string, details: Details): Promise<Video | null>;
@@ -143,8 +146,16 @@ async function addReplay(table: Table, video: VideoItem, streamId: string): Prom
   if ((await addVideo(table, video, { also: [{ Put }] })) === 'added') return toVideo(video);
   const get = new GetCommand({ TableName, Key: replayKey(streamId), ConsistentRead: true });
   const claimed = (await client.send(get)).Item;
-  return claimed ? wire(await readVideo(table, String(claimed['video_id']))) : null;
+  if (!claimed) return null;
+  const { playback_url, thumbnail_url, storyboard_url, duration_s } = video;
+  const outputs: Outputs = { playback_url, thumbnail_url, storyboard_url, duration_s };
+  return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, outputs)));
 }
+
+const newer = (known: VideoItem, outputs: Outputs): Outputs | null =>
+  OUTPUTS.every((output) => known[output] === outputs[output]) ? null : outputs;
+
+const OUTPUTS = ['playback_url', 'thumbnail_url', 'storyboard_url', 'duration_s'] as const;
 
 async function removeVideo(
   table: Table,

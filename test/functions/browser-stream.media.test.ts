@@ -14,6 +14,7 @@ import {
 import { chunksOf, runBroadcast } from '../support/broadcast-run.ts';
 import { countersOf, fragmentTracks, runJob, samplesOf } from '../support/joined-media.ts';
 import { framesIn, recording, RECORDING_NAMES, type RecordingName } from '../support/recorded-stream.ts';
+import { bestLag, errorAround } from '../support/sound-compare.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 const MAX_SEGMENT_MS = 4000;
@@ -195,34 +196,3 @@ describe('a job’s output that is of no use', () => {
     await expect(trimWindow(output, cut.alignment, 4000)).rejects.toThrow('The job made no sound');
   }, 60_000);
 });
-
-/** By how many samples what was played is later than it should be. */
-function bestLag(source: Float32Array, played: Float32Array, offset: number, from = 48_000): number {
-  const [length, reach] = [72_000, 600];
-  const likeness = (lag: number): number => {
-    let sum = 0;
-    for (let at = from; at < from + length; at += 1)
-      sum += (played[at] ?? 0) * (source[at + offset - lag] ?? 0);
-    return sum;
-  };
-  const lags = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
-  const likenesses = lags.map(likeness);
-  return lags[likenesses.indexOf(Math.max(...likenesses))] ?? Number.NaN;
-}
-
-/** The loudest error in 5 ms, within 50 ms of a moment, as a share of the recording's loudness around it. */
-function errorAround(source: Float32Array, played: Float32Array, offset: number, moment: number): number {
-  const [block, reach] = [240, 2400];
-  const power = (from: number, length: number, value: (at: number) => number): number => {
-    let sum = 0;
-    for (let at = from; at < from + length; at += 1) sum += value(at) ** 2;
-    return sum / length;
-  };
-  const start = Math.max(0, Math.round(moment) - reach);
-  const loudness = power(start, 2 * reach, (at) => source[at + offset] ?? 0);
-  const blocks = Array.from({ length: (2 * reach) / block }, (_, index) => start + index * block);
-  const errors = blocks.map((from) =>
-    power(from, block, (at) => (played[at] ?? 0) - (source[at + offset] ?? 0)),
-  );
-  return Math.sqrt(Math.max(...errors) / (loudness + 1e-6));
-}

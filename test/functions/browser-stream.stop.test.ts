@@ -126,6 +126,16 @@ describe('the receipt', () => {
     expect(await camera.stopped(ada, id, 2)).toMatchObject({ status: 'ended', chunks: { lost: 0 } });
   });
 
+  it('wakes whoever finishes it once more where chunks are stored that nobody knows of', async () => {
+    await store(0);
+    await camera.broadcasts.end({ id, channelId: ada.id }, { atMs: Date.now(), by: 'silence' });
+    await finished(1);
+    await camera.stopped(ada, id, 1);
+    expect(await camera.hasEndMark(ada, id)).toBe(false);
+    await camera.stopped(ada, id, 2);
+    expect(await camera.hasEndMark(ada, id)).toBe(true);
+  });
+
   it('names nothing that can no longer come', async () => {
     const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
     await camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'silence', chunkCount: 7 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isVideoContainer } from '../../functions/videos/container.ts';
 import { isFinal, OUR_FAULT, reasonOf } from '../../functions/videos/job-failure.ts';
 import { reportOfEvent } from '../../functions/videos/job-report.ts';
-import { storyboardVtt } from '../../functions/videos/storyboard.ts';
+import { evenPictures, MAX_STORYBOARD_PICTURES, storyboardVtt } from '../../functions/videos/storyboard.ts';
 import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '../../functions/videos/upload.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../shared/limits.ts';
 
@@ -76,11 +76,11 @@ describe('a file', () => {
 });
 
 describe('the list of the seek bar’s pictures', () => {
-  const board = { widthPx: 160, heightPx: 90, intervalS: 2 };
+  const size = { widthPx: 160, heightPx: 90 };
 
   it('has a cue for each picture, without gaps, to the end', () => {
-    const pictures = ['a.jpg', 'b.jpg', 'c.jpg'];
-    expect(storyboardVtt({ ...board, pictures, durationS: 5.25 })).toBe(
+    const pictures = evenPictures(['a.jpg', 'b.jpg', 'c.jpg'], 2);
+    expect(storyboardVtt({ size, pictures, durationS: 5.25 })).toBe(
       [
         'WEBVTT\n',
         '00:00:00.000 --> 00:00:02.000\na.jpg#xywh=0,0,160,90\n',
@@ -91,10 +91,36 @@ describe('the list of the seek bar’s pictures', () => {
   });
 
   it('counts hours, and shows no picture of after the end', () => {
-    const pictures = Array.from({ length: 4 }, (_, index) => `${index}.jpg`);
-    const vtt = storyboardVtt({ ...board, pictures, intervalS: 1800, durationS: 4000 });
+    const names = Array.from({ length: 4 }, (_, index) => `${index}.jpg`);
+    const vtt = storyboardVtt({ size, pictures: evenPictures(names, 1800), durationS: 4000 });
     expect(vtt.match(/-->/g)).toHaveLength(3);
     expect(vtt).toContain('00:30:00.000 --> 01:00:00.000\n1.jpg');
+  });
+
+  it('shows pictures of any times and of unknown size, the first from the beginning', () => {
+    const pictures = [
+      { name: 'a.jpg', atS: 0.04 },
+      { name: 'b.jpg', atS: 9.5 },
+    ];
+    expect(storyboardVtt({ pictures, durationS: 12 })).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:09.500\na.jpg\n\n00:00:09.500 --> 00:00:12.000\nb.jpg\n',
+    );
+  });
+
+  it.each([120, 121, 300, 2880])('has at most 120 of %d', (count) => {
+    const names = Array.from({ length: count }, (_, index) => `${index}.jpg`);
+    const vtt = storyboardVtt({ pictures: evenPictures(names, 10), durationS: count * 10 });
+    const starts = Array.from(vtt.matchAll(/^(\d+):(\d+):(\d+).* --> /gm), ([, hours, minutes, seconds]) =>
+      [hours, minutes, seconds].reduce((sum, part) => sum * 60 + Number(part), 0),
+    );
+    expect(starts.length).toBeLessThanOrEqual(MAX_STORYBOARD_PICTURES);
+    expect(starts.length).toBeGreaterThan(MAX_STORYBOARD_PICTURES / 2);
+    const steps = starts.slice(1).map((startS, index) => startS - starts[index]!);
+    expect(new Set(steps).size).toBe(1);
+  });
+
+  it('is empty without pictures', () => {
+    expect(storyboardVtt({ pictures: [], durationS: 10 })).toBe('WEBVTT\n');
   });
 });
 

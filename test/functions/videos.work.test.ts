@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 
 const busy = async (): Promise<Error> => {
-  const { TranscoderBusyError } = await import('../../functions/videos/transcoder.ts');
+  const { TranscoderBusyError } = await import('../../functions/errors.ts');
   return new TranscoderBusyError('full');
 };
 async function publish(url?: string): Promise<Video> {

@@ -6,6 +6,7 @@ import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { Table } from '../../functions/aws/table.ts';
 import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
 import { lambdaFor, toEvent } from '../../infra/resources/api/api.local.ts';
+import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import {
   startLiveChannels,
   type LocalLiveChannels,
@@ -61,7 +62,7 @@ export interface LocalApi {
   readonly realtime: LocalRealtime | undefined;
   /** S3's stand-in, where it was asked for. */
   readonly storage: LocalBuckets | undefined;
-  /** Brings the events of MediaConvert's stand-in, where it was asked for, to the `events` Lambda. */
+  /** Brings the events of the stand-ins for MediaConvert and S3, where they were asked for, to the `events` Lambda. */
   readonly courier: EventCourier;
   /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
   api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
@@ -107,12 +108,15 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     : undefined;
   if (realtime) started.defer(() => realtime.close());
 
+  const courier = new EventCourier();
+  const raise = (event: RaisedEvent): void => {
+    if (isForChunks(event)) courier.raise(event);
+  };
   const storage = options.storage
-    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise: () => {} })
+    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise })
     : undefined;
   if (storage) started.defer(() => storage.close());
 
-  const courier = new EventCourier();
   const transcoder =
     options.transcoder && storage && (await startMediaConvert(pool, storage, courier, options));
   if (transcoder) started.defer(() => transcoder.close());
@@ -158,6 +162,12 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     aUser: (names) => signUp(api, names),
     close: () => everything.disposeAsync(),
   };
+}
+
+/** As the rule has it that brings chunks of broadcasts to the `events` Lambda. */
+function isForChunks({ 'detail-type': type, detail }: RaisedEvent): boolean {
+  const { object } = detail as { readonly object?: { readonly key?: string } };
+  return type === 'Object Created' && object?.key?.startsWith('chunks/') === true;
 }
 
 function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChannels> {

@@ -107,6 +107,16 @@ export function framesToShow(
   return shown;
 }
 
+/** Which frames of a recording can be shown without the chunks in `lost`, by their number. */
+export function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>): number[] {
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  const chunks = slicesOf(bytes, cutsOf(parts.map(({ length }) => length)));
+  const elements = elementsOf(bytes);
+  const received = new Set(chunks.map(({ seq }) => seq).filter((seq) => !lost.has(seq)));
+  const shown = new Set(framesToShow({ bytes, chunks, elements }, chunks, received));
+  return framesIn(elements).flatMap((frame, index) => (shown.has(frame) ? [index] : []));
+}
+
 function runsOf(
   chunks: readonly Chunk[],
   received: ReadonlySet<number>,

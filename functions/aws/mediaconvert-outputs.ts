@@ -1,0 +1,70 @@
+/** Outputs that jobs of different kinds have in common; the words are MediaConvert's. */
+import type { AudioDescription, OutputGroup, VideoDescription } from '@aws-sdk/client-mediaconvert';
+
+/** The input's sound, by the name that jobs give it. */
+export const AUDIO_SELECTOR = 'Audio Selector 1';
+
+/** AAC in stereo, 128 kbit/s. */
+export const aac = (): AudioDescription => ({
+  AudioSourceName: AUDIO_SELECTOR,
+  CodecSettings: {
+    Codec: 'AAC',
+    AacSettings: {
+      Bitrate: 128_000,
+      CodecProfile: 'LC',
+      CodingMode: 'CODING_MODE_2_0',
+      RateControlMode: 'CBR',
+      SampleRate: 48_000,
+    },
+  },
+});
+
+type Sizing = Pick<VideoDescription, 'Width' | 'Height' | 'ScalingBehavior'>;
+
+/** For a picture of unknown size: whatever fits into a square, as the picture may stand or lie; never enlarged. */
+export const boxOf = (sidePx: number): Sizing => ({
+  Width: sidePx,
+  Height: sidePx,
+  ScalingBehavior: 'FIT_NO_UPSCALE',
+});
+
+export interface Captures {
+  readonly everyS: number;
+  /** 1 to 100. */
+  readonly quality: number;
+  readonly most?: number;
+}
+
+export const fileGroup = (
+  Destination: string,
+  Outputs: NonNullable<OutputGroup['Outputs']>,
+): OutputGroup => ({
+  Name: 'File Group',
+  OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination } },
+  Outputs,
+});
+
+/** Pictures out of a video: `<destination>.0000000.jpg`, the first of which is its first frame, and so on. */
+export const captureGroup = (
+  destination: string,
+  sizing: Sizing,
+  { everyS, quality, most }: Captures,
+): OutputGroup =>
+  fileGroup(destination, [
+    {
+      Extension: 'jpg',
+      ContainerSettings: { Container: 'RAW' },
+      VideoDescription: {
+        ...sizing,
+        CodecSettings: {
+          Codec: 'FRAME_CAPTURE',
+          FrameCaptureSettings: {
+            FramerateNumerator: 1,
+            FramerateDenominator: everyS,
+            Quality: quality,
+            ...(most && { MaxCaptures: most }),
+          },
+        },
+      },
+    },
+  ]);

@@ -1,0 +1,45 @@
+/** What all that MediaConvert makes has in common: jobs are made, looked up, and refused while it is busy. */
+import {
+  CreateJobCommand,
+  GetJobCommand,
+  type CreateJobCommandInput,
+  type Job,
+  type MediaConvertClient,
+} from '@aws-sdk/client-mediaconvert';
+import { TranscoderBusyError } from '../errors.ts';
+import { isAwsError, retryThrottled, StillThrottledError } from './retry.ts';
+
+export interface TranscoderOptions {
+  readonly uploadsBucket: string;
+  readonly mediaBucket: string;
+  /** As which MediaConvert reads and writes the buckets. */
+  readonly roleArn: string;
+  readonly queueArn: string;
+}
+
+/** Makes a job and answers its id. Throws `TranscoderBusyError`. */
+export async function createJob(client: MediaConvertClient, job: CreateJobCommandInput): Promise<string> {
+  const { Job } = await orBusy(() => client.send(new CreateJobCommand(job)));
+  if (!Job?.Id) throw new Error('MediaConvert answered CreateJob without a job');
+  return Job.Id;
+}
+
+/** `null` where it is no longer known. Throws `TranscoderBusyError`. */
+export async function findJob(client: MediaConvertClient, Id: string): Promise<Job | null> {
+  try {
+    return (await orBusy(() => client.send(new GetJobCommand({ Id })))).Job ?? null;
+  } catch (error) {
+    if (isAwsError(error, 'NotFoundException')) return null;
+    throw error;
+  }
+}
+
+/** Tries again for about three seconds. */
+export async function orBusy<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await retryThrottled(call);
+  } catch (error) {
+    const isBusy = error instanceof StillThrottledError || isAwsError(error, 'ServiceQuotaExceededException');
+    throw isBusy ? new TranscoderBusyError('MediaConvert takes no more', { cause: error }) : error;
+  }
+}

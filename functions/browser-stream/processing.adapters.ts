@@ -1,0 +1,49 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { lazyPort } from '../aws/lazy-port.ts';
+import type { Table } from '../aws/table.ts';
+import { logFailure } from '../http/log.ts';
+import { broadcastsRepository } from './broadcasts.repository.ts';
+import type { ProcessingPorts } from './processing.ports.ts';
+
+export interface ProcessingEnvironment {
+  readonly UPLOADS_BUCKET: string;
+  readonly MEDIA_BUCKET: string;
+  readonly TRANSCODER_ROLE_ARN: string;
+  readonly TRANSCODER_QUEUE_ARN: string;
+  readonly CAMERA_WINDOW_MS: string;
+  readonly CAMERA_JOBS_PER_SECOND: string;
+}
+
+/** What processing broadcasts needs, on AWS. What speaks to S3 and MediaConvert is loaded by the first need of it. */
+export function processingAdapters(
+  table: Table,
+  environment: ProcessingEnvironment,
+  s3?: () => S3Client,
+): Omit<ProcessingPorts, 'videos'> {
+  const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
+  const { TRANSCODER_ROLE_ARN: roleArn, TRANSCODER_QUEUE_ARN: queueArn } = environment;
+  return {
+    broadcasts: broadcastsRepository(table),
+    chunks: lazyPort(async () => {
+      const [{ chunkFiles }, { rememberingChunks }] = await Promise.all([
+        import('./chunk-files.s3.ts'),
+        import('./chunk-memory.ts'),
+      ]);
+      return rememberingChunks(chunkFiles({ client: s3, bucket: uploadsBucket }));
+    }),
+    windows: lazyPort(async () => {
+      const { windowFiles } = await import('./window-files.s3.ts');
+      return windowFiles({ client: s3, uploadsBucket, mediaBucket });
+    }),
+    transcoder: lazyPort(async () => {
+      const { windowTranscoder } = await import('./window-jobs.mediaconvert.ts');
+      return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
+    }),
+    stage: {
+      windowMs: Number(environment.CAMERA_WINDOW_MS),
+      jobsPerSecond: Number(environment.CAMERA_JOBS_PER_SECOND),
+    },
+    clock: Date.now,
+    report: logFailure,
+  };
+}
