@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/accessibility.ts';
+import { describeStream, failCamera, goLive, startCamera } from '../support/camera-page.ts';
 import { startEncoder, type Encoder } from '../support/encoder.ts';
+import { FAKE_DEVICES } from '../support/fake-camera.ts';
 import type { Person } from '../support/people.ts';
 import { useWorld } from '../support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
-const world = useWorld();
+const world = useWorld(undefined, FAKE_DEVICES);
 let encoder: Encoder;
 /** Nobody is signed in here. */
 let visitor: Page;
@@ -158,6 +160,52 @@ const states: Record<string, State> = {
     reach: text('Create a stream to get your credentials'),
   },
   'Dashboard, live': { who: asStreamer, path: '/go-live-advanced', reach: text('Encoder connected') },
+  'Go Live, camera off': { who: asFan, path: '/go-live', reach: text('Camera off') },
+  'Go Live, camera refused': {
+    who: asFan,
+    path: '/go-live',
+    reach: async (page) => {
+      await failCamera(page, 'NotAllowedError');
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+      await heading('Camera and microphone are blocked')(page);
+    },
+  },
+  'Go Live, camera ready, title missing': {
+    who: asFan,
+    path: '/go-live',
+    reach: async (page) => {
+      await startCamera(page);
+      await page.getByRole('button', { name: 'Go LIVE' }).click();
+      await text('A title is missing')(page);
+    },
+  },
+  'Go Live, live': {
+    who: asFan,
+    path: '/go-live',
+    reach: async (page) => {
+      await startCamera(page);
+      await describeStream(page, 'A quiet evening');
+      await goLive(page);
+    },
+  },
+  'Go Live, unfinished': {
+    who: asFan,
+    path: '/go-live',
+    reach: async (page) => {
+      await startCamera(page);
+      await describeStream(page, 'A slow evening');
+      await page.route('**/chunks/**', (route) => route.abort());
+      await goLive(page, 0);
+      await page.getByText(/waiting: the connection is slow$/).waitFor();
+      await page.reload();
+      await heading('Finish uploading your last broadcast?')(page);
+    },
+  },
+  'Channel, with a receipt': {
+    who: asFan,
+    path: '/channel/FannyFan',
+    reach: (page) => page.getByRole('region', { name: 'Your broadcast' }).waitFor(),
+  },
   'Page not found': { path: '/nowhere', reach: heading('Page not found') },
 };
 

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '../support/browser.ts';
+import { chunksUploaded } from '../support/camera-page.ts';
+import { FAKE_DEVICES } from '../support/fake-camera.ts';
 import { isFocused, look, reachable, tab, tabTo, walk } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/streamer.ts';
 import { useWorld } from '../support/world.ts';
 
-const world = useWorld();
+const world = useWorld(undefined, FAKE_DEVICES);
 let page: Page;
 
 beforeAll(async () => {
@@ -150,8 +152,53 @@ describe('by keyboard alone', () => {
     await expect.poll(() => isFocused(page, 'button', 'Edit profile')).toBe(true);
   });
 
+  it('one goes live from the camera, and ends it', async () => {
+    await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
+    await press('Enter');
+    await page.getByText('Camera off').waitFor();
+    await tabTo(page, 'button', 'Start Camera');
+    await press('Enter');
+    await expectToast(page, 'Camera Ready');
+    await expect.poll(() => isFocused(page, 'button', 'Go LIVE')).toBe(true);
+    await press('Enter');
+    await expectToast(page, 'Missing Information');
+    await expect.poll(() => isFocused(page, 'textbox', 'Title')).toBe(true);
+    await type('No mouse, no hands');
+    await tab(page);
+    expect(await isFocused(page, 'combobox', 'Category')).toBe(true);
+    await type('Box');
+    await tabTo(page, 'button', 'Mute microphone', 'Shift+Tab');
+    await press('Space', 'Space');
+    await tabTo(page, 'button', 'Go LIVE');
+    await press('Space');
+    await expectToast(page, 'You are now LIVE!');
+    await expect.poll(() => isFocused(page, 'button', 'End Stream')).toBe(true);
+    await expect.poll(() => chunksUploaded(page), { timeout: 15_000 }).toBeGreaterThan(0);
+  });
+
+  it('one is asked before one leaves it, in a dialog that gives the focus back', async () => {
+    await tabTo(page, 'link', 'Browse', 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'End your stream?' }).waitFor();
+    for (let stop = 0; stop < 5; stop++) {
+      await tab(page);
+      expect(await focusedInDialog()).toBe(true);
+    }
+    await press('Escape');
+    await expect.poll(() => isFocused(page, 'link', 'Browse')).toBe(true);
+    await tabTo(page, 'button', 'End Stream');
+    await press('Enter');
+    await expectToast(page, 'Stream Ended');
+    await expect.poll(path).toBe('/channel/KeyFan');
+    await tabTo(page, 'button', 'Dismiss');
+    await press('Enter');
+    await expect.poll(() => page.getByRole('region', { name: 'Your broadcast' }).count()).toBe(0);
+  });
+
   it('one creates a stream, with tags, and stops it', async () => {
     await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
+    await press('Enter');
+    await tabTo(page, 'link', 'Use streaming software instead');
     await press('Enter');
     await page.getByText('Create a stream to get your credentials').waitFor();
     await tabTo(page, 'textbox', 'Stream Title');
@@ -191,6 +238,7 @@ describe.each([
     ['/category/Ceiling%20Fans', 'Evening breeze'],
     ['/search?q=fan', 'Evening breeze'],
     ['/channel/GaleForce', 'Evening breeze'],
+    ['/go-live', 'Stream Details'],
     ['/go-live-advanced', 'Stream Setup'],
   ])('Tab shows itself at every stop of %s, and leaves nothing out', async (address, heading) => {
     await page.setViewportSize(size);

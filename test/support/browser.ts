@@ -8,8 +8,8 @@ const EXECUTABLES = [
   '/usr/bin/google-chrome',
 ];
 
-/** The system's Chromium; `CHROMIUM_PATH` names another one. */
-export function startBrowser(): Promise<Browser> {
+/** The system's Chromium; `CHROMIUM_PATH` names another one. `more` are arguments on its command line. */
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = EXECUTABLES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('There is no Chromium; set CHROMIUM_PATH to one');
   const quiet = [
@@ -24,7 +24,7 @@ export function startBrowser(): Promise<Browser> {
     '--no-first-run',
     '--autoplay-policy=no-user-gesture-required',
   ];
-  return chromium.launch({ executablePath, args: [...args, ...quiet] });
+  return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] });
 }
 
 export interface Visitor {

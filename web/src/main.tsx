@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { appHistory } from './lib/guarded-history.ts';
 import { queryClient } from './lib/query.ts';
 import './ui/theme.css';
 
@@ -12,9 +13,9 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <HistoryRouter history={appHistory}>
         <App />
-      </BrowserRouter>
+      </HistoryRouter>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -13,6 +13,7 @@ const ChannelPage = lazy(async () => ({ default: (await import('../pages/channel
 const FollowingPage = lazy(async () => ({
   default: (await import('../pages/following.page.tsx')).FollowingPage,
 }));
+const GoLivePage = lazy(async () => ({ default: (await import('../pages/go-live.page.tsx')).GoLivePage }));
 const GoLiveAdvancedPage = lazy(async () => ({
   default: (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
 }));
@@ -21,9 +22,6 @@ const SearchPage = lazy(async () => ({ default: (await import('../pages/search.p
 const SignupPage = lazy(async () => ({ default: (await import('../pages/signup.page.tsx')).SignupPage }));
 const UploadPage = lazy(async () => ({ default: (await import('../pages/upload.page.tsx')).UploadPage }));
 const VideoPage = lazy(async () => ({ default: (await import('../pages/video.page.tsx')).VideoPage }));
-const NotHereYetPage = lazy(async () => ({
-  default: (await import('../pages/not-here-yet.page.tsx')).NotHereYetPage,
-}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found.page.tsx')).NotFoundPage,
 }));
@@ -44,7 +42,7 @@ export function Router() {
           <Route path="/following" element={<FollowingPage />} />
           <Route path="/search" element={<SearchPage />} />
           <Route element={<RequireUser />}>
-            <Route path="/go-live" element={<NotHereYetPage />} />
+            <Route path="/go-live" element={<GoLivePage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
             <Route path="/upload" element={<UploadPage />} />
           </Route>

@@ -14,12 +14,7 @@ export function UserMenu({ username }: { readonly username: string }) {
   };
   return (
     <>
-      <ButtonLink
-        to={paths.goLiveAdvanced()}
-        size="sm"
-        aria-label="Go Live"
-        className="max-sm:w-9 max-sm:px-0"
-      >
+      <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className="max-sm:w-9 max-sm:px-0">
         <Radio aria-hidden="true" className="size-4" />
         <span className="hidden sm:inline">Go Live</span>
       </ButtonLink>

@@ -79,7 +79,7 @@ function NobodyHere({ name }: { readonly name: string }) {
       title={`No channels in ${name} yet`}
       action={
         <>
-          <ButtonLink to={session ? paths.goLiveAdvanced() : paths.signup()}>
+          <ButtonLink to={session ? paths.goLive() : paths.signup()}>
             {session ? 'Go live with your fan' : 'Sign up and go live'}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.browse()}>

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import { paths } from '../app/paths.ts';
+import { BroadcastReceipt } from '../features/browser-stream/broadcast-receipt.tsx';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
@@ -17,6 +18,7 @@ import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { ChannelVideos } from '../features/videos/channel-videos.tsx';
+import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
@@ -78,6 +80,7 @@ function ChannelView(props: { readonly channel: Channel }) {
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">
+        {isOwn && <OwnReceipt channel={channel} />}
         <ChannelVideos channel={channel} isOwn={isOwn} />
         <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
       </div>
@@ -107,6 +110,18 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
     void cache.invalidateQueries({ queryKey: streamersKey });
   };
   return <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />;
+}
+
+/** What has become of the broadcast that has just ended. */
+function OwnReceipt({ channel }: { readonly channel: Channel }) {
+  const cache = useQueryClient();
+  return (
+    <BroadcastReceipt
+      userId={channel.id}
+      username={channel.username}
+      onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
+    />
+  );
 }
 
 function ChannelMissing() {

@@ -8,6 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). Needs a signed-in user; the router sees to that. */
 export function GoLiveAdvancedPage() {
@@ -17,7 +18,7 @@ export function GoLiveAdvancedPage() {
       <h1 className="text-2xl font-bold">Go Live with Your Fan</h1>
       <p className="mt-1 mb-6 max-w-2xl text-soft">
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
-        there.
+        there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
       <Dashboard />
     </div>

@@ -33,7 +33,7 @@ export interface BroadcasterPorts extends PatiencePorts {
 }
 
 /** Who has ended a broadcast is not kept on the page for longer: by the silence the server finds out by itself. */
-const STOP_GIVE_UP_AFTER_MS = 5000;
+const STOP_GIVE_UP_AFTER_MS = 3000;
 
 /**
  * Tells the server that a broadcast is over. Answers the receipt, or `null` where it did not answer: that is only

@@ -14,7 +14,7 @@ export function NobodyLive({ level = 3 }: { readonly level?: 2 | 3 }) {
       title="No fan is live right now"
       action={
         session ? (
-          <ButtonLink to={paths.goLiveAdvanced()}>Go live with your fan</ButtonLink>
+          <ButtonLink to={paths.goLive()}>Go live with your fan</ButtonLink>
         ) : (
           <ButtonLink to={paths.signup()}>Sign up and go live</ButtonLink>
         )

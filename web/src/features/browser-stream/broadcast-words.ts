@@ -1,0 +1,102 @@
+/** What the page says of a broadcast: specification §2 (/go-live) and §8, and our own words beside them. */
+import type { EndedBy } from '../../../../shared/browser-stream.ts';
+import { detailOr } from '../../lib/api-failure.ts';
+import type { ToastWords } from '../../ui/toast-store.ts';
+import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
+
+export const MISSING_INFORMATION: ToastWords = {
+  title: 'Missing Information',
+  description: 'Please enter title and fan category',
+  tone: 'danger',
+};
+
+/** The line below the title of the camera's card. */
+export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
+  if (phase === 'live') return `LIVE - ${uploaded(chunks)}`;
+  if (phase === 'ending') return 'Your broadcast is over. What was recorded last is being uploaded.';
+  return 'Position your fan in frame';
+}
+
+/** "123 chunks uploaded": always in the plural, as the specification has it. */
+export const uploaded = ({ stored }: ChunkCounts): string => `${stored} chunks uploaded`;
+
+/** One chunk is on its way at most times; that is no news. */
+const USUALLY_ON_THEIR_WAY = 1;
+
+/** How the upload of a live broadcast keeps up. */
+export function uploadLine({ chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>): string {
+  const waiting = waitingOf(chunks);
+  if (network === 'waiting' && waiting > 0) return `${chunkCount(waiting)} waiting: the connection is slow`;
+  return waiting > USUALLY_ON_THEIR_WAY ? `${chunkCount(waiting)} on their way` : 'All uploaded';
+}
+
+export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max(0, recorded - stored);
+
+export const chunkCount = (count: number): string => `${count} ${count === 1 ? 'chunk' : 'chunks'}`;
+
+/** What a toast says of an event. */
+export function toastFor(event: BroadcastEvent): ToastWords {
+  switch (event.kind) {
+    case 'camera-ready':
+      return { title: 'Camera Ready', tone: 'success' };
+    case 'camera-failed':
+      return { title: 'Camera Access Denied', description: CAMERA_TEXTS[event.problem], tone: 'danger' };
+    case 'camera-lost':
+      return {
+        title: 'Camera disconnected',
+        description: event.endsBroadcast
+          ? 'Your broadcast ends, as nothing is left to record.'
+          : 'Your broadcast goes on with what is left.',
+        tone: 'danger',
+      };
+    case 'live':
+      return { title: 'You are now LIVE!', tone: 'success' };
+    case 'start-failed':
+      return {
+        title: 'Failed to Start Stream',
+        description: detailOr(event.error, 'Could not start streaming'),
+        tone: 'danger',
+      };
+    case 'recording-failed':
+      return { title: 'Recording Error', description: 'There was an issue with recording', tone: 'danger' };
+    case 'ended-elsewhere':
+      return { title: 'Stream Ended', description: ENDED_TEXTS[event.by] };
+    case 'ended':
+      return { title: 'Stream Ended', description: endedText(event.chunks), tone: 'success' };
+    case 'recovered':
+      return { title: 'Upload finished', description: 'Your last broadcast is complete.', tone: 'success' };
+    case 'recovery-failed':
+      return {
+        title: 'Upload failed',
+        description: detailOr(event.error, 'The rest of your broadcast could not be uploaded'),
+        tone: 'danger',
+      };
+  }
+}
+
+/** Whether its toast says why the broadcast is about to end. */
+export const explainsEnd = (event: BroadcastEvent): boolean =>
+  event.kind === 'recording-failed' ||
+  event.kind === 'ended-elsewhere' ||
+  (event.kind === 'camera-lost' && event.endsBroadcast);
+
+function endedText(chunks: ChunkCounts): string {
+  const waiting = waitingOf(chunks);
+  const rest = `${chunkCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} in this browser.`;
+  return waiting === 0 ? uploaded(chunks) : `${uploaded(chunks)}. ${rest}`;
+}
+
+const CAMERA_TEXTS: Record<CameraProblem, string> = {
+  denied: 'Please allow camera access to stream',
+  none: 'This device has no camera that the browser can see',
+  busy: 'Another program is using the camera',
+  unsupported: 'This browser cannot broadcast',
+  insecure: 'Browsers allow the camera over https only',
+};
+
+const ENDED_TEXTS: Record<EndedBy, string> = {
+  streamer: 'You ended it on another page.',
+  'another broadcast': 'You went live somewhere else, which ended it.',
+  silence: 'Nothing had arrived for a minute.',
+  length: 'It had reached the longest time a broadcast may last.',
+};

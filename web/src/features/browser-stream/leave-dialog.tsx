@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onEnd: () => void;
+}
+
+/** Asks before a link or the Back button ends a broadcast. */
+export function LeaveDialog({ onStay, onEnd }: LeaveDialogProps) {
+  return (
+    <Dialog title="End your stream?" description="You are live." onClose={onStay}>
+      <p className="px-4 py-5 sm:px-6">
+        The camera belongs to this page. Leaving it ends your broadcast; its replay stays on your channel.
+      </p>
+      <footer className="mt-auto flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+        <Button variant="ghost" onClick={onStay}>
+          Stay live
+        </Button>
+        <Button variant="danger" onClick={onEnd}>
+          End Stream and leave
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the streamer's receipt says. */
+import type { BrowserStream } from '../../../../shared/browser-stream.ts';
+import { chunkCount } from './broadcast-words.ts';
+
+/** "123 chunks recorded, 123 stored, 0 lost · 4 min 10 s". */
+export function receiptLine({ chunks, duration_s }: Pick<BrowserStream, 'chunks' | 'duration_s'>): string {
+  const { recorded, stored, lost } = chunks;
+  return `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost · ${lengthText(duration_s)}`;
+}
+
+/** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
+export function lengthText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** What the replay is doing; `null` where there is one to watch. */
+export function replayLine({ status, video_id, chunks }: BrowserStream): string | null {
+  if (status === 'live') return 'Your broadcast is ending…';
+  if (status === 'finishing') return 'Your replay is being made…';
+  if (video_id !== null) return null;
+  return chunks.stored === 0
+    ? 'Nothing was stored, so there is no replay.'
+    : 'There is no replay of this broadcast.';
+}

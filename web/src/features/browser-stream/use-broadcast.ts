@@ -1,0 +1,82 @@
+/** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { ToastWords } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
+import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
+import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
+import { broadcasterOf } from './broadcaster.current.ts';
+import { rememberReceipt } from './receipt.memory.ts';
+
+export type Broadcast = ReturnType<typeof useBroadcast>;
+
+/** One person's camera, and what can be done with it. `onEnded`: the broadcast is over, and the camera is off. */
+export function useBroadcast(userId: string, onEnded: () => void) {
+  const toast: (words: ToastWords) => void = useToast();
+  const broadcaster = broadcasterOf(userId);
+  const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
+  const [form, setForm] = useState(EMPTY_BROADCAST);
+  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  const [misses, setMisses] = useState(0);
+  const [recoveredId, setRecoveredId] = useState<string | null>(null);
+
+  /** Already now, so that there is a receipt for whoever leaves before the end. */
+  const keepReceipt = () => {
+    const { streamId } = broadcaster.state();
+    if (streamId !== null) rememberReceipt(userId, streamId);
+  };
+  const isEndExplained = useRef(false);
+  const hear = useEffectEvent((event: BroadcastEvent) => {
+    // Why it ended must not give way to the news that it did; the receipt has the count.
+    if (event.kind !== 'ended' || !isEndExplained.current) toast(toastFor(event));
+    isEndExplained.current = event.kind !== 'live' && (isEndExplained.current || explainsEnd(event));
+    if (event.kind === 'camera-failed') setProblem(event.problem);
+    if (event.kind === 'live') keepReceipt();
+    if (event.kind === 'recovered') setRecoveredId(event.receipt?.stream_id ?? null);
+    if (event.kind === 'ended') onEnded();
+  });
+  useEffect(() => broadcaster.onEvent(hear), [broadcaster]);
+  useEffect(() => {
+    broadcaster.open();
+    return () => broadcaster.release();
+  }, [broadcaster]);
+
+  const startCamera = () => {
+    setProblem(null);
+    void broadcaster.startCamera();
+  };
+  const goLive = () => {
+    const setup = setupOf(form);
+    if (setup) {
+      setMisses(0);
+      return void broadcaster.goLive(setup);
+    }
+    setMisses(misses + 1);
+    toast(MISSING_INFORMATION);
+  };
+
+  return {
+    state,
+    form,
+    setForm,
+    problem,
+    /** How often Go LIVE was pressed without title or category. */
+    misses,
+    /** The broadcast of an earlier visit whose upload was finished here. */
+    recoveredId,
+    forgetRecovered: () => setRecoveredId(null),
+    level: broadcaster.level,
+    setMuted: broadcaster.setMuted,
+    startCamera,
+    goLive,
+    chooseCamera: (id: string) => void broadcaster.chooseCamera(id),
+    chooseMicrophone: (id: string) => void broadcaster.chooseMicrophone(id),
+    cancel: broadcaster.release,
+    end: () => void broadcaster.endStream(),
+    stopWaiting: broadcaster.stopWaiting,
+    finishUnfinished: () => void broadcaster.finishUnfinished(),
+    dropUnfinished: () => void broadcaster.dropUnfinished(),
+    /** Whether leaving would end it; asked at the moment of leaving. */
+    isOnAir: () => ['starting', 'live'].includes(broadcaster.state().phase),
+  };
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '../../../shared/auth.ts';
+import { paths } from '../app/paths.ts';
+import { CameraCard } from '../features/browser-stream/camera-card.tsx';
+import { DetailsCard } from '../features/browser-stream/details-card.tsx';
+import { LeaveDialog } from '../features/browser-stream/leave-dialog.tsx';
+import { ReceiptCard } from '../features/browser-stream/receipt-card.tsx';
+import { UnfinishedCard } from '../features/browser-stream/unfinished-card.tsx';
+import { type Broadcast, useBroadcast } from '../features/browser-stream/use-broadcast.ts';
+import { videosKey } from '../features/videos/videos.queries.ts';
+import { readSession, useSession } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useLeaveGuard } from '../lib/use-leave-guard.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
+export function GoLivePage() {
+  useDocumentTitle('Stream Your Fan Live');
+  const session = useSession();
+  return (
+    // On a phone the buttons stay over the lower edge of the page.
+    <div className="mx-auto max-w-6xl thumb:pb-20">
+      <h1 className="text-2xl font-bold">Stream Your Fan Live</h1>
+      <p className="mt-1 mb-6 max-sm:mb-4 text-soft">
+        <span className="max-sm:hidden">From this device’s camera. </span>
+        <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
+      </p>
+      {session && <GoLiveAs key={session.user.id} user={session.user} />}
+    </div>
+  );
+}
+
+function GoLiveAs({ user }: { readonly user: User }) {
+  const navigate = useNavigate();
+  const channelPath = paths.channel(user.username);
+  /** Where whoever left while live wanted to go. */
+  const wayOut = useRef<(() => void) | null>(null);
+  const broadcast = useBroadcast(user.id, () =>
+    wayOut.current ? wayOut.current() : void navigate(channelPath),
+  );
+  const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
+  const endAndLeave = () => {
+    wayOut.current = held?.leave ?? null;
+    held?.stay();
+    broadcast.end();
+  };
+  return (
+    <>
+      <Unfinished broadcast={broadcast} username={user.username} />
+      <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <CameraCard {...broadcast} />
+        <DetailsCard broadcast={broadcast} channelPath={channelPath} />
+      </div>
+      {held && broadcast.state.phase === 'live' && <LeaveDialog onStay={held.stay} onEnd={endAndLeave} />}
+    </>
+  );
+}
+
+interface UnfinishedProps {
+  readonly broadcast: Broadcast;
+  readonly username: string;
+}
+
+/** What an earlier visit has left, and what became of it. */
+function Unfinished({ broadcast, username }: UnfinishedProps) {
+  const cache = useQueryClient();
+  const { phase, unfinished, isRecovering, network } = broadcast.state;
+  if (broadcast.recoveredId !== null) {
+    return (
+      <div className="mb-6">
+        <ReceiptCard
+          streamId={broadcast.recoveredId}
+          username={username}
+          onDismiss={broadcast.forgetRecovered}
+          onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
+        />
+      </div>
+    );
+  }
+  if (!unfinished || phase === 'live' || phase === 'ending') return null;
+  return (
+    <UnfinishedCard
+      key={unfinished.streamId}
+      broadcast={unfinished}
+      isRecovering={isRecovering}
+      network={network}
+      onStopWaiting={broadcast.stopWaiting}
+      onFinish={broadcast.finishUnfinished}
+      onDrop={broadcast.dropUnfinished}
+    />
+  );
+}
