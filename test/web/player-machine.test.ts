@@ -5,16 +5,24 @@ import {
   initialState,
   playerReducer,
 } from '../../web/src/features/player/player.machine.ts';
-import type { PlayerSource } from '../../web/src/features/player/player.source.ts';
-import type { Playlist } from '../../web/src/features/player/playlist.ts';
+import type { LiveSource, PlayerSource } from '../../web/src/features/player/player.source.ts';
+import type { Playlist, RunningPlaylist } from '../../web/src/features/player/playlist.ts';
 
-const live = (ingest: 'waiting' | 'receiving'): PlayerSource => ({ kind: 'live', url: '/a.m3u8', ingest });
-const running = (text: string, lengthS = 6, longestSegmentS = 1): Playlist => ({
+const live = (ingest: 'waiting' | 'receiving', isCamera = false): LiveSource => ({
+  kind: 'live',
+  url: '/a.m3u8',
+  ingest,
+  isCamera,
+});
+const camera = live('receiving', true);
+const offline: PlayerSource = { kind: 'offline' };
+const running = (text: string, lengthS = 6, longestSegmentS = 1): RunningPlaylist => ({
   kind: 'running',
   text,
   segments: lengthS / longestSegmentS,
   lengthS,
   longestSegmentS,
+  usualSegmentS: longestSegmentS,
 });
 const looked = (playlist: Playlist): PlayerEvent => ({ type: 'looked', playlist });
 const channel = (source: PlayerSource): PlayerEvent => ({ type: 'channel', source });
@@ -23,9 +31,12 @@ const after = (source: PlayerSource, ...events: PlayerEvent[]): PlayerState =>
 const playing = [looked(running('a')), { type: 'moving' }] satisfies PlayerEvent[];
 
 describe('a channel that is loaded again', () => {
-  it('goes offline at once, whatever the player was doing', () => {
-    expect(after(live('receiving'), ...playing, channel({ kind: 'offline' }))).toEqual({ name: 'offline' });
-    expect(after(live('waiting'), channel({ kind: 'offline' }))).toEqual({ name: 'offline' });
+  it('goes offline at once, unless there is a picture', () => {
+    for (const before of [[], playing.slice(0, 1), [...playing, { type: 'lost' }] satisfies PlayerEvent[]]) {
+      expect(after(live('receiving'), ...before, channel(offline))).toEqual({ name: 'offline' });
+      expect(after(camera, ...before, channel(offline))).toEqual({ name: 'offline' });
+    }
+    expect(after(live('waiting'), channel(offline))).toEqual({ name: 'offline' });
   });
 
   it('goes live by itself', () => {
@@ -34,7 +45,7 @@ describe('a channel that is loaded again', () => {
   });
 
   it('starts over under another address', () => {
-    const other: PlayerSource = { kind: 'live', url: '/b.m3u8', ingest: 'receiving' };
+    const other: PlayerSource = { ...camera, url: '/b.m3u8' };
     expect(after(live('receiving'), ...playing, channel(other))).toMatchObject({
       name: 'connecting',
       url: '/b.m3u8',
@@ -47,6 +58,75 @@ describe('a channel that is loaded again', () => {
     expect(playerReducer(state, channel(live('receiving')))).toBe(state);
     const embed = initialState({ kind: 'embed', videoId: 'x' });
     expect(playerReducer(embed, channel({ kind: 'embed', videoId: 'x' }))).toBe(embed);
+  });
+});
+
+describe('a stream that ends while somebody watches', () => {
+  const ending = [...playing, channel(offline)] satisfies PlayerEvent[];
+
+  it.each([
+    ['an encoder', live('receiving')],
+    ['a camera', camera],
+  ])('is seen to its end, then the channel is offline: from %s', (_, source) => {
+    const state = after(source, ...ending);
+    expect(state).toMatchObject({ name: 'playing' });
+    expect(playerReducer(state, channel(offline))).toBe(state);
+    for (const type of ['gone', 'lost', 'stuck', 'dry', 'unsupported'] as const)
+      expect(playerReducer(state, { type }), type).toEqual({ name: 'offline' });
+  });
+
+  it('waits for what a camera filmed last, and not for an encoder that was cut off', () => {
+    expect(after(live('receiving'), ...ending, { type: 'stalled' })).toEqual({ name: 'offline' });
+    const stalled = after(camera, ...ending, { type: 'stalled' });
+    expect(stalled).toMatchObject({ name: 'stalled', stalls: 1 });
+    expect(playerReducer(stalled, { type: 'moving' })).toMatchObject({ name: 'playing' });
+    expect(playerReducer(stalled, { type: 'dry' })).toEqual({ name: 'offline' });
+  });
+
+  it('is followed by what the channel shows then', () => {
+    const state = after(camera, ...playing, channel({ kind: 'embed', videoId: 'x' }));
+    expect(playerReducer(state, { type: 'gone' })).toEqual({ name: 'embed', videoId: 'x' });
+    const changed = playerReducer(state, channel(offline));
+    expect(playerReducer(changed, { type: 'gone' })).toEqual({ name: 'offline' });
+  });
+
+  it('plays on where it was when it is live again after all', () => {
+    const again = after(camera, ...ending, channel(camera));
+    expect(again).toEqual(after(camera, ...playing));
+  });
+
+  it('makes way at once for another broadcast', () => {
+    const other = channel({ ...camera, url: '/b.m3u8' });
+    expect(after(camera, ...ending, other)).toMatchObject({ name: 'connecting', url: '/b.m3u8' });
+  });
+});
+
+describe('a broadcast from a camera', () => {
+  it('starts on the first playlist there is, which is its own', () => {
+    const state = after(live('waiting', true), looked({ kind: 'absent' }), looked(running('a', 6, 2)));
+    expect(state).toMatchObject({ name: 'starting', session: 1, segmentS: 2 });
+  });
+
+  it('hands on the usual length of its segments, not the longest', () => {
+    const playlist = { ...running('a', 12, 2), longestSegmentS: 4 };
+    expect(after(camera, looked(playlist))).toMatchObject({ segmentS: 2 });
+  });
+
+  it('keeps its playback when nothing comes for long, and goes on by itself', () => {
+    const dry = after(camera, ...playing, { type: 'stalled' }, { type: 'dry' });
+    expect(dry).toMatchObject({ name: 'dry', session: 1, stalls: 1 });
+    expect(playerReducer(dry, { type: 'dry' })).toBe(dry);
+    expect(playerReducer(dry, { type: 'moving' })).toMatchObject({ name: 'playing', session: 1, stalls: 1 });
+    expect(playerReducer(dry, channel(offline))).toEqual({ name: 'offline' });
+  });
+
+  it('begins another playback when there is more to play and nothing moves', () => {
+    const stuck = after(camera, ...playing, { type: 'stuck' });
+    expect(stuck).toMatchObject({ name: 'waiting' });
+    expect([looked(running('b')), looked(running('c'))].reduce(playerReducer, stuck)).toMatchObject({
+      name: 'starting',
+      session: 2,
+    });
   });
 });
 
@@ -116,8 +196,8 @@ describe('playing', () => {
     expect(back).toMatchObject({ name: 'starting', session: 2 });
   });
 
-  it('does not take up the playlist in which it got stuck', () => {
-    const stuck = after(live('receiving'), ...playing, { type: 'stuck' }, looked(running('a')));
+  it.each(['stuck', 'dry'] as const)('does not take up the playlist in which it got %s', (type) => {
+    const stuck = after(live('receiving'), ...playing, { type }, looked(running('a')));
     expect(playerReducer(stuck, looked(running('a')))).toMatchObject({ name: 'waiting' });
     expect(playerReducer(stuck, looked(running('b')))).toMatchObject({ name: 'starting' });
   });

@@ -2,7 +2,12 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAgainInMs } from '../../web/src/features/player/look-schedule.ts';
-import { firstVariant, lookAtPlaylist, measurePlaylist } from '../../web/src/features/player/playlist.ts';
+import {
+  firstVariant,
+  lookAtPlaylist,
+  measurePlaylist,
+  withEagerTarget,
+} from '../../web/src/features/player/playlist.ts';
 
 const media = (...durationsS: number[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(
@@ -19,12 +24,32 @@ describe('a media playlist', () => {
       segments: 3,
       lengthS: 3.5,
       longestSegmentS: 2,
+      usualSegmentS: 1,
     });
   });
 
   it('counts only what came after its last discontinuity', () => {
     const text = `${media(2, 2)}#EXT-X-DISCONTINUITY\r\n#EXTINF:1.0,\r\n9.ts\r\n`;
     expect(measurePlaylist(text)).toMatchObject({ segments: 1, lengthS: 1, longestSegmentS: 1 });
+  });
+
+  it('from a camera counts across its gaps, and tells the length that segments have of late', () => {
+    const text = `${media(4, 4, 2, 2, 2)}#EXT-X-DISCONTINUITY\n#EXTINF:3.0,\n9.m4s\n`;
+    expect(measurePlaylist(text, { isCamera: true })).toMatchObject({
+      segments: 6,
+      lengthS: 17,
+      longestSegmentS: 4,
+      usualSegmentS: 2,
+    });
+    const older = Array.from({ length: 30 }, () => 2);
+    const newer = Array.from({ length: 10 }, () => 5);
+    expect(measurePlaylist(media(...older, ...newer))).toMatchObject({ usualSegmentS: 5 });
+  });
+
+  it('is looked at again within two seconds, whatever its target duration', () => {
+    expect(withEagerTarget('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:2.0,\n1.m4s\n')).toBe(
+      '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\n1.m4s\n',
+    );
   });
 
   it('has ended once it says so', () => {
@@ -92,6 +117,7 @@ it('looks every second at first and every three in time, and closely at what is 
     Math.round(lookAgainInMs(looks, { kind: 'absent' }, ingest));
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'receiving'))).toEqual([1000, 1200, 1500, 1500, 1500]);
-  const running = { kind: 'running', text: '', segments: 1, lengthS: 1, longestSegmentS: 1 } as const;
+  const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };
+  const running = { kind: 'running', text: '', segments: 1, ...lengths } as const;
   expect(lookAgainInMs(100, running, 'waiting')).toBe(1000);
 });

@@ -9,7 +9,17 @@ describe('the player area', () => {
       kind: 'live',
       url: '/a.m3u8',
       ingest: 'waiting',
+      isCamera: false,
     });
+  });
+
+  it.each([
+    ['/api/browser-stream/01JBROADCAST/live.m3u8', true],
+    ['https://fanfare.example/api/browser-stream/01JBROADCAST/live.m3u8', true],
+    ['/media/live/01JCHANNEL/index.m3u8', false],
+    ['https://a.example/api/browser-stream/live.m3u8?x=/api/browser-stream/1/live.m3u8', false],
+  ])('knows a broadcast from the camera by its address: %s', (video_url, isCamera) => {
+    expect(playerSource({ is_live: true, video_url, ingest: null })).toMatchObject({ isCamera });
   });
 
   it('embeds a YouTube video while the channel is not live', () => {

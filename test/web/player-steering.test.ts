@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { steerLive } from '../../web/src/features/player/hls-steering.ts';
 
 /** A player whose live place is at 100 s, with 70 s to 103 s in its buffer. */
-function aPlayer(currentTime = 100, fragmentStart = 60) {
+function aPlayer(currentTime = 100, fragmentStart = 60, fragments: readonly object[] = []) {
   const hls = {
     config: { maxLiveSyncPlaybackRate: 1.1, liveMaxLatencyDuration: 12 },
     liveSyncPosition: 100,
     latency: 103 - currentTime,
     targetLatency: 3,
-    latestLevelDetails: { fragmentStart },
+    latestLevelDetails: { fragmentStart, edge: 103, fragments },
     levels: [],
     on: () => undefined,
     loadLevel: 0,
@@ -29,6 +29,24 @@ describe('a live stream', () => {
     expect(aPlayer(100).live.behindS()).toBe(0);
     expect(aPlayer(80).live.behindS()).toBe(20);
     expect(aPlayer(102).live.behindS()).toBe(0);
+  });
+
+  it('tells how far behind that is by the clock, where a gap lies between', () => {
+    const aSegment = (start: number, dateS: number | null) => ({
+      start,
+      end: start + 10,
+      programDateTime: dateS === null ? null : dateS * 1000,
+    });
+    // 20 s are missing before 90 s.
+    const segments = [aSegment(70, 1070), aSegment(80, 1080), aSegment(90, 1110)];
+    expect(aPlayer(75, 60, segments).live.behindS()).toBe(25 + 20);
+    expect(aPlayer(95, 60, segments).live.behindS()).toBe(5);
+    const undated = segments.map(({ start }) => aSegment(start, null));
+    expect(aPlayer(75, 60, undated).live.behindS()).toBe(25);
+  });
+
+  it('tells how much of the playlist is still to be played', () => {
+    expect([aPlayer(100), aPlayer(103), aPlayer(104)].map(({ live }) => live.aheadS())).toEqual([3, 0, 0]);
   });
 
   it('stays behind after going back, unhurried', () => {

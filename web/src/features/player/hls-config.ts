@@ -6,27 +6,49 @@ const SHORT_SEGMENTS_DELAY_S = 3;
 /** With longer segments one has to be in the buffer whole while the next is still being made. */
 const DELAY_IN_SEGMENTS = 1.5;
 
-/** How far behind the newest segment to play, in seconds, for segments of up to `segmentS` seconds. */
-export const liveDelayS = (segmentS: number): number =>
-  Math.max(SHORT_SEGMENTS_DELAY_S, DELAY_IN_SEGMENTS * segmentS);
+/** From a camera each segment is made by a job of its own, and comes half a second early or late. */
+const CAMERA_JITTER_S = 1.5;
+
+/** What a live stream is made of. */
+export interface LiveSegments {
+  /** Their length in seconds: of the longest, or from a camera of most. */
+  readonly segmentS: number;
+  /** The broadcast comes from a browser's camera. @default false */
+  readonly isCamera?: boolean;
+}
+
+/** How far behind the newest segment to play at first, in seconds. From a camera `hls-pace.ts` sees to the rest. */
+export const liveDelayS = ({ segmentS, isCamera = false }: LiveSegments): number =>
+  isCamera
+    ? DELAY_IN_SEGMENTS * segmentS + CAMERA_JITTER_S
+    : Math.max(SHORT_SEGMENTS_DELAY_S, DELAY_IN_SEGMENTS * segmentS);
+
+/** Further behind the newest segment than this (a laptop that slept), playback jumps; below it, it catches up unnoticed. */
+export const farBehindS = (delayS: number): number => delayS + 9;
+
+interface Patience {
+  readonly retries: number;
+  /** A file that is not there is asked for again. @default false */
+  readonly waitsForFiles?: boolean;
+}
 
 /** Retries what a network does (no answer, 429, 5xx); a plain "no" (404, 403) is a fact, and is reported at once. */
-function patientRetry(maxNumRetry: number): RetryConfig {
+function patientRetry({ retries, waitsForFiles = false }: Patience): RetryConfig {
   return {
-    maxNumRetry,
+    maxNumRetry: retries,
     retryDelayMs: 250,
     maxRetryDelayMs: 2000,
     backoff: 'exponential',
     shouldRetry: (config, count, isTimeout, response) => {
       const status = response?.code ?? 0;
-      const isRefusal = status >= 400 && status < 500 && status !== 429;
+      const isRefusal = status >= 400 && status < 500 && status !== 429 && !(waitsForFiles && status === 404);
       return count < (config?.maxNumRetry ?? 0) && (isTimeout || !isRefusal);
     },
   };
 }
 
-function loadPolicy(firstByteMs: number, wholeMs: number, retries: number): LoadPolicy {
-  const retry = patientRetry(retries);
+function loadPolicy(firstByteMs: number, wholeMs: number, patience: Patience): LoadPolicy {
+  const retry = patientRetry(patience);
   return {
     default: {
       maxTimeToFirstByteMs: firstByteMs,
@@ -37,14 +59,19 @@ function loadPolicy(firstByteMs: number, wholeMs: number, retries: number): Load
   };
 }
 
-/** The settings for a live stream with segments of up to `segmentS` seconds. */
-export function liveHlsConfig(segmentS: number): Partial<HlsConfig> {
-  const delayS = liveDelayS(segmentS);
+/** A broadcast from a camera goes on under its address, so that a site that starts anew is waited for: 40 s. */
+const CAMERA_RETRIES = 22;
+const RETRIES = 6;
+
+/** The settings for a live stream. */
+export function liveHlsConfig(segments: LiveSegments): Partial<HlsConfig> {
+  const { isCamera = false } = segments;
+  const delayS = liveDelayS(segments);
+  const retries = isCamera ? CAMERA_RETRIES : RETRIES;
   return {
     // In seconds, not in segments: a playlist's target duration is rounded up, and often twice the truth.
     liveSyncDuration: delayS,
-    // Further behind than this (a laptop that slept), playback jumps; below it, it catches up unnoticed.
-    liveMaxLatencyDuration: delayS + 9,
+    liveMaxLatencyDuration: farBehindS(delayS),
     // 10 % faster regains a second in ten; pitch is kept, and hardly anybody hears it.
     maxLiveSyncPlaybackRate: 1.1,
     // After a stall the delay grows by half a second, so that the same hiccup does not stall twice.
@@ -53,9 +80,9 @@ export function liveHlsConfig(segmentS: number): Partial<HlsConfig> {
     maxBufferLength: 20,
     backBufferLength: 30,
     // Playlists are small and the next is due in a second: give up on a silent request early, ask again soon.
-    manifestLoadPolicy: loadPolicy(4000, 8000, 3),
-    playlistLoadPolicy: loadPolicy(4000, 8000, 6),
-    fragLoadPolicy: loadPolicy(6000, 20_000, 6),
+    manifestLoadPolicy: loadPolicy(4000, 8000, { retries: 3 }),
+    playlistLoadPolicy: loadPolicy(4000, 8000, { retries }),
+    fragLoadPolicy: loadPolicy(6000, 20_000, { retries, waitsForFiles: isCamera }),
     ...COMMON,
   };
 }
@@ -68,9 +95,9 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
   maxBufferLength: 30,
   maxMaxBufferLength: 120,
   backBufferLength: 60,
-  manifestLoadPolicy: loadPolicy(8000, 20_000, 3),
-  playlistLoadPolicy: loadPolicy(8000, 20_000, 3),
-  fragLoadPolicy: loadPolicy(10_000, 60_000, 6),
+  manifestLoadPolicy: loadPolicy(8000, 20_000, { retries: 3 }),
+  playlistLoadPolicy: loadPolicy(8000, 20_000, { retries: 3 }),
+  fragLoadPolicy: loadPolicy(10_000, 60_000, { retries: RETRIES }),
   ...COMMON,
 });
 

@@ -1,6 +1,8 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
+import { keepPace } from './hls-pace.ts';
+import { EagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import type { LivePlayback, Reports, VideoPlayback } from './playback.ts';
 
@@ -10,9 +12,11 @@ const REPAIR_LASTS_MS = 10_000;
 const STALE_SEGMENTS = 2;
 
 /** Attaches a live playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
-export function attachLive({ video, url, segmentS }: LivePlayback, reports: Reports): () => void {
+export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
   if (!Hls.isSupported()) return unsupported(reports);
-  const hls = new Hls(liveHlsConfig(segmentS));
+  const config = liveHlsConfig(segments);
+  const hls = new Hls(segments.isCamera ? { ...config, pLoader: EagerPlaylistLoader } : config);
+  if (segments.isCamera) keepPace(hls, video);
   reportErrors(hls, reports);
   reportRestart(hls, reports);
   const forgetPauses = stopLoadingWhilePaused(hls, video);

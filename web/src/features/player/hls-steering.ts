@@ -1,5 +1,6 @@
 /** Steers hls.js. Comes with it. */
-import { Events, type Hls } from 'hls.js/light';
+import { Events, type Hls, type LevelDetails } from 'hls.js/light';
+import { farBehindS } from './hls-config.ts';
 import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from './steering.ts';
 
 /** Steers a video. */
@@ -49,11 +50,13 @@ function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steer
 const LIVE_WITHIN_S = 1;
 
 function steerTime(hls: Hls, video: HTMLVideoElement): LiveSteering {
-  const { maxLiveSyncPlaybackRate, liveMaxLatencyDuration = Number.POSITIVE_INFINITY } = hls.config;
+  const { maxLiveSyncPlaybackRate } = hls.config;
   // Whoever wants to be behind is neither hurried nor carried back.
   const follow = (isLive: boolean) => {
     hls.config.maxLiveSyncPlaybackRate = isLive ? maxLiveSyncPlaybackRate : 1;
-    hls.config.liveMaxLatencyDuration = isLive ? liveMaxLatencyDuration : Number.POSITIVE_INFINITY;
+    hls.config.liveMaxLatencyDuration = isLive
+      ? farBehindS(hls.targetLatency ?? 0)
+      : Number.POSITIVE_INFINITY;
   };
   const goLive = () => {
     follow(true);
@@ -69,8 +72,25 @@ function steerTime(hls: Hls, video: HTMLVideoElement): LiveSteering {
     follow(false);
     video.currentTime = targetS;
   };
-  const behindS = () => Math.max(0, hls.latency - (hls.targetLatency ?? 0));
-  return { behindS, goLive, seekBy };
+  const behindS = () =>
+    Math.max(
+      0,
+      hls.latency - (hls.targetLatency ?? 0) + gapsAheadS(hls.latestLevelDetails, video.currentTime),
+    );
+  const aheadS = () => {
+    const details = hls.latestLevelDetails;
+    return details && Math.max(0, details.edge - video.currentTime);
+  };
+  return { behindS, aheadS, goLive, seekBy };
+}
+
+/** Seconds that are missing between a place and the newest segment: the dates tell of them, the playlist's time does not. */
+function gapsAheadS(details: LevelDetails | null, placeS: number): number {
+  const here = details?.fragments.find(({ end }) => end > placeS);
+  const newest = details?.fragments.at(-1);
+  if (!here?.programDateTime || !newest?.programDateTime) return 0;
+  const datesS = (newest.programDateTime - here.programDateTime) / 1000;
+  return Math.max(0, datesS - (newest.start - here.start));
 }
 
 /** The start of what is buffered around the present place. */

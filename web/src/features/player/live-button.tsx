@@ -25,7 +25,7 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       >
         LIVE
       </span>
-      {isBehind && <span className="tabular-nums">{`${Math.round(behindS)} s behind`}</span>}
+      {isBehind && <span className="tabular-nums">{`behind live by ${Math.round(behindS)} s`}</span>}
     </button>
   );
 }

@@ -20,6 +20,8 @@ function steerTime(video: HTMLVideoElement): LiveSteering {
   };
   return {
     behindS: () => Math.max(0, (edgeS() ?? 0) - video.currentTime - NORMAL_DELAY_S),
+    // What Apple's players can seek to ends before the newest segment does.
+    aheadS: () => null,
     goLive,
     seekBy: (seconds) => {
       const targetS = Math.max(startS(), video.currentTime + seconds);

@@ -1,14 +1,13 @@
 /** One playback: a playlist attached to a video element. */
+import type { LiveSegments } from './hls-config.ts';
 import type * as Hls from './hls-playback.ts';
 import { steerNatively } from './native-steering.ts';
-import type { Steering } from './steering.ts';
+import type { LiveSteering, Steering } from './steering.ts';
 import { type ReportPlayback, watchVideo } from './video-watch.ts';
 
-export interface LivePlayback {
+export interface LivePlayback extends LiveSegments {
   readonly video: HTMLVideoElement;
   readonly url: string;
-  /** Length of the longest segment seen, in seconds. */
-  readonly segmentS: number;
 }
 
 export interface VideoPlayback {
@@ -38,10 +37,18 @@ export function prepareToPlay(): void {
 
 /** Begins to play a live stream and reports what happens; answers how to end it and let go of the video element. */
 export function startPlayback(playback: LivePlayback, reports: Reports): () => void {
-  const stopWatching = watchVideo(playback.video, reports.report);
+  let live: LiveSteering | null = null;
+  const watched: Reports = {
+    ...reports,
+    onSteering: (steering) => {
+      live = steering?.live ?? null;
+      reports.onSteering(steering);
+    },
+  };
+  const stopWatching = watchVideo(playback.video, () => live?.aheadS() ?? null, reports.report);
   const detach = hasMediaSource()
-    ? attachHlsJs(({ attachLive }) => attachLive(playback, reports), reports)
-    : attachNatively(playback, steerNatively(playback.video, true), reports);
+    ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
+    : attachNatively(playback, steerNatively(playback.video, true), watched);
   return () => {
     stopWatching();
     detach();

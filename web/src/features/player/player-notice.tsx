@@ -15,6 +15,7 @@ function wordsFor(state: PlayerState): NoticeWords | null {
         icon: <VideoOff className="size-9 sm:size-12" />,
       };
     case 'waiting':
+    case 'dry':
       return {
         title: 'Waiting for the picture',
         text:

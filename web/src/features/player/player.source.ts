@@ -4,15 +4,26 @@ import type { Channel, Ingest } from '../../../../shared/streamers.ts';
 export type PlayerSource =
   | { readonly kind: 'offline' }
   | { readonly kind: 'embed'; readonly videoId: string }
-  | { readonly kind: 'live'; readonly url: string; readonly ingest: Ingest | null };
+  | LiveSource;
 
+export interface LiveSource {
+  readonly kind: 'live';
+  readonly url: string;
+  readonly ingest: Ingest | null;
+  /** From a browser's camera, where an address belongs to one broadcast alone; else from an encoder. */
+  readonly isCamera: boolean;
+}
+
+/** `GET /browser-stream/{id}/live.m3u8` (specification §7). */
+const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);
 
 /** Chooses in the specification's order: live with an address, then YouTube, then offline. */
 export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): PlayerSource {
   const { is_live, video_url, ingest } = channel;
-  if (is_live && video_url) return { kind: 'live', url: video_url, ingest };
+  if (is_live && video_url)
+    return { kind: 'live', url: video_url, ingest, isCamera: CAMERA_ADDRESS.test(video_url) };
   const videoId = youtubeVideoId(video_url);
   return videoId ? { kind: 'embed', videoId } : { kind: 'offline' };
 }

@@ -4,6 +4,7 @@ import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { PlayerNotice } from './player-notice.tsx';
+import { useFreezes } from './use-freezes.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.
@@ -13,14 +14,20 @@ interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
 }
 
-/** A channel's player area: specification §2 (Channel). `data-state` and `data-stalls` tell tests how it goes. */
+/** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
 export function Player({ channel }: PlayerProps) {
   const { state, video, setVideo, steering } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const freezes = useFreezes(video);
   const title = channel.title || channel.display_name;
   const isShown = state.name === 'playing' || state.name === 'stalled';
   return (
-    <PlayerFrame ref={setFrame} state={state.name} stalls={isLiveState(state) ? state.stalls : 0}>
+    <PlayerFrame
+      ref={setFrame}
+      state={state.name}
+      stalls={isLiveState(state) ? state.stalls : 0}
+      freezes={freezes}
+    >
       {isLiveState(state) && (
         <video
           ref={setVideo}

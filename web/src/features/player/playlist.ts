@@ -1,6 +1,10 @@
 /** Reads an HLS playlist (RFC 8216) only as far as to know whether there is something to play yet. */
+import { middleOf } from './live-pace.ts';
 
-/** A running playlist, measured after its last discontinuity: what is older belongs to an earlier picture. */
+/**
+ * A running playlist. From an encoder, it is measured after its last discontinuity: what is older belongs to an earlier
+ * picture. From a camera, whole: there a discontinuity is a gap that playback passes over.
+ */
 export interface RunningPlaylist {
   readonly kind: 'running';
   /** Two looks with the same text saw no new segment between them. */
@@ -8,6 +12,13 @@ export interface RunningPlaylist {
   readonly segments: number;
   readonly lengthS: number;
   readonly longestSegmentS: number;
+  /** See `usualLengthS`. */
+  readonly usualSegmentS: number;
+}
+
+export interface LookOptions {
+  /** The broadcast comes from a browser's camera. @default false */
+  readonly isCamera?: boolean;
 }
 
 /** `absent`: nothing is there. `ended`: it will not grow any more. `unreachable`: nobody knows. */
@@ -20,14 +31,18 @@ export type Playlist =
 const LOOK_TIMEOUT_MS = 8000;
 
 /** Fetches and measures the playlist; follows a multivariant one into its first variant. Throws only when aborted. */
-export async function lookAtPlaylist(url: string, signal: AbortSignal): Promise<Playlist> {
+export async function lookAtPlaylist(
+  url: string,
+  signal: AbortSignal,
+  options: LookOptions = {},
+): Promise<Playlist> {
   try {
     const main = await load(url, signal);
     if ('kind' in main) return main;
     const variant = firstVariant(main.text);
-    if (variant === null) return measurePlaylist(main.text);
+    if (variant === null) return measurePlaylist(main.text, options);
     const media = await load(new URL(variant, main.url).href, signal);
-    return 'kind' in media ? media : measurePlaylist(media.text);
+    return 'kind' in media ? media : measurePlaylist(media.text, options);
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: 'unreachable' };
@@ -53,11 +68,13 @@ export function firstVariant(text: string): string | null {
     : (lines.slice(tag + 1).find((line) => line !== '' && !line.startsWith('#')) ?? null);
 }
 
+const NEWEST_SEGMENTS = 10;
+
 /** Measures a media playlist (§4.3.3). */
-export function measurePlaylist(text: string): Playlist {
+export function measurePlaylist(text: string, { isCamera = false }: LookOptions = {}): Playlist {
   if (!text.startsWith('#EXTM3U')) return { kind: 'absent' };
   if (text.includes('#EXT-X-ENDLIST')) return { kind: 'ended' };
-  const current = text.split(/^#EXT-X-DISCONTINUITY\s*$/m).at(-1) ?? '';
+  const current = isCamera ? text : (text.split(/^#EXT-X-DISCONTINUITY\s*$/m).at(-1) ?? '');
   const durationsS = [...current.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
   if (durationsS.length === 0) return { kind: 'absent' };
   return {
@@ -66,5 +83,17 @@ export function measurePlaylist(text: string): Playlist {
     segments: durationsS.length,
     lengthS: durationsS.reduce((sum, durationS) => sum + durationS, 0),
     longestSegmentS: Math.max(...durationsS),
+    usualSegmentS: usualLengthS(durationsS),
   };
 }
+
+/** The length that segments have of late; among them may be a longer one now and then. */
+export const usualLengthS = (durationsS: readonly number[]): number =>
+  middleOf(durationsS.slice(-NEWEST_SEGMENTS));
+
+/** After a look in vain hls.js waits for half of it. */
+const EAGER_TARGET_S = 2;
+
+/** The playlist with a target duration (§4.3.3.1) that makes hls.js look again soon. */
+export const withEagerTarget = (text: string): string =>
+  text.replace(/^#EXT-X-TARGETDURATION:.*$/m, `#EXT-X-TARGETDURATION:${EAGER_TARGET_S}`);

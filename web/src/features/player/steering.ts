@@ -19,6 +19,8 @@ export interface Qualities {
 export interface LiveSteering {
   /** Seconds behind the place where a live viewer normally is. */
   readonly behindS: () => number;
+  /** Seconds of what is published that are still to be played; `null`: nobody knows. */
+  readonly aheadS: () => number | null;
   readonly goLive: () => void;
   /** Goes back within what is still there, and stays behind; or forth, at most to where it is live. */
   readonly seekBy: (seconds: number) => void;

@@ -48,6 +48,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
 function useLooking(state: PlayerState, dispatch: Dispatch): void {
   const live = isLiveState(state) && isLooking(state) ? state : null;
   const url = live?.url;
+  const isCamera = live?.isCamera ?? false;
   const ingest = live?.ingest ?? null;
   // At once the first time; later a pause keeps a picture that never plays from being begun without end.
   const firstLookInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
@@ -55,23 +56,24 @@ function useLooking(state: PlayerState, dispatch: Dispatch): void {
     if (url === undefined) return;
     const over = new AbortController();
     prepareToPlay();
-    const lookFor = { url, ingest, firstLookInMs };
+    const lookFor = { url, isCamera, ingest, firstLookInMs };
     void lookAgainAndAgain(lookFor, dispatch, over.signal);
     return () => over.abort();
-  }, [url, ingest, firstLookInMs, dispatch]);
+  }, [url, isCamera, ingest, firstLookInMs, dispatch]);
 }
 
 interface LookFor {
   readonly url: string;
+  readonly isCamera: boolean;
   readonly ingest: Ingest | null;
   readonly firstLookInMs: number;
 }
 
 async function lookAgainAndAgain(lookFor: LookFor, dispatch: Dispatch, over: AbortSignal): Promise<void> {
-  const { url, ingest, firstLookInMs } = lookFor;
+  const { url, isCamera, ingest, firstLookInMs } = lookFor;
   await sleep(firstLookInMs);
   for (let looks = 1; !over.aborted; looks += 1) {
-    const playlist = await lookAtPlaylist(url, over).catch(() => null);
+    const playlist = await lookAtPlaylist(url, over, { isCamera }).catch(() => null);
     if (playlist === null || over.aborted) return;
     dispatch({ type: 'looked', playlist });
     await sleep(lookAgainInMs(looks, playlist, ingest));
@@ -90,12 +92,25 @@ function useAttached(
   const url = live?.url;
   const session = live?.session;
   const segmentS = live?.segmentS;
+  const isCamera = live?.isCamera ?? false;
   useEffect(() => {
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
     return startPlayback(
-      { video, url, segmentS },
+      { video, url, segmentS, isCamera },
       { report: (what) => dispatch({ type: what }), onSteering },
     );
-  }, [url, session, segmentS, dispatch, video]);
+  }, [url, session, segmentS, isCamera, dispatch, video]);
+  useEndOfPaused(video, live?.afterwards != null, dispatch);
   return steering;
+}
+
+/** Whoever paused does not see a broadcast to its end, but that it is over. */
+function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispatch: Dispatch): void {
+  useEffect(() => {
+    if (!video || !isEnding) return;
+    const end = () => dispatch({ type: 'gone' });
+    if (video.paused) end();
+    video.addEventListener('pause', end);
+    return () => video.removeEventListener('pause', end);
+  }, [video, isEnding, dispatch]);
 }

@@ -1,14 +1,22 @@
-/** Tells from a video element alone whether the picture moves. */
+/** Tells from a video element whether the picture moves. */
+import type { LiveSteering } from './steering.ts';
 
 /** What a playback reports; the words are the player's events. */
-export type ReportPlayback = (what: 'moving' | 'stalled' | 'stuck' | 'gone' | 'lost' | 'unsupported') => void;
+export type ReportPlayback = (
+  what: 'moving' | 'stalled' | 'stuck' | 'dry' | 'gone' | 'lost' | 'unsupported',
+) => void;
 
 /** Nothing has moved for so long that waiting for it makes no sense any more. */
 const STUCK_AFTER_MS = 8000;
 const LOOK_EVERY_MS = 1000;
 
+/** With less than this the browser waits for more. */
+const NOTHING_S = 0.5;
+
+type Ahead = LiveSteering['aheadS'];
+
 /** Watches until the answer is called. A picture that the viewer paused is neither stalled nor stuck. */
-export function watchVideo(video: HTMLVideoElement, report: ReportPlayback): () => void {
+export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
   const off = new AbortController();
   const listen = (event: string, listener: () => void) =>
     video.addEventListener(event, listener, { signal: off.signal });
@@ -17,7 +25,7 @@ export function watchVideo(video: HTMLVideoElement, report: ReportPlayback): () 
   listen('waiting', () => video.seeking || video.paused || report('stalled'));
   listen('ended', () => report('gone'));
   listen('canplay', () => void startMoving(video, report));
-  const stopClock = watchProgress(video, () => report('stuck'));
+  const stopClock = watchProgress(video, aheadS, report);
   return () => {
     off.abort();
     stopClock();
@@ -37,15 +45,19 @@ async function startMoving(video: HTMLVideoElement, report: ReportPlayback): Pro
   }
 }
 
-function watchProgress(video: HTMLVideoElement, onStuck: () => void): () => void {
+function watchProgress(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
   let lastTimeS = video.currentTime;
   let movedAtMs = performance.now();
+  /** When there was last nothing to be played. */
+  let dryAtMs = movedAtMs;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     const isExcused = (video.paused && video.readyState > 0) || document.hidden;
     if (video.currentTime !== lastTimeS || isExcused) movedAtMs = nowMs;
+    if ((aheadS() ?? 1) < NOTHING_S) dryAtMs = nowMs;
     lastTimeS = video.currentTime;
-    if (nowMs - movedAtMs >= STUCK_AFTER_MS) onStuck();
+    if (nowMs - movedAtMs < STUCK_AFTER_MS) return;
+    report(nowMs - dryAtMs < STUCK_AFTER_MS ? 'dry' : 'stuck');
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -1,0 +1,42 @@
+/** Keeps hls.js as far behind a broadcast as its segments demand. Comes with hls.js. */
+import { Events, type Hls, type LevelDetails } from 'hls.js/light';
+import { farBehindS, liveDelayS } from './hls-config.ts';
+import { type Arrival, delayFor, withArrival } from './live-pace.ts';
+import { usualLengthS } from './playlist.ts';
+
+/** Where nobody has looked for so long, nobody knows when the segments came. */
+const UNWATCHED_MS = 5000;
+
+/** Changes the delay of `hls` with the length and the jitter of the segments. */
+export function keepPace(hls: Hls, video: HTMLVideoElement): void {
+  let arrivals: readonly Arrival[] = [];
+  let known = { sn: Number.POSITIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
+  hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
+    const atMs = performance.now();
+    const isWatched = atMs - known.atMs < UNWATCHED_MS;
+    const arrival = isWatched ? arrivalAfter(known.sn, details, atMs) : null;
+    known = { sn: details.endSN, atMs };
+    if (arrival) {
+      arrivals = withArrival(arrivals, arrival);
+      const segmentS = usualLengthS(details.fragments.map(({ duration }) => duration));
+      setDelay(hls, delayFor(arrivals, liveDelayS({ segmentS, isCamera: true })));
+    }
+    // hls.js forgets about the speed at the end, and would hurry through it.
+    if (!details.live) video.playbackRate = 1;
+  });
+}
+
+function arrivalAfter(sn: number, details: LevelDetails, atMs: number): Arrival | null {
+  const first = details.fragments.find((fragment) => fragment.sn > sn);
+  const last = details.fragments.at(-1);
+  if (!first || !last) return null;
+  // A gap moves the dates, and the playlist's own time passes over it.
+  const startMs = ({ programDateTime, start }: typeof first): number => programDateTime ?? start * 1000;
+  return { atMs, fromMs: startMs(first), toMs: startMs(last) + last.duration * 1000 };
+}
+
+function setDelay({ config }: Hls, delayS: number): void {
+  config.liveSyncDuration = delayS;
+  // Infinite for a viewer who wants to be behind.
+  if (Number.isFinite(config.liveMaxLatencyDuration)) config.liveMaxLatencyDuration = farBehindS(delayS);
+}

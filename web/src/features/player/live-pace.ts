@@ -1,0 +1,68 @@
+/** How far behind the newest segment to play, learnt from how the segments come. Pure. */
+
+/** Segments that a look at the playlist found. */
+export interface Arrival {
+  /** When they were found, on the viewer's clock. */
+  readonly atMs: number;
+  /** The beginning of the first and the end of the last, on the broadcast's clock. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const REMEMBERED_MS = 60_000;
+/** Later than most by this much is late. */
+const LATE_MS = 1000;
+/** So many late ones in a row are an outage that is over; more are a site under load. */
+const MOST_OF_AN_OUTAGE = 5;
+/** For loading a segment, and for hiccups. */
+const MARGIN_S = 1;
+/** Whoever watches would rather have a stall than be further behind. */
+const LONGEST_DELAY_S = 12;
+
+/** The arrivals that still count after this one. */
+export const withArrival = (arrivals: readonly Arrival[], arrival: Arrival): readonly Arrival[] => [
+  ...arrivals.filter(({ atMs }) => atMs > arrival.atMs - REMEMBERED_MS),
+  arrival,
+];
+
+/**
+ * Seconds behind the newest segment, at least `leastS`. A segment has to be there when its first frame is due, and the
+ * latency is told by the earliest (that is how hls.js counts): what lies between is their length and their jitter.
+ */
+export function delayFor(arrivals: readonly Arrival[], leastS: number): number {
+  if (arrivals.length === 0) return leastS;
+  const latestMs = Math.max(...withoutOutage(arrivals).map(needMs));
+  const earliestMs = Math.min(...arrivals.map(({ atMs, toMs }) => atMs - toMs));
+  const neededS = (latestMs - earliestMs) / 1000 + MARGIN_S;
+  return Math.max(leastS, Math.min(neededS, LONGEST_DELAY_S));
+}
+
+/** The age of the first frame, once it can be played. */
+const needMs = ({ atMs, fromMs }: Arrival): number => atMs - fromMs;
+
+/** One outage in a while is better caught up with than waited for. */
+function withoutOutage(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const lateMs = middleOf(arrivals.map(needMs)) + LATE_MS;
+  const runs = Array.from(runsOf(arrivals, (arrival) => needMs(arrival) > lateMs));
+  const worstOf = (run: readonly Arrival[]): number => Math.max(...run.map(needMs));
+  const [outage] = runs.toSorted((a, b) => worstOf(b) - worstOf(a));
+  if (!outage || outage.length > MOST_OF_AN_OUTAGE) return arrivals;
+  return arrivals.filter((arrival) => !outage.includes(arrival));
+}
+
+/** The middle one, of two the lower. */
+export const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? 0;
+
+/** Those that are so, as they follow each other. */
+function* runsOf<T>(values: readonly T[], isSo: (value: T) => boolean): Generator<T[]> {
+  let run: T[] = [];
+  for (const value of values) {
+    if (isSo(value)) run.push(value);
+    else if (run.length > 0) {
+      yield run;
+      run = [];
+    }
+  }
+  if (run.length > 0) yield run;
+}
