@@ -124,10 +124,18 @@ function timedFrames(
   return [...timed, { timeMs, isKeyframe: true, data: closing.data }];
 }
 
-/** After the window's first frame. Frames of one ms get one each. */
-function timesOf({ startMs }: Window, frames: readonly VideoBlock[]): number[] {
+/**
+ * After the window's first frame. Frames of one ms get one each, also where the next window's first frame shares it: what
+ * stands at the end is the next window's.
+ */
+function timesOf({ startMs, endMs }: Window, frames: readonly VideoBlock[]): number[] {
   let lastMs = -1;
-  return frames.map(({ timestampMs }) => (lastMs = Math.max(lastMs + 1, timestampMs - startMs)));
+  const rising = frames.map(({ timestampMs }) => (lastMs = Math.max(lastMs + 1, timestampMs - startMs)));
+  let endsMs = endMs - startMs;
+  return rising
+    .toReversed()
+    .map((timeMs) => (endsMs = Math.min(timeMs, endsMs - 1)))
+    .toReversed();
 }
 
 interface WindowFile {

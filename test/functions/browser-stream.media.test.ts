@@ -13,7 +13,14 @@ import {
 } from '../../functions/browser-stream/trimmer.ts';
 import { chunksOf, runBroadcast } from '../support/broadcast-run.ts';
 import { countersOf, fragmentTracks, runJob, samplesOf } from '../support/joined-media.ts';
-import { framesIn, recording, RECORDING_NAMES, type RecordingName } from '../support/recorded-stream.ts';
+import {
+  framesIn,
+  recording,
+  RECORDING_NAMES,
+  retimed,
+  type Recording,
+  type RecordingName,
+} from '../support/recorded-stream.ts';
 import { bestLag, errorAround } from '../support/sound-compare.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
@@ -30,9 +37,12 @@ interface Joined {
 }
 
 /** A whole broadcast as viewers get it, each window transcoded by itself; `missing` chunks never come. */
-async function broadcast(name: RecordingName, missing: readonly number[] = []): Promise<Joined> {
+async function broadcast(
+  source: Pick<Recording, 'chunks'>,
+  missing: readonly number[] = [],
+): Promise<Joined> {
   const directory = newFolder();
-  const { chunks } = recording(name);
+  const { chunks } = source;
   const arrivals = chunks.map(({ seq }) => ({ seq, atMs: (seq + 1) * 2000 }));
   const { windows } = await runBroadcast(
     chunks,
@@ -59,7 +69,7 @@ const fixture = (name: RecordingName): string =>
 describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', (name) => {
   let joined: Joined;
   beforeAll(async () => {
-    joined = await broadcast(name);
+    joined = await broadcast(recording(name));
   }, 60_000);
 
   it('has one init segment', () => {
@@ -112,7 +122,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
 
 describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %s', (name) => {
   it('are all there, once, in order, and at the times they were taken', async () => {
-    const joined = await broadcast(name);
+    const joined = await broadcast(recording(name));
     const [recorded, shown] = [await countersOf(fixture(name)), await countersOf(joined.path)];
     expect([...new Set(shown)]).toEqual([...new Set(recorded)]);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
@@ -125,9 +135,29 @@ describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %
   }, 60_000);
 });
 
+describe('the pictures of a camera that now and then holds some back and gives them at once', () => {
+  it('are all there, once and in order, also where the last of a window shares its moment with the next', async () => {
+    const source = recording('keyframes-1s');
+    const frames = framesIn(source.elements);
+    const timesMs = frames.map(({ timestampMs }) => timestampMs);
+    // Of every ten frames the first five come with the sixth, and what comes before a keyframe comes with it.
+    const sixthMs = timesMs.map((timeMs, index) => timesMs[index - (index % 10) + 5] ?? timeMs);
+    for (const index of frames.keys()) if (index % 10 < 5) timesMs[index] = sixthMs[index]!;
+    for (const [index, { isKeyframe }] of frames.entries())
+      if (isKeyframe && index > 0) timesMs[index - 1] = timesMs[index]!;
+    const heldBack = retimed(source, (_, index) => timesMs[index]!);
+    const moved = framesIn(heldBack.elements).map(({ timestampMs }) => timestampMs);
+    expect(moved).toEqual(moved.toSorted((a, b) => a - b));
+    expect(new Set(moved).size).toBeLessThan(frames.length * 0.8);
+    const shown = await countersOf((await broadcast(heldBack)).path);
+    expect([...new Set(shown)]).toEqual([...new Set(await countersOf(fixture('keyframes-1s')))]);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  }, 60_000);
+});
+
 describe('a broadcast with a gap', () => {
   it('decodes, and is right in picture and sound before and after it', async () => {
-    const joined = await broadcast('keyframes-1s', [4]);
+    const joined = await broadcast(recording('keyframes-1s'), [4]);
     const gap = joined.segments.findIndex(
       ({ startMs }, index) => startMs !== (joined.segments[index - 1]?.endMs ?? 0),
     );

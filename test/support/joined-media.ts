@@ -41,7 +41,8 @@ const BITS = 16;
 
 /** The number that each frame of a drawn recording shows, in order. */
 export async function countersOf(path: string): Promise<number[]> {
-  const filter = `scale=${COLUMNS}:${ROWS}:flags=area,format=gray`;
+  // Two frames of a camera may share a millisecond, which the muxer would complain about.
+  const filter = `scale=${COLUMNS}:${ROWS}:flags=area,format=gray,setpts=N`;
   const args = ['-an', '-fps_mode', 'passthrough', '-enc_time_base', '-1', '-vf', filter, '-f', 'rawvideo'];
   const bytes = await decoded(path, ...args);
   const frameBytes = COLUMNS * ROWS;

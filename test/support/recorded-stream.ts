@@ -33,6 +33,19 @@ export function slicesOf(bytes: Uint8Array, cuts: readonly number[]): Chunk[] {
   return bounds.slice(1).map((end, seq) => ({ seq, bytes: bytes.subarray(bounds[seq], end) }));
 }
 
+/** The same recording with its frames at other times: `move` answers the one of each, which must not fall. */
+export function retimed(source: Recording, move: (frame: Element, index: number) => number): Recording {
+  const bytes = source.bytes.slice();
+  const view = new DataView(bytes.buffer);
+  for (const [index, frame] of framesIn(source.elements).entries()) {
+    // Before the frame: its track, its time after its Cluster's, and its flags (RFC 9559 §10.2).
+    const at = frame.endsAt - frame.data.length - 3;
+    view.setInt16(at, view.getInt16(at) + move(frame, index) - frame.timestampMs);
+  }
+  const cuts = cutsOf(source.chunks.map((chunk) => chunk.bytes.length));
+  return { bytes, chunks: slicesOf(bytes, cuts), elements: elementsOf(bytes) };
+}
+
 export interface Element {
   readonly kind: 'cluster' | 'video' | 'audio';
   /** Its bytes in the recording; of a Cluster, of its head. */
