@@ -1,24 +1,65 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Projects run one group after the other, so that a browser that watches a stream has the machine to itself. */
-const project = (name: string, include: string, groupOrder: number, timeoutMs: number) => ({
+/**
+ * Most tests wait for something rather than compute, so that more of them run at once than there are cores (Vitest's own
+ * choice on two cores is one). A browser that watches a stream frame by frame has the machine to itself.
+ */
+const WORKERS = availableParallelism() + 1;
+
+/** Their viewers may not stall. */
+const QUIET = ['test/e2e/obs-to-viewer.test.ts', 'test/e2e/camera.test.ts'];
+
+interface ProjectOptions {
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** One group runs after the other. */
+  readonly group: number;
+  readonly timeoutMs: number;
+  readonly maxWorkers: number;
+}
+
+const project = (name: string, { include, exclude, group, timeoutMs, maxWorkers }: ProjectOptions) => ({
   test: {
     name,
-    include: [include],
-    sequence: { groupOrder },
+    include: [...include],
+    ...(exclude && { exclude: [...exclude] }),
+    sequence: { groupOrder: group },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
-    fileParallelism: name !== 'e2e',
+    maxWorkers,
   },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      project('unit', 'test/{shared,functions,web,local}/**/*.test.ts', 0, 20_000),
-      project('infra', 'test/infra/**/*.test.ts', 0, 120_000),
-      project('stand-ins', 'test/stand-ins/**/*.test.ts', 1, 30_000),
-      project('e2e', 'test/e2e/**/*.test.ts', 2, 120_000),
+      project('unit', {
+        include: ['test/{shared,functions,web,local}/**/*.test.ts'],
+        group: 0,
+        timeoutMs: 30_000,
+        maxWorkers: WORKERS,
+      }),
+      project('infra', {
+        include: ['test/infra/**/*.test.ts'],
+        group: 0,
+        timeoutMs: 120_000,
+        maxWorkers: WORKERS,
+      }),
+      project('stand-ins', {
+        include: ['test/stand-ins/**/*.test.ts'],
+        group: 1,
+        timeoutMs: 60_000,
+        maxWorkers: WORKERS,
+      }),
+      project('e2e', {
+        include: ['test/e2e/**/*.test.ts'],
+        exclude: QUIET,
+        group: 2,
+        timeoutMs: 120_000,
+        maxWorkers: 2,
+      }),
+      project('e2e-quiet', { include: QUIET, group: 3, timeoutMs: 120_000, maxWorkers: 1 }),
     ],
   },
 });

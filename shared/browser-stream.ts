@@ -159,7 +159,7 @@ export const browserStreamRoutes = routes({
     params: StreamParams,
     response: z.string(),
     contentType: 'application/vnd.apple.mpegurl',
-    cache: { freshS: 1, staleWhileRevalidateS: 1 },
+    cache: { freshS: 1, staleWhileRevalidateS: 0 },
     errors: ['not_found'],
   },
 });

@@ -79,7 +79,7 @@ export const MAX_PROCESSING_VIDEOS = 10;
 /** §9: what the browser records: a chunk every … */
 export const CHUNK_INTERVAL_MS = 2000;
 /** … at this rate, with pictures of this size where the camera has them. */
-export const VIDEO_BITS_PER_SECOND = 2_500_000;
+export const RECORDING_BITS_PER_SECOND = 2_500_000;
 export const CAMERA_WIDTH_PX = 1280;
 export const CAMERA_HEIGHT_PX = 720;
 /** A chunk of 2 s has about 0.7 MB; as a form it must fit into one Lambda event (see `MAX_FORM_FILE_BYTES`). */

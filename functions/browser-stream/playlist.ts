@@ -20,9 +20,9 @@ export interface PlaylistWindow {
 
 export interface PlaylistOptions {
   /**
-   * `live`: a sliding window, for viewers while it lasts. `event`: all so far. `replay`: the whole, which does not change.
+   * `live`: a sliding window, for viewers while it lasts (decision 17). `replay`: the whole, which does not change.
    */
-  readonly kind: 'live' | 'event' | 'replay';
+  readonly kind: 'live' | 'replay';
   /** Must be the same for all playlists at one address (see `targetDurationS`). */
   readonly targetDurationS: number;
   /** The wall clock at the timeline's zero. */
@@ -101,10 +101,8 @@ export function playlistOf(windows: readonly PlaylistWindow[], options: Playlist
 }
 
 /** RFC 8216 §4.3.3.5: a list with a type never loses a segment, so a sliding one has none. */
-function typeLines(kind: PlaylistOptions['kind']): string[] {
-  if (kind === 'live') return [];
-  return [`#EXT-X-PLAYLIST-TYPE:${kind === 'event' ? 'EVENT' : 'VOD'}`];
-}
+const typeLines = (kind: PlaylistOptions['kind']): string[] =>
+  kind === 'live' ? [] : ['#EXT-X-PLAYLIST-TYPE:VOD'];
 
 interface ListedSegment extends PlaylistSegment {
   /** Something is missing before it, or the codec's parameters change. */

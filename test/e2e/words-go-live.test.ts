@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../shared/category-list.ts';
-import { CHUNK_INTERVAL_MS, VIDEO_BITS_PER_SECOND } from '../../shared/limits.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
 import { expectToast } from '../support/browser.ts';
 import {
   breakRecorder,
@@ -238,18 +238,18 @@ describe('Go LIVE', () => {
     expect(await tags().allInnerTexts()).toEqual(['brass']);
   });
 
-  it('has asked for 1280x720 of the rear camera with audio, and records WebM in chunks of 2 s (§9)', async () => {
+  it('has asked for 1280x720 of the rear camera with audio as it sounds, and records WebM in chunks of 2 s (§9)', async () => {
     const { asked, recordings } = await cameraUse(page);
     expect(asked).toEqual([
       {
         video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: { ideal: 'environment' } },
-        audio: true,
+        audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
       },
     ]);
     expect(recordings).toEqual([
       {
         mimeType: 'video/webm;codecs=vp8,opus',
-        bitsPerSecond: VIDEO_BITS_PER_SECOND,
+        bitsPerSecond: RECORDING_BITS_PER_SECOND,
         timeSliceMs: CHUNK_INTERVAL_MS,
       },
     ]);

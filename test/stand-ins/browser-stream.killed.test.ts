@@ -58,6 +58,9 @@ async function broadcast(
   return { run, calls: doomed.calls };
 }
 
+/** After a read the world is as after the write before it. */
+const isWrite = (call: string): boolean => !/\.(find|list|read|count|exists)/.test(call);
+
 describe('a broadcast whose process is killed', () => {
   it('never, is whole', async () => {
     const { run } = await broadcast(NEVER);
@@ -65,10 +68,10 @@ describe('a broadcast whose process is killed', () => {
     expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
   });
 
-  it('after any call of another service, is whole all the same', async () => {
+  it('after any write to another service, is whole all the same', async () => {
     const { calls } = await broadcast(NEVER);
     expect(calls.length).toBeGreaterThan(60);
-    const places = calls.entries();
+    const places = [...calls.entries()].filter(([, call]) => isWrite(call)).values();
     const killSome = async (): Promise<void> => {
       for (const [index, call] of places) {
         const { run } = await broadcast(index + 1);

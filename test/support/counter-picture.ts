@@ -67,8 +67,8 @@ async function teachReading(page: Page, cellPx: number): Promise<void> {
 }
 
 /** Starts to note every frame that the page's video shows; `seenFrames` fetches them. */
-export async function watchFrames(page: Page): Promise<void> {
-  await teachReading(page, CELL_PX);
+export async function watchFrames(page: Page, cellPx = CELL_PX): Promise<void> {
+  await teachReading(page, cellPx);
   await page.evaluate(() => {
     const video = document.querySelector('video');
     if (!video) throw new Error('The page shows no video');

@@ -48,10 +48,13 @@ export async function openCamera(listener: CameraListener): Promise<Camera> {
 
 const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT_PX } };
 
+/** The sound as it is: what calls take for noise is what people who love fans come for. */
+const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+
 /** Both; or the camera alone where there is no microphone. */
 async function askForBoth(): Promise<MediaStream> {
   const video = { ...SIZE, facingMode: { ideal: 'environment' } };
-  return ask({ video, audio: true }).catch((error: unknown) => {
+  return ask({ video, audio: SOUND }).catch((error: unknown) => {
     if (problemOf(error) !== 'none') throw error;
     return ask({ video });
   });
@@ -122,7 +125,7 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     });
   };
   const changeMicrophone = async (id: string) => {
-    const track = (await ask({ audio: { deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
+    const track = (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
     if (signal.aborted) return track?.stop();
     audio?.stop();
     useAudio(track);

@@ -1,5 +1,5 @@
 /** Records a camera: specification §9. */
-import { CHUNK_INTERVAL_MS, VIDEO_BITS_PER_SECOND } from '../../../../shared/limits.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
 /** The sooner a keyframe, the sooner viewers see what was recorded. Firefox does not know the option. */
@@ -32,7 +32,7 @@ export const canRecord = (): boolean =>
 export function startRecorder(media: MediaStream, { onChunk, onFailure }: RecorderListener): Recorder {
   const options: RecorderOptions = {
     mimeType: MIME_TYPE,
-    bitsPerSecond: VIDEO_BITS_PER_SECOND,
+    bitsPerSecond: RECORDING_BITS_PER_SECOND,
     videoKeyFrameIntervalDuration: KEYFRAME_INTERVAL_MS,
   };
   const recorder = new MediaRecorder(media, options);

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { broadcastOf, goLive, videosOf } from '../support/broadcaster-page.ts';
+import { expectToast } from '../support/browser.ts';
+import { playedFile, recordedFile, watchPlaylist, type PlaylistLog } from '../support/camera-broadcast.ts';
+import { cameraWorld } from '../support/camera-world.ts';
+import { countersOf } from '../support/joined-media.ts';
+import { tappedChunks, tapRecorder } from '../support/recorder-tap.ts';
+
+const USERNAME = 'PhoenixPia';
+const DOWN_MS = 3_000;
+
+const camera = cameraWorld(USERNAME);
+
+beforeAll(() => tapRecorder(camera.streamer.page));
+
+describe('a broadcast in which everything is killed once', () => {
+  let streamId: string;
+  let playlist: PlaylistLog;
+  let chunks: Uint8Array[];
+
+  it('reaches its viewer', async () => {
+    streamId = await goLive(camera.streamer.page, 'Nine lives');
+    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+  });
+
+  it('goes on after the site was killed and started again', async () => {
+    await camera.world.crash(DOWN_MS);
+    await camera.streamer.page.getByText('All uploaded').waitFor({ timeout: 30_000 });
+    await expect.poll(() => camera.player('state'), { timeout: 30_000 }).toBe('playing');
+    const counters = await camera.framesFor(6_000);
+    expect(new Set(counters).size).toBeGreaterThan(60);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+  });
+
+  it('keeps in the browser what was not stored when the tab was killed', async () => {
+    const { page } = camera.streamer;
+    await page.route(/\/chunks\//, (route) => route.abort());
+    await page.getByText(/[3-9] chunks waiting/).waitFor({ timeout: 30_000 });
+    chunks = await tappedChunks(page);
+    await page.close();
+    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    expect(counted.stored).toBeLessThan(chunks.length - 2);
+  });
+
+  it('is finished when the page is opened again', async () => {
+    const page = await camera.newTab();
+    await page.goto('/go-live');
+    await page.getByText('Finish uploading your last broadcast?').waitFor();
+    await page.getByRole('button', { name: 'Finish uploading' }).click();
+    await expectToast(page, 'Upload finished');
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe('ended');
+    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    expect(counted.lost).toBe(0);
+    // One more may have been recorded between the look and the kill.
+    expect(counted.recorded - chunks.length).toBeLessThan(2);
+    expect(counted.recorded).toBeGreaterThanOrEqual(chunks.length);
+  });
+
+  it('had a playlist that was valid after every change', async () => {
+    await expect.poll(() => playlist.versions.at(-1)).toContain('#EXT-X-ENDLIST');
+    playlist.stop();
+    expect(playlist.faults).toEqual([]);
+  });
+
+  it('has a replay with every frame', async () => {
+    const [replay] = await videosOf(camera.person);
+    const recorded = await countersOf(await recordedFile(camera.folder, chunks));
+    const url = camera.world.site.url + replay?.playback_url;
+    const played = new Set(await countersOf(await playedFile(camera.folder, url)));
+    expect(recorded.filter((counter) => !played.has(counter))).toEqual([]);
+  });
+});

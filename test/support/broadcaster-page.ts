@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import type { BrowserStream } from '../../shared/browser-stream.ts';
+import type { Video } from '../../shared/videos.ts';
+import { expectToast } from './browser.ts';
+import type { Person } from './people.ts';
+
+/** Opens /go-live, starts the camera and goes live, as a person does; answers the broadcast's id. */
+export async function goLive(page: Page, title: string): Promise<string> {
+  await page.goto('/go-live');
+  await page.getByRole('button', { name: 'Start Camera' }).click();
+  await expectToast(page, 'Camera Ready');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('Box Fans');
+  const started = page.waitForResponse((response) => response.url().endsWith('/browser-stream/start'));
+  await page.getByRole('button', { name: 'Go LIVE' }).click();
+  const { stream_id: id } = (await (await started).json()) as { stream_id: string };
+  await expectToast(page, 'You are now LIVE!');
+  return id;
+}
+
+/** Presses End Stream and waits until the channel's page is there. */
+export async function endStream(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'End Stream' }).click();
+  await page.waitForURL(`**/channel/${username}`, { timeout: 60_000 });
+}
+
+export const broadcastOf = (person: Person, id: string): Promise<BrowserStream> =>
+  person.call('GET', `/browser-stream/${id}`) as Promise<BrowserStream>;
+
+export const videosOf = (person: Person): Promise<Video[]> =>
+  person.call('GET', `/videos?channel=${person.id}`) as Promise<Video[]>;

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { startBrowser, visit, type Visitor } from './browser.ts';
+import { CAMERA_CELL_PX, countingCamera } from './fake-camera.ts';
+import { seenFrames, watchFrames } from './counter-picture.ts';
+import { enterAs, type Person } from './people.ts';
+import type { TestOptions } from './running-site.ts';
+import { newFolder } from './temporary-folder.ts';
+import { useWorld, type World } from './world.ts';
+
+/** Longer than any broadcast of a test: the camera's file would begin anew. */
+const CAMERA_S = 150;
+
+/** A world with somebody whose browser has a camera that counts, and a signed-out viewer elsewhere. */
+export interface CameraWorld {
+  readonly world: World;
+  readonly person: Person;
+  readonly streamer: Visitor;
+  readonly viewer: Visitor;
+  /** For files of the test. */
+  readonly folder: string;
+  /** A further tab, with the streamer's session and storage. */
+  newTab(): Promise<Visitor['page']>;
+  /** What the viewer's player says: `data-<name>`. */
+  player(name: 'state' | 'stalls'): Promise<string | null>;
+  /** The viewer opens the channel. */
+  open(): Promise<void>;
+  /** The frames that the viewer's player shows for so long. */
+  framesFor(ms: number): Promise<number[]>;
+}
+
+export function cameraWorld(username: string, options?: TestOptions): CameraWorld {
+  const world = useWorld(options);
+  const folder = newFolder();
+  let browser: Browser;
+  let streamer: Visitor;
+  let viewer: Visitor;
+  let person: Person;
+  beforeAll(async () => {
+    browser = await startBrowser(await countingCamera(folder, CAMERA_S));
+    person = await world.person(username);
+    streamer = await visit(browser, world.site.url);
+    await enterAs(streamer.page, person);
+    viewer = await world.visitor();
+  });
+  afterAll(() => browser?.close());
+  const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
+  return {
+    world,
+    folder,
+    player,
+    get person() {
+      return person;
+    },
+    get streamer() {
+      return streamer;
+    },
+    get viewer() {
+      return viewer;
+    },
+    newTab: () => streamer.page.context().newPage(),
+    open: async () => void (await viewer.page.goto(`/channel/${username}`)),
+    framesFor: async (ms) => {
+      await watchFrames(viewer.page, CAMERA_CELL_PX);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return (await seenFrames(viewer.page)).map(({ counter }) => counter);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { counterPicture } from './counter-picture.ts';
+import { ffmpeg } from './transcoder-media.ts';
+
+/** Cells of the size that `countersOf` reads in a picture of 640x360. */
+export const CAMERA_CELL_PX = 80;
+
+/** Chromium's own fake devices, and no question whether the page may have them. */
+export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;
+
+/**
+ * Arguments for a Chromium whose camera counts its frames (640x360, 30 a second) and whose microphone hears a steady
+ * tone of 440 Hz, both made of files in `directory` and starting anew after `seconds`.
+ */
+export async function countingCamera(directory: string, seconds: number): Promise<string[]> {
+  const picture = counterPicture({ size: '640x360', cellPx: CAMERA_CELL_PX });
+  const [video, sound] = [join(directory, 'camera.mjpeg'), join(directory, 'microphone.wav')];
+  const length = ['-t', String(seconds)];
+  await ffmpeg('-f', 'lavfi', '-i', picture, ...length, '-c:v', 'mjpeg', '-q:v', '5', '-f', 'mjpeg', video);
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', ...length, sound);
+  return [
+    ...FAKE_DEVICES,
+    `--use-file-for-fake-video-capture=${video}`,
+    `--use-file-for-fake-audio-capture=${sound}`,
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+interface TapOptions {
+  /** Asks for no distance of keyframes, as browsers behave that do not know the option: they then come every 5 to 7 s. */
+  readonly hasDefaultKeyframes?: boolean;
+}
+
+interface TappedWindow {
+  readonly tappedBlobs: Blob[];
+}
+
+/** Notes what the page's MediaRecorder delivers from the next navigation on; `tappedChunks` fetches it. */
+export async function tapRecorder(
+  page: Page,
+  { hasDefaultKeyframes = false }: TapOptions = {},
+): Promise<void> {
+  await page.addInitScript((hasDefaultKeyframes) => {
+    const tappedBlobs: Blob[] = [];
+    const Native = globalThis.MediaRecorder;
+    class Tapped extends Native {
+      constructor(
+        stream: MediaStream,
+        options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number },
+      ) {
+        const { videoKeyFrameIntervalDuration: _, ...others } = options;
+        super(stream, hasDefaultKeyframes ? others : options);
+        this.addEventListener('dataavailable', ({ data }) => data.size > 0 && tappedBlobs.push(data));
+      }
+    }
+    Object.assign(globalThis, { MediaRecorder: Tapped, tappedBlobs });
+  }, hasDefaultKeyframes);
+}
+
+/** The chunks in the order in which they were recorded. */
+export async function tappedChunks(page: Page): Promise<Uint8Array[]> {
+  const chunks = await page.evaluate(async () => {
+    const { tappedBlobs } = globalThis as unknown as TappedWindow;
+    // The type that a data URL begins with has commas of its own.
+    const base64 = async (blob: Blob): Promise<string> =>
+      new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.addEventListener('load', () => resolve(String(reader.result).split(',').at(-1) ?? ''));
+        reader.readAsDataURL(blob);
+      });
+    return Promise.all(tappedBlobs.map(base64));
+  });
+  return chunks.map((chunk) => new Uint8Array(Buffer.from(chunk, 'base64')));
+}
