@@ -4,7 +4,7 @@ import { broadcastOf, endStream, goLive, videosOf } from '../support/broadcaster
 import { playedFile, recordedFile, watchPlaylist, type PlaylistLog } from '../support/camera-broadcast.ts';
 import { cameraWorld } from '../support/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
-import { CAMERA_CELL_PX } from '../support/fake-camera.ts';
+import { CAMERA } from '../support/fake-camera.ts';
 import { countersOf, samplesOf } from '../support/joined-media.ts';
 import { parsePlaylist } from '../support/playlist-validator.ts';
 import { tappedChunks, tapRecorder } from '../support/recorder-tap.ts';
@@ -14,7 +14,7 @@ const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */
 const WATCH_MS = 62_000;
 
-const camera = cameraWorld(USERNAME);
+const camera = cameraWorld(USERNAME, { camera: CAMERA });
 const siteUrl = (): string => camera.world.site.url;
 
 beforeAll(() => tapRecorder(camera.streamer.page));
@@ -36,7 +36,7 @@ describe('a broadcast from the camera', () => {
 
   it('plays for a minute without a stall or a freeze, and shows the frames in order', async () => {
     const { page } = camera.viewer;
-    await watchFrames(page, CAMERA_CELL_PX);
+    await watchFrames(page, CAMERA.cellPx);
     const stallsBefore = await camera.player('stalls');
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     const frames = await seenFrames(page);
@@ -120,7 +120,7 @@ describe('a broadcast from the camera', () => {
       video.playbackRate = 4;
       await video.play();
     });
-    await watchFrames(page, CAMERA_CELL_PX);
+    await watchFrames(page, CAMERA.cellPx);
     await expect.poll(() => camera.player('state'), { timeout: 60_000, interval: 250 }).toBe('ended');
     const counters = (await seenFrames(page)).map(({ counter }) => counter);
     const played = counters.slice(counters.lastIndexOf(Math.min(...counters)));

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { startBrowser, visit, type Visitor } from './browser.ts';
-import { CAMERA_CELL_PX, countingCamera } from './fake-camera.ts';
+import { countingCamera, SMALL_CAMERA, type CameraShape } from './fake-camera.ts';
 import { seenFrames, watchFrames } from './counter-picture.ts';
 import { enterAs, type Person } from './people.ts';
 import type { TestOptions } from './running-site.ts';
@@ -29,19 +29,32 @@ export interface CameraWorld {
   framesFor(ms: number): Promise<number[]>;
 }
 
-export function cameraWorld(username: string, options?: TestOptions): CameraWorld {
-  const world = useWorld(options);
+export interface CameraWorldOptions extends TestOptions {
+  /** @default a small one, which leaves the machine to others too */
+  readonly camera?: CameraShape;
+}
+
+/** Pages no larger than their pictures: what is drawn costs more than what is decoded. */
+const SMALL_VIEWPORT = { width: 480, height: 640 };
+
+export function cameraWorld(
+  username: string,
+  { camera = SMALL_CAMERA, ...options }: CameraWorldOptions = {},
+): CameraWorld {
+  const world = useWorld(Object.keys(options).length > 0 ? options : undefined);
   const folder = newFolder();
   let browser: Browser;
   let streamer: Visitor;
   let viewer: Visitor;
   let person: Person;
   beforeAll(async () => {
-    browser = await startBrowser(await countingCamera(folder, CAMERA_S));
+    browser = await startBrowser(await countingCamera(folder, camera, CAMERA_S));
     person = await world.person(username);
     streamer = await visit(browser, world.site.url);
     await enterAs(streamer.page, person);
     viewer = await world.visitor();
+    if (camera !== SMALL_CAMERA) return;
+    for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
   afterAll(() => browser?.close());
   const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
@@ -61,7 +74,7 @@ export function cameraWorld(username: string, options?: TestOptions): CameraWorl
     newTab: () => streamer.page.context().newPage(),
     open: async () => void (await viewer.page.goto(`/channel/${username}`)),
     framesFor: async (ms) => {
-      await watchFrames(viewer.page, CAMERA_CELL_PX);
+      await watchFrames(viewer.page, camera.cellPx);
       await new Promise((resolve) => setTimeout(resolve, ms));
       return (await seenFrames(viewer.page)).map(({ counter }) => counter);
     },
