@@ -12,6 +12,7 @@ import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import type { ProcessingPorts } from './browser-stream/processing.ports.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
+import type { Replay } from './channels/replay.ts';
 import { viewersRepository } from './channels/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
@@ -22,7 +23,7 @@ import { onRecordingStateChange } from './streaming/recording-events.handlers.ts
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
-import { publishReplay, type Replay } from './videos/replays.service.ts';
+import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/storyboard.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';

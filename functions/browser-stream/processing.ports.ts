@@ -1,30 +1,11 @@
 /** What turns the chunks of broadcasts from the camera into what viewers get. */
+import type { Replay } from '../channels/replay.ts';
 import type { BroadcastsRepository, ChunkFiles, WindowFiles, WindowTranscoder } from './ports.ts';
-
-/** A broadcast's whole recording, as the channel's videos take it. */
-export interface CameraReplay {
-  readonly channelId: string;
-  /** The broadcast's. */
-  readonly streamId: string;
-  readonly title: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly description: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationS: number;
-  /** Addresses on the site. */
-  readonly playbackUrl: string;
-  readonly thumbnailUrl: string | null;
-  readonly storyboardUrl?: string;
-  /** The beginning of its files' keys, up to a slash. */
-  readonly filesPrefix: string;
-}
 
 /** The channel's videos, as far as replays are concerned. */
 export interface ReplayVideos {
   /** The one video of the broadcast, which shows these files from now on; `null` where its owner has deleted it. Throws `not_found`. */
-  publish(replay: CameraReplay): Promise<{ readonly id: string } | null>;
+  publish(replay: Replay): Promise<{ readonly id: string } | null>;
   exists(videoId: string): Promise<boolean>;
   /** The WebVTT file of the seek bar's pictures, which are files beside it. */
   storyboard(board: {

@@ -1,4 +1,5 @@
 import type { Channel } from '../../shared/streamers.ts';
+import type { Replay } from '../channels/replay.ts';
 import { broadcastOf, recordedBroadcast, type Broadcast } from './broadcast.ts';
 import type { RecordingPlace } from './recording.place.ts';
 import type { Stream } from './stream.ts';
@@ -8,31 +9,13 @@ export const REPLAY_MIN_MS = 2_000;
 
 const MINUTE_MS = 60_000;
 
-/** What becomes a video. */
-export interface PublishedRecording {
-  readonly channelId: string;
-  /** The recording's, which may join several streams: it makes one replay. */
-  readonly streamId: string;
-  readonly title: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly description: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationS: number;
-  readonly playbackUrl: string;
-  readonly thumbnailUrl: string;
-  /** The beginning of its files' keys in the bucket of recordings, up to a slash. */
-  readonly filesPrefix: string;
-}
-
 export interface RecordingEventsPorts {
   readonly streams: { find(channelId: string): Promise<Stream> };
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** The channel's last broadcasts that have ended and had begun by then, the latest first. */
   readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly Broadcast[]>;
   /** Once for each `streamId`, however often it is called. */
-  readonly publishReplay: (replay: PublishedRecording) => Promise<unknown>;
+  readonly publishReplay: (replay: Replay) => Promise<unknown>;
 }
 
 /** A recording that has ended. Times in ms since 1970. */

@@ -1,26 +1,8 @@
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
+import type { Replay } from '../channels/replay.ts';
 import { notFound } from '../errors.ts';
 import type { VideosRepository } from './videos.repository.ts';
-
-export interface Replay {
-  readonly channelId: string;
-  /** Of the stream, or of the recording that joins several: it has one replay. */
-  readonly streamId: string;
-  readonly title: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly description: string;
-  /** ISO 8601, UTC; its place among the channel's videos. */
-  readonly startedAt: string;
-  readonly durationS: number;
-  /** Addresses on the site. */
-  readonly playbackUrl: string;
-  readonly thumbnailUrl: string | null;
-  readonly storyboardUrl?: string;
-  /** The beginning of its files' keys, up to a slash: they go when it is deleted. */
-  readonly filesPrefix: string;
-}
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;

@@ -4,13 +4,14 @@ import { fieldLook } from './input.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'children'> {
   readonly label: string;
-  readonly options: readonly string[];
-  /** Shows while nothing is chosen. */
-  readonly placeholder: string;
+  /** Texts that are values too, or values with what a person reads of them. */
+  readonly options: readonly (string | { readonly value: string; readonly text: string })[];
+  /** Shows while nothing is chosen, and can be chosen again. */
+  readonly placeholder?: string;
   readonly error?: string | undefined;
 }
 
-/** A labelled choice among a few texts; the value is the text, or empty. */
+/** A labelled choice among a few texts; the value is empty while nothing is chosen. */
 export function SelectField({ label, options, placeholder, error, value, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
@@ -24,13 +25,13 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-note` : undefined}
-          className={`${fieldLook} h-11 appearance-none pr-10 ${value ? '' : 'text-soft'}`}
+          className={`${fieldLook} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
           {...rest}
         >
-          <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option} className="text-ink">
-              {option}
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(withText).map((option) => (
+            <option key={option.value} value={option.value} className="text-ink">
+              {option.text}
             </option>
           ))}
         </select>
@@ -47,3 +48,6 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
     </div>
   );
 }
+
+const withText = (option: SelectFieldProps['options'][number]) =>
+  typeof option === 'string' ? { value: option, text: option } : option;

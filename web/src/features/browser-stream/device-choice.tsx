@@ -1,6 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
-import { fieldLook } from '../../ui/input.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import type { Device } from './broadcast.ts';
 
 interface DeviceChoiceProps {
@@ -13,32 +11,20 @@ interface DeviceChoiceProps {
 
 /** Which camera, or which microphone; nothing where there is no choice. */
 export function DeviceChoice({ label, devices, chosenId, onChoose, disabled = false }: DeviceChoiceProps) {
-  const id = useId();
   if (devices.length < 2) return null;
+  const options = devices.map((device, at) => ({
+    value: device.id,
+    text: device.label || `${label} ${at + 1}`,
+  }));
   return (
     <div className="min-w-0 flex-1 basis-36">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={chosenId ?? ''}
-          disabled={disabled}
-          onChange={({ target }) => onChoose(target.value)}
-          className={`${fieldLook} h-11 appearance-none truncate pr-10`}
-        >
-          {devices.map((device, at) => (
-            <option key={device.id} value={device.id}>
-              {device.label || `${label} ${at + 1}`}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 right-3 size-5 text-soft"
-        />
-      </div>
+      <SelectField
+        label={label}
+        options={options}
+        value={chosenId ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChoose(target.value)}
+      />
     </div>
   );
 }

@@ -1,0 +1,19 @@
+/** The recording of a broadcast, as a video of its channel takes it. Several features make some, one publishes them. */
+export interface Replay {
+  readonly channelId: string;
+  /** Of the stream, or of the recording that joins several: it has one replay. */
+  readonly streamId: string;
+  readonly title: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly description: string;
+  /** ISO 8601, UTC; its place among the channel's videos. */
+  readonly startedAt: string;
+  readonly durationS: number;
+  /** Addresses on the site. */
+  readonly playbackUrl: string;
+  readonly thumbnailUrl: string | null;
+  readonly storyboardUrl?: string;
+  /** The beginning of its files' keys, up to a slash: they go when it is deleted. */
+  readonly filesPrefix: string;
+}
