@@ -199,11 +199,10 @@ describe('Home', () => {
     await guest.goto('/');
     expect(await lines(guest, 'Box Fans')).toEqual(['Box Fans', '1.5K viewers']);
     expect(await lines(guest, 'Table Fans')).toEqual(['Table Fans', '999 viewers']);
-    expect(
-      await card(guest, 'Box Fans')
-        .locator('img')
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(0);
+    const picture = card(guest, 'Box Fans').locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await card(guest, 'Box Fans').click();
     await expect.poll(() => path(guest)).toBe('/category/Box%20Fans');
     await guest.unrouteAll();
