@@ -6,7 +6,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { drawStrip, STRIP_HEIGHT_PX } from './barcode.ts';
+import { drawStrip, STRIP_HEIGHT_PX } from '../support/barcode.ts';
 
 export interface SourceReport {
   /** How late a frame came at worst. Above a few frames' time the machine was too slow for the measurement. */

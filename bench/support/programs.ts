@@ -6,10 +6,16 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+const START_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
 /** A program that ends when its standard input closes, and so with this process, however that ends. */
 export interface Tethered {
+  readonly pid: number;
   /** What it wrote by now, on both outputs. */
   readonly output: () => string;
+  /** The JSON of the first line that is an object: with it a program says that it is ready. Throws when none comes. */
+  firstLine<T>(): Promise<T>;
   /** Ends it; answers what it wrote to standard output. */
   end(): Promise<string>;
 }
@@ -28,7 +34,18 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
   return {
+    // Without one there is no such program; then `ended` rejects.
+    pid: child.pid ?? 0,
     output: () => output,
+    firstLine: async <T>() => {
+      const deadlineMs = performance.now() + START_TIMEOUT_MS;
+      while (performance.now() < deadlineMs && child.exitCode === null) {
+        const line = /^\{.*\}$/m.exec(output)?.[0];
+        if (line) return JSON.parse(line) as T;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
+      throw new Error(`${child.spawnargs.join(' ')} does not start:\n${output}`);
+    },
     end: async () => {
       child.stdin.end();
       await ended;

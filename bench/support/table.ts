@@ -10,14 +10,21 @@ export interface Row {
 
 /** Prints rows under a heading, columns aligned; `peer` names what stands beside us. */
 export function printTable(heading: string, peer: string, rows: readonly Row[]): void {
-  const cells = [['', 'Fanfare', peer, 'ratio', 'budget'], ...rows.map(toCells)];
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  printColumns(heading, [['', 'Fanfare', peer, 'ratio', 'budget'], ...rows.map(toCells)]);
+}
+
+/** Prints lines of cells under a heading, columns aligned: the first to the left, the others to the right. */
+export function printColumns(heading: string, lines: readonly (readonly string[])[]): void {
+  const columns = Math.max(...lines.map((line) => line.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
   const pad = (text: string, column: number): string => {
-    const width = widths?.[column] ?? 0;
+    const width = widths[column] ?? 0;
     return column === 0 ? text.padEnd(width) : text.padStart(width);
   };
   console.log(`\n${heading}\n`);
-  for (const row of cells) console.log(`  ${row.map(pad).join('   ')}`.trimEnd());
+  for (const line of lines) console.log(`  ${line.map(pad).join('   ')}`.trimEnd());
 }
 
 const toCells = ({ what, ours, peer, ratio, budget }: Row): string[] => [

@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { localCredentials, type Credentials } from '../../infra/local/credentials.ts';
 import type { Session } from '../../shared/auth.ts';
-import { startScript } from '../support/programs.ts';
-import type { SiteEnd, SiteReady } from './site.program.ts';
-
-const START_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+import { startSiteProgram } from '../support/running-site.ts';
 
 /** The whole site in a process of its own, and somebody who uploads to it. */
 export interface VideoSite {
@@ -21,8 +17,7 @@ export interface VideoSite {
 
 /** Starts the site in `folder` and signs the uploader up. */
 export async function startVideoSite(folder: string): Promise<VideoSite> {
-  const program = startScript(join(import.meta.dirname, 'site.program.ts'), [folder]);
-  const { url, s3, memoryBytes } = await readyLine(program.output);
+  const { url, s3, memoryBytes, end } = await startSiteProgram(folder);
   let token: string | undefined;
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/api${path}`, {
@@ -50,21 +45,8 @@ export async function startVideoSite(folder: string): Promise<VideoSite> {
       return response.text();
     },
     end: async () => {
-      const written = await program.end();
-      const { peakMemoryBytes } = JSON.parse(written.trimEnd().split('\n').at(-1) ?? '') as SiteEnd;
+      const { peakMemoryBytes } = await end();
       return { grownBytes: peakMemoryBytes - memoryBytes };
     },
   };
-}
-
-async function readyLine(output: () => string): Promise<SiteReady> {
-  const startedAtMs = performance.now();
-  for (;;) {
-    const line = /^\{"url".*\}$/m.exec(output())?.[0];
-    if (line) return JSON.parse(line) as SiteReady;
-    if (performance.now() - startedAtMs > START_TIMEOUT_MS) {
-      throw new Error(`The site did not start:\n${output()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
 }

@@ -17,9 +17,12 @@ const BLACK = 16;
 /** Less contrast than this is no strip at all. */
 const MIN_CONTRAST = 64;
 
+/** The cells of a strip that shows `atMs`, from left to right; true is white. */
+export const cellsAt = (atMs: number): boolean[] => toCells(atMs % CLOCK_RANGE_MS);
+
 /** The luma of a strip that shows `atMs`, row by row. */
 export function drawStrip(widthPx: number, atMs: number): Uint8Array {
-  const cells = toCells(atMs % CLOCK_RANGE_MS);
+  const cells = cellsAt(atMs);
   const row = Uint8Array.from({ length: widthPx }, (_, x) =>
     cells[Math.floor((x * CELLS) / widthPx)] ? WHITE : BLACK,
   );

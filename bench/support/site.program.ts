@@ -1,6 +1,7 @@
 /**
- * `node site.program.ts FOLDER`: runs the site in a process of its own until its standard input closes. Prints one line
- * of JSON when it is ready (`SiteReady`) and one at its end (`SiteEnd`).
+ * `node site.program.ts FOLDER [WEB]`: runs the site in a process of its own until its standard input closes; without
+ * the folder of a built web there are no pages. Prints one line of JSON when it is ready (`SiteReady`) and one at its end
+ * (`SiteEnd`).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +18,10 @@ export interface SiteEnd {
   readonly peakMemoryBytes: number;
 }
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('usage: site.program.ts FOLDER');
+const [folder, web] = process.argv.slice(2);
+if (!folder) throw new Error('usage: site.program.ts FOLDER [WEB]');
 
-const dist = join(folder, 'web');
-mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+const dist = web ?? emptyWeb(join(folder, 'web'));
 const ports = { port: 0, rtmpPort: 0, realtimePort: 0, s3Port: 0 };
 const site = await startSite({ dataDir: join(folder, 'data'), dist, host: '127.0.0.1', ...ports });
 const print = (line: SiteReady | SiteEnd): void => console.log(JSON.stringify(line));
@@ -35,3 +34,9 @@ process.stdin.resume().on('close', async () => {
   await site.close();
   process.exit(0);
 });
+
+function emptyWeb(path: string): string {
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'index.html'), '<!doctype html>');
+  return path;
+}

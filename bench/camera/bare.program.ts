@@ -1,0 +1,90 @@
+/**
+ * The least that brings a camera to viewers: `node bare.program.ts FOLDER` takes WebM by `POST /{name}/chunks`, feeds it
+ * to one ffmpeg for each name, and serves the HLS that comes out at `/{name}/live.m3u8`. Ends with its standard input.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { listen } from '../../infra/local/listen.ts';
+
+export interface BareReady {
+  readonly url: string;
+}
+
+const FRAMES_PER_S = 30;
+const GOP_FRAMES = `${2 * FRAMES_PER_S}`;
+/** What Fanfare's job for a window asks for (`functions/browser-stream/window-job.ts`), as its stand-in puts it to x264. */
+const ENCODERS = [
+  ['-vf', `fps=${FRAMES_PER_S}`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main'],
+  ['-crf', '23', '-maxrate', '3000000', '-bufsize', '6000000'],
+  ['-g', GOP_FRAMES, '-keyint_min', GOP_FRAMES, '-sc_threshold', '0', '-bf', '0'],
+  ['-c:a', 'aac', '-b:a', '128000', '-ar', '48000', '-ac', '2', '-af', 'aresample=async=1'],
+].flat();
+const HLS = [
+  '-f',
+  'hls',
+  '-hls_time',
+  '2',
+  '-hls_list_size',
+  '12',
+  '-hls_flags',
+  'delete_segments+temp_file',
+];
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('usage: bare.program.ts FOLDER');
+
+const encoders = new Map<string, Writable>();
+const { endpoint } = await listen(createServer(answer), { host: '127.0.0.1', port: 0 });
+console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
+
+// Ctrl-C reaches the whole process group; the bench decides the order of ending. The encoders' inputs close with this.
+process.on('SIGINT', () => {});
+process.stdin.resume().on('close', () => process.exit(0));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, name = '', file = ''] = (request.url ?? '').split('/');
+  if (![name, file].every((part) => /^[\w-][\w.-]*$/.test(part))) return notFound(response);
+  try {
+    if (request.method === 'POST') await take(name, request);
+    else if (request.method === 'DELETE') end(name);
+    else return await serve(join(folder!, name, file), response);
+    response.writeHead(204).end();
+  } catch {
+    // No such file, or a browser that left.
+    notFound(response);
+  }
+}
+
+const notFound = (response: ServerResponse): void => {
+  if (!response.headersSent) response.writeHead(404, { 'content-type': 'text/plain' }).end('There is none');
+};
+
+async function take(name: string, chunk: IncomingMessage): Promise<void> {
+  let encoder = encoders.get(name);
+  if (!encoder) encoders.set(name, (encoder = startEncoder(join(folder!, name))));
+  await pipeline(chunk, encoder, { end: false });
+}
+
+function end(name: string): void {
+  encoders.get(name)?.end();
+  encoders.delete(name);
+}
+
+async function serve(path: string, response: ServerResponse): Promise<void> {
+  const bytes = await readFile(path);
+  response.setHeader('cache-control', 'no-cache');
+  response.setHeader('content-type', path.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t');
+  response.end(bytes);
+}
+
+function startEncoder(directory: string): Writable {
+  mkdirSync(directory, { recursive: true });
+  const output = join(directory, 'live.m3u8');
+  const args = ['-hide_banner', '-loglevel', 'error', '-i', 'pipe:0', ...ENCODERS, ...HLS, output];
+  return spawn('ffmpeg', args, { stdio: ['pipe', 'inherit', 'inherit'] }).stdin;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { BroadcastChannel } from 'node:worker_threads';
+import type { LambdaName } from '../../functions/lambdas.ts';
+import type { Endpoints } from '../../infra/local/endpoints.ts';
+import { startSite } from '../../infra/local/site.ts';
+import { LOCAL_MEDIA } from '../../infra/resources/storage/buckets.local.ts';
+import type { Count, CountedParameters } from './counted.lambda.ts';
+import { createCounter, type Tally } from './tally.ts';
+
+export interface CountedSite {
+  readonly url: string;
+  counts(): Tally;
+  close(): Promise<void>;
+}
+
+interface CountedSiteOptions {
+  readonly dataDir: string;
+  /** The built web. */
+  readonly dist: string;
+  readonly windowMs: number;
+}
+
+const PORTS = { port: 0, rtmpPort: 0, realtimePort: 0, s3Port: 0 };
+
+/** The site in this process, with windows of that length; counts what AWS would send a bill for. */
+export async function startCountedSite({ windowMs, ...options }: CountedSiteOptions): Promise<CountedSite> {
+  const counter = createCounter();
+  const channelName = randomUUID();
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', (event) => {
+    const { name, amount } = (event as MessageEvent<Count>).data;
+    counter.add(name, amount);
+  });
+  const entry = (lambda: LambdaName) => countedEntry(lambda, channelName, windowMs);
+  const site = await startSite({ ...options, ...PORTS, host: '127.0.0.1', entry });
+  const stop = countRequests(site.endpoints, counter.add);
+  return {
+    url: site.url,
+    counts: counter.now,
+    close: async () => {
+      stop();
+      channel.close();
+      await site.close();
+    },
+  };
+}
+
+function countedEntry(lambda: LambdaName, channel: string, windowMs: number): string {
+  const handler = new URL(`../../functions/${lambda}.lambda.ts`, import.meta.url).href;
+  const parameters: CountedParameters = { handler, channel, window: `${windowMs}` };
+  return new URL(`./counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url).href;
+}
+
+/** Counts what the stand-ins are asked for, whoever asks; they run in this process. Answers how to stop. */
+function countRequests(
+  { s3, mediaconvert }: Pick<Endpoints, 's3' | 'mediaconvert'>,
+  count: (name: string) => void,
+): () => void {
+  const [s3Port, jobsPort] = [s3, mediaconvert].map((address) => Number(new URL(address).port));
+  const onRequest = (message: unknown): void => {
+    const { request } = message as { readonly request: IncomingMessage };
+    const { localPort } = request.socket;
+    if (localPort === s3Port) count(`S3 ${s3Operation(request)}`);
+    if (localPort === jobsPort) count(request.method === 'POST' ? 'jobs' : 'looks at jobs');
+  };
+  subscribe('http.server.request.start', onRequest);
+  return () => unsubscribe('http.server.request.start', onRequest);
+}
+
+/** As S3's price list groups them; `play` is what the CDN reads for viewers. */
+function s3Operation({ method, url = '' }: IncomingMessage): 'write' | 'read' | 'play' | 'delete' {
+  if (method === 'DELETE' || (method === 'POST' && /[?&]delete\b/.test(url))) return 'delete';
+  const isList = /[?&]list-type=/.test(url);
+  if (method === 'PUT' || method === 'POST' || isList) return 'write';
+  return url.startsWith(`/${LOCAL_MEDIA}/`) ? 'play' : 'read';
+}

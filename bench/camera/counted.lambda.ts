@@ -1,0 +1,116 @@
+/**
+ * A Lambda's own handler, counted. `counted-site.ts` puts the parameters behind this file's name. Tells each count as it
+ * comes by a BroadcastChannel, as a Lambda runs in a thread of its own.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BroadcastChannel } from 'node:worker_threads';
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+export interface CountedParameters {
+  /** The address of the handler's module. */
+  readonly handler: string;
+  /** The name of the BroadcastChannel, which carries `Count`s. */
+  readonly channel: string;
+  /** Of broadcasts from a camera, in ms. */
+  readonly window: string;
+}
+
+export interface Count {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** What an invocation is about: `pages` is all that has nothing to do with broadcasts. */
+type Purpose = 'recorder' | 'playlist' | 'work' | 'pages';
+
+/** What we read of an event; those of the HTTP API have a path. */
+interface LambdaEvent {
+  readonly rawPath?: string;
+  readonly detail?: {
+    readonly status?: string;
+    readonly outputGroupDetails?: readonly { readonly outputDetails: readonly JobOutput[] }[];
+  };
+}
+
+interface JobOutput {
+  readonly outputFilePaths: readonly string[];
+  readonly durationInMs: number;
+}
+
+type Handler = (event: LambdaEvent, context: unknown) => Promise<unknown>;
+
+/** MediaConvert's price list: by the second, and at least this for each output. */
+const LEAST_BILLED_S = 10;
+const READS = /^(Get|Query|Scan|BatchGet|TransactGet)/;
+const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
+
+const purposes = new AsyncLocalStorage<Purpose>();
+const parameters = new URL(import.meta.url).searchParams;
+const parameter = (name: keyof CountedParameters): string => parameters.get(name) ?? '';
+
+const channel = new BroadcastChannel(parameter('channel'));
+process.env['CAMERA_WINDOW_MS'] = parameter('window');
+countUnits();
+const counted = (await import(parameter('handler'))) as { readonly handler: Handler };
+
+export const handler: Handler = (event, context) => {
+  const purpose = purposeOf(event);
+  const startedMs = performance.now();
+  countOutputs(event);
+  return purposes
+    .run(purpose, () => counted.handler(event, context))
+    .finally(() => {
+      count(`invocations ${purpose}`);
+      count(`seconds ${purpose}`, (performance.now() - startedMs) / 1000);
+    });
+};
+
+function count(name: string, amount = 1): void {
+  channel.postMessage({ name, amount } satisfies Count);
+}
+
+function purposeOf({ rawPath }: LambdaEvent): Purpose {
+  if (rawPath === undefined) return 'work';
+  if (!rawPath.startsWith('/api/browser-stream/')) return 'pages';
+  return rawPath.endsWith('/live.m3u8') ? 'playlist' : 'recorder';
+}
+
+function countOutputs({ detail }: LambdaEvent): void {
+  if (detail?.status !== 'COMPLETE') return;
+  count('finished jobs');
+  const outputs = (detail.outputGroupDetails ?? []).flatMap(({ outputDetails }) => outputDetails);
+  for (const { outputFilePaths, durationInMs } of outputs) {
+    if (outputFilePaths.some((path) => path.endsWith('.jpg'))) count('pictures');
+    else count('billed seconds', Math.max(LEAST_BILLED_S, Math.ceil(durationInMs / 1000)));
+  }
+}
+
+/** Has every client of the table tell what each call cost. */
+function countUnits(): void {
+  const open = DynamoDBDocumentClient.from.bind(DynamoDBDocumentClient);
+  DynamoDBDocumentClient.from = (...options) => {
+    const client = open(...options);
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (args) => {
+          Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+          const result = await next(args).catch((error: unknown) => {
+            if (error instanceof Error && REFUSALS.includes(error.name))
+              count(`refused ${purposes.getStore()}`);
+            throw error;
+          });
+          const kind = READS.test(commandName) ? 'read' : 'written';
+          count(`${kind} ${purposes.getStore()}`, unitsOf(result.output));
+          return result;
+        },
+      { step: 'initialize' },
+    );
+    return client;
+  };
+}
+
+function unitsOf(output: object): number {
+  const { ConsumedCapacity: costs } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
+  return [costs ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}

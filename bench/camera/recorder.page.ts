@@ -1,0 +1,62 @@
+/** The page of a streamer without Fanfare's: records as the web does, and sends each chunk to every target. */
+import type { ChunkUrls } from '../../shared/browser-stream.ts';
+import { startRecorder } from '../../web/src/features/browser-stream/recorder.ts';
+
+/** Where chunks go: to an address as they are; or into a broadcast of the site that the page is of. */
+export type Target =
+  | { readonly kind: 'address'; readonly url: string }
+  | { readonly kind: 'fanfare'; readonly streamId: string; readonly token: string };
+
+declare global {
+  /** Records the page's camera until the page is closed. */
+  var record: (targets: readonly Target[]) => Promise<void>;
+}
+
+type Send = (chunk: Blob, seq: number) => Promise<unknown>;
+
+globalThis.record = async (targets) => {
+  const media = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+  const senders = targets.map(senderTo);
+  let chunks = 0;
+  startRecorder(media, {
+    onChunk: (chunk) => {
+      const seq = chunks++;
+      for (const send of senders) void send(chunk, seq);
+    },
+    onFailure: (error) => reportError(error),
+  });
+};
+
+/** One chunk after the other. */
+function senderTo(target: Target): Send {
+  const send = target.kind === 'address' ? toAddress(target.url) : toFanfare(target.streamId, target.token);
+  let sent: Promise<unknown> = Promise.resolve();
+  return (chunk, seq) => (sent = sent.then(() => send(chunk, seq)));
+}
+
+const toAddress =
+  (url: string): Send =>
+  (body) =>
+    call(url, { method: 'POST', body });
+
+/** As the web does: asks where to put a chunk of that length and those bytes, and puts it there. */
+function toFanfare(streamId: string, token: string): Send {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  return async (chunk, seq) => {
+    const bytes = await chunk.arrayBuffer();
+    const sha256 = await digest(bytes);
+    const body = JSON.stringify({ chunks: [{ seq, size: bytes.byteLength, sha256 }] });
+    const answer = await call(`/api/browser-stream/upload/${streamId}`, { method: 'POST', headers, body });
+    const { uploads } = JSON.parse(answer) as ChunkUrls;
+    for (const { url, headers } of uploads) await call(url, { method: 'PUT', headers, body: bytes });
+  };
+}
+
+async function call(url: string, request: RequestInit): Promise<string> {
+  const response = await fetch(url, request);
+  if (!response.ok) throw new Error(`${request.method} answered ${response.status}`);
+  return response.text();
+}
+
+const digest = async (bytes: ArrayBuffer): Promise<string> =>
+  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));

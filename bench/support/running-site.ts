@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { startScript } from './programs.ts';
+import type { SiteEnd, SiteReady } from './site.program.ts';
+
+const PROGRAM = join(import.meta.dirname, 'site.program.ts');
+
+/** The whole site in a process of its own. */
+export interface RunningSite extends SiteReady {
+  readonly pid: number;
+  end(): Promise<SiteEnd>;
+}
+
+/** Starts the site in `folder`, with the pages of the built web in `web`, else without pages. */
+export async function startSiteProgram(folder: string, web?: string): Promise<RunningSite> {
+  const program = startScript(PROGRAM, [folder, ...(web ? [web] : [])]);
+  const ready = await program.firstLine<SiteReady>();
+  return {
+    ...ready,
+    pid: program.pid,
+    end: async () => {
+      const written = await program.end();
+      return JSON.parse(written.trimEnd().split('\n').at(-1) ?? '') as SiteEnd;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import {
+  type LookOptions,
+  measurePlaylist,
+  type RunningPlaylist,
+} from '../../web/src/features/player/playlist.ts';
+
+const JOIN_AFTER_S = 10;
+const JOIN_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+
+interface JoinOptions extends LookOptions {
+  /** A viewer joins a stream with so much to play. @default 10 */
+  readonly lengthS?: number;
+  /** Asked when there is nothing to play. */
+  readonly explain?: () => string;
+}
+
+/** Waits until a stream has run for a while. Throws with what came instead, and what `explain` says, when it does not. */
+export async function untilRunning(
+  url: string,
+  { lengthS = JOIN_AFTER_S, explain = () => '', ...options }: JoinOptions = {},
+): Promise<RunningPlaylist> {
+  const deadlineMs = Date.now() + JOIN_TIMEOUT_MS;
+  let last = '';
+  while (Date.now() < deadlineMs) {
+    const response = await fetch(url);
+    const text = await response.text();
+    const playlist = measurePlaylist(text, options);
+    if (response.ok && playlist.kind === 'running' && playlist.lengthS >= lengthS) return playlist;
+    last = `${response.status} ${text}`;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error(`Not enough to play at ${url}: ${last}\n${explain()}`);
+}
