@@ -8,6 +8,7 @@ import { listCategories } from './categories/categories.service.ts';
 import { categoryViewersRepository } from './channels/categories.repository.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
+import { viewersRepository } from './channels/viewers.repository.ts';
 import { chatRepository } from './chat/chat.repository.ts';
 import { chatApp } from './chat/chat.routes.ts';
 import { readEnvironment } from './environment.ts';
@@ -51,6 +52,7 @@ export const handler = httpHandler<'api'>(environment, {
   presence: presenceApp({
     presence: presenceRepository(table),
     channels,
+    raiseViewers: viewersRepository(table).raiseViewers,
     random: Math.random,
     clock: Date.now,
   }),

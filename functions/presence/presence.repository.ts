@@ -56,6 +56,8 @@ export const presenceRepository = (
         ':from': windowPrefix(fromWindow),
         ':to': `${windowPrefix(toWindow)}~`,
       },
+      // A report is read right after it was added.
+      ConsistentRead: true,
     });
     const { Items = [] } = await client.send(query);
     return Items.map(toReports);

@@ -1,7 +1,7 @@
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { notFound } from '../errors.ts';
+import { DomainError, notFound } from '../errors.ts';
 import {
   MAX_REPORT_EVERY,
   samplingFor,
@@ -18,29 +18,49 @@ export interface PresenceRepository {
   list(channelId: string, fromWindow: number, toWindow: number): Promise<readonly Reports[]>;
 }
 
+/** Who comes into a room that shows fewer is shown at once: so often, and no more, do reports change a channel. */
+const SHOWN_AT_ONCE = 10;
+
 export interface PresencePorts {
   readonly presence: PresenceRepository;
   readonly channels: { findById(id: string): Promise<Channel | null> };
+  /** Shows so many where fewer are shown. Throws `unavailable` when the channel is busy. */
+  readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly clock: () => number;
 }
 
 /**
- * Takes in that somebody is watching, and tells when to report again. At most one write; none for a channel that is
- * not live. Throws `not_found`.
+ * Takes in that somebody is watching, and tells when to report again. At most one write, and none for a channel that is
+ * not live; a small room shows at once who comes. Throws `not_found`.
  */
-export async function reportPresence(
-  { presence, channels, random, clock }: PresencePorts,
-  channelId: string,
-): Promise<PresenceAnswer> {
+export async function reportPresence(ports: PresencePorts, channelId: string): Promise<PresenceAnswer> {
+  const { presence, channels, random, clock } = ports;
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
   const isWritten = channel.is_live && random() * sampling.weight < 1;
-  if (isWritten) await presence.add(channelId, windowAt(clock()), sampling);
+  if (isWritten) {
+    const window = windowAt(clock());
+    await presence.add(channelId, window, sampling);
+    if (channel.viewers < SHOWN_AT_ONCE) await showAtOnce(ports, channelId, window);
+  }
   // The sampling of writes is done here: a viewer that drew lots by itself would not hear of a new probability.
   return { report_after_ms: sampling.reportEvery * PRESENCE_INTERVAL_MS, report_probability: 1 };
+}
+
+/** The others of the room may not have reported in this window yet, so what is shown is raised and never lowered. */
+async function showAtOnce(
+  { presence, raiseViewers }: PresencePorts,
+  channelId: string,
+  window: number,
+): Promise<void> {
+  const viewers = viewersIn(window, await presence.list(channelId, window, window));
+  await raiseViewers(channelId, viewers).catch((error: unknown) => {
+    // A crowd comes at this moment; the tick counts it.
+    if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
+  });
 }
 
 export interface CountingPorts {
@@ -55,15 +75,16 @@ export interface CountingPorts {
 const AT_ONCE = 10;
 
 /**
- * The minute tick: sums the last complete window of each live channel into its viewers, where that changes them. So a
- * viewer appears after 90 s at most. One channel's failure does not keep the others from their turn. Answers the
- * number of channels that changed.
+ * The minute tick: sums the last complete window of each live channel into its viewers, where that changes them; the
+ * present one where it has more already, or who has just been shown would be hidden. So a viewer of a larger room
+ * appears after 60 s at most. One channel's failure does not keep the others from their turn. Answers the number of
+ * channels that changed.
  */
 export async function countViewers(ports: CountingPorts): Promise<number> {
   // All of them first: counting moves channels within the list that is being read.
   const channels: Pick<Channel, 'id' | 'viewers'>[] = [];
   for await (const page of ports.live()) channels.push(...page);
-  const window = windowAt(ports.clock()) - 1;
+  const window = windowAt(ports.clock());
   const failures: unknown[] = [];
   let changed = 0;
   const work = async (): Promise<void> => {
@@ -87,7 +108,8 @@ async function count(
   { id, viewers: known }: Pick<Channel, 'id' | 'viewers'>,
   window: number,
 ): Promise<boolean> {
-  const viewers = viewersIn(window, await presence.list(id, window - MAX_REPORT_EVERY + 1, window));
+  const reports = await presence.list(id, window - MAX_REPORT_EVERY, window);
+  const viewers = Math.max(viewersIn(window - 1, reports), viewersIn(window, reports));
   if (viewers === known) return false;
   await setViewers(id, viewers);
   return true;

@@ -98,6 +98,7 @@ describe('a report', () => {
                 list: async () => [],
               },
               channels: { findById: async () => channel },
+              raiseViewers: async () => {},
               random: () => (draw + 0.5) / weight,
               clock: () => 0,
             },

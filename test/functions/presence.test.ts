@@ -4,6 +4,7 @@ import { presenceRepository } from '../../functions/presence/presence.repository
 import { samplingFor, viewersIn, windowAt } from '../../functions/presence/presence.sampling.ts';
 import { countViewers, reportPresence } from '../../functions/presence/presence.service.ts';
 import { channelsRepository } from '../../functions/channels/channels.repository.ts';
+import { viewersRepository } from '../../functions/channels/viewers.repository.ts';
 import { expectError, expectSuccess } from '../support/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../support/local-api.ts';
 import { seedChannels } from '../support/seed-channels.ts';
@@ -24,6 +25,12 @@ async function aLiveChannel(): Promise<string> {
   const { id, token } = await site.aUser();
   expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body: live }));
   return id;
+}
+
+/** What is reported from now on falls into one window. */
+async function windowWithTime(): Promise<void> {
+  const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
+  if (leftMs < 3000) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
 const report = async (id: string) =>
@@ -56,6 +63,32 @@ describe('a report of presence', () => {
     }
   });
 
+  it('of the first viewer of a quiet channel shows at once', async () => {
+    const id = await aLiveChannel();
+    await report(id);
+    expect(await viewersOf(id)).toBe(1);
+    const category = expectSuccess('GET /categories', await site.api('GET', '/categories'));
+    expect(category.find(({ name }) => name === live.game)?.viewers).toBeGreaterThanOrEqual(1);
+  });
+
+  it('shows at once in a small room, where a tick would find as many', async () => {
+    const id = await aLiveChannel();
+    await windowWithTime();
+    await Promise.all(Array.from({ length: 3 }, () => report(id)));
+    await report(id);
+    expect(await viewersOf(id)).toBe(4);
+  });
+
+  it('never lowers what the tick has counted, and writes no channel in a larger room', async () => {
+    const [quiet, large] = await seedChannels(site.table, 2, (n) => ({
+      is_live: true,
+      viewers: n ? 400 : 7,
+    }));
+    for (const { id } of [quiet!, large!]) await report(id);
+    expect(await viewersOf(quiet!.id)).toBe(7);
+    expect(await viewersOf(large!.id)).toBe(400);
+  });
+
   it('at the same moment as others is not lost', async () => {
     const id = await aLiveChannel();
     await Promise.all(Array.from({ length: 40 }, () => report(id)));
@@ -80,6 +113,7 @@ describe('a report of presence', () => {
     const ports = {
       presence: presenceRepository(site.table),
       channels: channelsRepository(site.table),
+      raiseViewers: viewersRepository(site.table).raiseViewers,
       clock: Date.now,
     };
     const answers = [];
@@ -93,11 +127,7 @@ describe('a report of presence', () => {
 });
 
 describe('the tick', () => {
-  // What is reported here must not fall into another window than the tick thinks.
-  beforeEach(async () => {
-    const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
-    if (leftMs < 3000) await new Promise((resolve) => setTimeout(resolve, leftMs));
-  });
+  beforeEach(windowWithTime);
 
   /** Moves all reports of a channel into an earlier window. */
   async function age(id: string, windows: number): Promise<void> {
@@ -118,6 +148,13 @@ describe('the tick', () => {
     await age(id, 1);
     await site.deliver(TICK);
     expect(await viewersOf(id)).toBe(0);
+  });
+
+  it('does not hide who has only just come', async () => {
+    const id = await aLiveChannel();
+    await report(id);
+    await site.deliver(TICK);
+    expect(await viewersOf(id)).toBe(1);
   });
 
   it('leaves the other channels and the ended ones alone', async () => {
@@ -181,7 +218,7 @@ describe('counting', () => {
     expect(counted).toHaveLength(24);
   });
 
-  it('reads the last complete window and those whose reports still stand', async () => {
+  it('reads the last complete window, the present one, and those whose reports still stand', async () => {
     const list = vi.fn(async () => []);
     await countViewers({
       presence: { add: async () => {}, list },
@@ -191,6 +228,6 @@ describe('counting', () => {
       setViewers: async () => {},
       clock: () => 100 * WINDOW_MS + 5,
     });
-    expect(list.mock.calls).toEqual([['one', 92, 99]]);
+    expect(list.mock.calls).toEqual([['one', 92, 100]]);
   });
 });
