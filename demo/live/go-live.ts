@@ -6,11 +6,11 @@ import { smallTalk } from '../cast/conversations.ts';
 import type { Look } from '../drawing/posters.ts';
 import type { People, Person } from '../steps/people.ts';
 import { broadcast, isSentElsewhere } from './broadcast.ts';
-import { overheadFan } from './ceiling-fan.scene.ts';
+import { overheadFan } from '../film/ceiling-fan.scene.ts';
 import { keepTalking, watch } from './company.ts';
-import { deskFan } from './desk-fan.scene.ts';
-import { renderLoop } from './loop.ts';
-import type { Scene } from './scene.ts';
+import { deskFan } from '../film/desk-fan.scene.ts';
+import { renderLoop } from '../film/loop.ts';
+import type { Scene } from '../film/scene.ts';
 
 /** Who is live, and what they show. */
 const programme: Readonly<Record<string, (look: Look) => Scene>> = {

@@ -5,9 +5,9 @@ import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
 import type { VideoUpload } from '../../shared/videos.ts';
 import type { Api } from '../api.ts';
 import type { DemoVideo } from '../cast/videos.ts';
-import { renderLoop } from '../live/loop.ts';
-import { scaledTo } from '../live/scene.ts';
-import { scenes } from '../live/scenes.ts';
+import { renderLoop } from '../film/loop.ts';
+import { scaledTo } from '../film/scene.ts';
+import { scenes } from '../film/scenes.ts';
 import type { People, Person } from './people.ts';
 
 const HEIGHT_PX = 360;
