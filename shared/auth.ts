@@ -1,6 +1,17 @@
 /** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (words of failure). */
 import * as z from 'zod/mini';
-import { atLeast, atMost, entity, Id, notEmpty, text, Timestamp, trimmedText, Username } from './fields.ts';
+import {
+  atLeast,
+  atMost,
+  described,
+  entity,
+  Id,
+  notEmpty,
+  text,
+  Timestamp,
+  trimmedText,
+  Username,
+} from './fields.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { routes } from './route.ts';
 
@@ -15,7 +26,10 @@ const NewPassword = text().check(
 );
 
 const GivenPassword = text().check(notEmpty(), z.maxLength(PASSWORD_MAX_LENGTH));
-const GivenUsername = trimmedText().check(notEmpty(), z.maxLength(EMAIL_MAX_LENGTH));
+const GivenUsername = described(
+  trimmedText().check(notEmpty(), z.maxLength(EMAIL_MAX_LENGTH)),
+  'The username, or the e-mail address of the account',
+);
 
 /** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
 export const User = entity('User', {
@@ -45,7 +59,7 @@ export const authRoutes = routes({
     errors: ['username_taken', 'email_taken', 'too_many_requests'],
   },
   'POST /auth/login': {
-    summary: 'Exchange username and password for a token that lives a day',
+    summary: 'Exchange username or e-mail address and password for a token that lives a day',
     access: 'public',
     body: LoginBody,
     response: Session,

@@ -66,7 +66,9 @@ export function cognitoIdentity({
         return (await client().send(command)).AuthenticationResult?.AccessToken ?? null;
       }),
     sendResetCode: async (Username) => {
-      await translated(() => client().send(new ForgotPasswordCommand({ ClientId, Username })));
+      await nullIf(['UserNotFoundException'], () =>
+        client().send(new ForgotPasswordCommand({ ClientId, Username })),
+      );
     },
     resetPassword: (Username, ConfirmationCode, Password) =>
       isDone(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'], () =>

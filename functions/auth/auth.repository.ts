@@ -28,6 +28,12 @@ interface AccountItem {
 
 const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'CLAIM' });
 
+/** No username has an @, and no e-mail address lacks one. */
+const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : usernameKey(name));
+
+/** The account that is read for an unknown name, so that it takes as long as a known one. */
+const NOBODY = 'NOBODY';
+
 export function accountsRepository(table: Table): AccountsRepository {
   const get = async (Key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
     (await table.client.send(new GetCommand({ TableName: table.TableName, Key, ConsistentRead: true }))).Item;
@@ -42,9 +48,9 @@ export function accountsRepository(table: Table): AccountsRepository {
       return byUsername ? 'username' : byEmail ? 'email' : null;
     },
     findById,
-    findByUsername: async (username) => {
-      const claim = await get(usernameKey(username));
-      return claim ? findById(String(claim['channel_id'])) : null;
+    findByName: async (name) => {
+      const claim = await get(claimKey(name));
+      return findById(String(claim?.['channel_id'] ?? NOBODY));
     },
   };
 }

@@ -11,6 +11,7 @@ export interface IdentityProvider {
   delete(id: string): Promise<void>;
   /** A token; `null` when the password is not this person's. Throws `too_many_requests`. */
   login(id: string, password: string): Promise<string | null>;
+  /** Does nothing for an id that nobody has. */
   sendResetCode(id: string): Promise<void>;
   /** False when the code is wrong or too old. */
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
@@ -27,7 +28,8 @@ export interface AccountsRepository {
   /** The first of the names that is taken. */
   findClaim(names: Pick<Account, 'username' | 'email'>): Promise<Claim | null>;
   findById(id: string): Promise<Account | null>;
-  findByUsername(username: string): Promise<Account | null>;
+  /** `name` is a username or an e-mail address, in any case. */
+  findByName(name: string): Promise<Account | null>;
 }
 
 export interface AuthPorts {
@@ -66,12 +68,15 @@ export async function signUp(
   return { token, user: toUser(account) };
 }
 
-/** Throws `invalid_credentials` alike for an unknown name and a wrong password, and `too_many_requests`. */
+/**
+ * `username` may be the e-mail address as well. Throws `invalid_credentials` alike for an unknown name and a wrong
+ * password, and `too_many_requests`.
+ */
 export async function logIn(
   { accounts, identity }: AuthPorts,
   { username, password }: z.output<typeof LoginBody>,
 ): Promise<Session> {
-  const account = await accounts.findByUsername(username);
+  const account = await accounts.findByName(username);
   const token = await identity.login(account?.id ?? nobodyCalled(username), password);
   if (!account || !token) throw new DomainError('invalid_credentials', 'Invalid username or password');
   return { token, user: toUser(account) };
@@ -91,13 +96,16 @@ export async function currentUser({ accounts }: AuthPorts, id: string): Promise<
   return toUser(account);
 }
 
-/** Sends a code by e-mail. Says nothing of whether the account exists. */
+/**
+ * Sends a code by e-mail; `username` may be the address. Says nothing of whether the account exists: not by its answer,
+ * nor by when it has had enough (`too_many_requests`).
+ */
 export async function forgotPassword({ accounts, identity }: AuthPorts, username: string): Promise<void> {
-  const account = await accounts.findByUsername(username);
-  if (account) await identity.sendResetCode(account.id);
+  const account = await accounts.findByName(username);
+  await identity.sendResetCode(account?.id ?? nobodyCalled(username));
 }
 
-/** Throws `invalid_credentials` when the code is not the one sent. */
+/** Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name. */
 export async function resetPassword(
   { accounts, identity }: AuthPorts,
   {
@@ -106,9 +114,9 @@ export async function resetPassword(
     password,
   }: { readonly username: string; readonly code: string; readonly password: string },
 ): Promise<void> {
-  const account = await accounts.findByUsername(username);
-  const isReset = account !== null && (await identity.resetPassword(account.id, code, password));
-  if (!isReset)
+  const account = await accounts.findByName(username);
+  const isReset = await identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
+  if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
 }
 
@@ -128,7 +136,7 @@ async function logInAgain(
   { username, email, password }: z.output<typeof SignupBody>,
   taken: Claim,
 ): Promise<Session> {
-  const account = await accounts.findByUsername(username);
+  const account = await accounts.findByName(username);
   if (account?.email.toLowerCase() === email.toLowerCase()) {
     const token = await identity.login(account.id, password);
     if (token) return { token, user: toUser(account) };

@@ -118,6 +118,13 @@ describe('logging in', () => {
   });
 });
 
+describe('a code for a new password', () => {
+  it('is sent to nobody without a complaint, where there is nobody', async () => {
+    mock.on(ForgotPasswordCommand).rejects(awsFailure('UserNotFoundException'));
+    await expect(identity.sendResetCode('NOBODY-1')).resolves.toBeUndefined();
+  });
+});
+
 describe('a new password', () => {
   it.each([
     ['resetPassword', awsFailure('CodeMismatchException')],

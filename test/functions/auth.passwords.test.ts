@@ -30,10 +30,32 @@ describe('a forgotten password', () => {
     expectError(await logIn(username, password), 'invalid_credentials');
   });
 
+  it('is replaced by whoever gives the e-mail address in place of the username, too', async () => {
+    const { email } = await site.aUser();
+    expectSuccess('POST /auth/forgot-password', await forgot(email.toUpperCase()));
+    expectSuccess('POST /auth/reset-password', await reset(email, site.pool.lastCode()));
+    expectSuccess('POST /auth/login', await logIn(email, NEW_PASSWORD));
+  });
+
   it('is not told whether the account exists', async () => {
     const before = site.pool.mails.length;
     expectSuccess('POST /auth/forgot-password', await forgot('nobody_here'));
     expect(site.pool.mails).toHaveLength(before);
+  });
+
+  it.each([
+    ['reported', (name: string) => forgot(name)],
+    ['replaced with a wrong code', (name: string) => reset(name, wrongCode())],
+  ])('six times %s, does not tell it either', async (what, attempt) => {
+    const { username } = await site.aUser();
+    const answersOf = async (name: string) => {
+      const answers = [];
+      for (let n = 0; n < 6; n++) answers.push(await attempt(name));
+      return answers.map(({ status, body }) => [status, (body as { detail?: string } | undefined)?.detail]);
+    };
+    const unknown = `nobody_${what.length}`;
+    expect(await answersOf(unknown)).toEqual(await answersOf(username));
+    expect(await answersOf(`${unknown}@fans.example`)).toEqual(await answersOf((await site.aUser()).email));
   });
 
   it('stays as it is with a wrong code, an old one, one used before, or that of somebody else', async () => {

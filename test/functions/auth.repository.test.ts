@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,4 +75,23 @@ describe('making an account', () => {
       await expect(accounts.create(ACCOUNT)).rejects.toBe(error);
     },
   );
+});
+
+describe('finding an account', () => {
+  it.each([
+    ['ADA', 'USERNAME#ada'],
+    ['Ada@Fans.Example', 'EMAIL#ada@fans.example'],
+    ['@', 'EMAIL#@'],
+  ])('by %s asks for one claim, and for as much of an unknown name as of a known one', async (name, pk) => {
+    mock.on(GetCommand).resolves({});
+    expect(await accounts.findByName(name)).toBeNull();
+    const unknown = mock.commandCalls(GetCommand).map(({ args }) => args[0].input.Key?.['pk'] as string);
+    mock.resetHistory();
+    mock.on(GetCommand, { Key: { pk, sk: 'CLAIM' } }).resolves({ Item: { channel_id: '01ADA' } });
+    await accounts.findByName(name);
+    const known = mock.commandCalls(GetCommand).map(({ args }) => args[0].input.Key?.['pk'] as string);
+    expect(known).toEqual([pk, 'CHANNEL#01ADA']);
+    expect(unknown).toHaveLength(known.length);
+    expect(unknown[0]).toBe(pk);
+  });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../functions/auth/account.ts';
 import {
+  forgotPassword,
   logIn,
+  resetPassword,
   signUp,
   type AccountsRepository,
   type AuthPorts,
@@ -33,7 +35,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       create: async () => null,
       findClaim: async () => null,
       findById: async () => null,
-      findByUsername: async () => null,
+      findByName: async () => null,
       ...accounts,
     },
     newId: () => ID,
@@ -93,6 +95,22 @@ describe('a sign-up', () => {
   });
 });
 
+describe('a forgotten password', () => {
+  it.each(['nobody', 'nobody@fans.example'])('of %s takes the way of a known one', async (username) => {
+    const [sendResetCode, reset] = [vi.fn(async (_id: string) => {}), vi.fn(async (_id: string) => false)];
+    const { ports } = portsWith({ identity: { sendResetCode, resetPassword: reset } });
+    await forgotPassword(ports, username);
+    await expect(
+      resetPassword(ports, { username, code: '123456', password: 'a new one' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(sendResetCode).toHaveBeenCalledOnce();
+    expect(reset).toHaveBeenCalledOnce();
+    // What Cognito takes as a username, and nobody has.
+    expect(sendResetCode.mock.calls[0]?.[0]).toMatch(/^NOBODY-[\da-f]+$/);
+    expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
+  });
+});
+
 describe('a login', () => {
   const ADA: Account = { ...BODY, id: ID, displayName: 'Ada', createdAt: '2026-11-20T10:00:00.000Z' };
 
@@ -121,7 +139,7 @@ describe('a login', () => {
 
   it('is under the account’s id, not under its name', async () => {
     const login = vi.fn(async () => 'token');
-    const { ports } = portsWith({ identity: { login }, accounts: { findByUsername: async () => ADA } });
+    const { ports } = portsWith({ identity: { login }, accounts: { findByName: async () => ADA } });
     await logIn(ports, BODY);
     expect(login).toHaveBeenCalledWith(ID, BODY.password);
   });

@@ -25,6 +25,21 @@ describe('logging in', () => {
     expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
   });
 
+  it('takes the e-mail address in place of the username, in any case', async () => {
+    const { token, user } = expectSuccess(
+      'POST /auth/login',
+      await logIn(` ${ada.email.toUpperCase()} `, ada.password),
+    );
+    expect(user).toMatchObject({ id: ada.id, username: 'Ada' });
+    expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
+  });
+
+  it('does not take one person’s address with another’s password', async () => {
+    const grace = await site.aUser({ email: 'grace@fans.example' });
+    const answer = await logIn(grace.email, 'what ada has as a password');
+    expect(expectError(answer, 'invalid_credentials')).toBe(WRONG);
+  });
+
   it('gives a token that lives a day', async () => {
     const { token } = expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
     const { iat = 0, exp = 0 } = decodeJwt(token);
@@ -36,6 +51,8 @@ describe('logging in', () => {
     const unknown = await logIn('nobody_here', ada.password);
     expect(expectError(wrong, 'invalid_credentials')).toBe(WRONG);
     expect(expectError(unknown, 'invalid_credentials')).toBe(WRONG);
+    const unknownAddress = await logIn('nobody@fans.example', ada.password);
+    expect(expectError(unknownAddress, 'invalid_credentials')).toBe(WRONG);
   });
 
   it.each([
