@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
+import { isReserved } from '../../shared/reserved-names.ts';
 import { DomainError } from '../errors.ts';
 import type { Account } from './account.ts';
 
@@ -51,6 +52,8 @@ export async function signUp(
   const { accounts, identity } = ports;
   const taken = await accounts.findClaim({ username, email });
   if (taken) return logInAgain(ports, { username, email, password }, taken);
+  if (isReserved(username))
+    throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   const createdAt = new Date(ports.clock()).toISOString();
   const account: Account = { id: ports.newId(), username, displayName: username, email, createdAt };
   await identity.create(account.id, email, password);

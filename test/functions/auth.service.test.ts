@@ -95,6 +95,19 @@ describe('a sign-up', () => {
   });
 });
 
+describe('a name that the site keeps for itself', () => {
+  it.each(['admin', 'Support', 'FANFARE', 'go_live', '_api_'])('%s claims nothing', async (username) => {
+    const [person, claims] = [vi.fn(async () => {}), vi.fn(async () => null)];
+    const { ports } = portsWith({ identity: { create: person }, accounts: { create: claims } });
+    await expect(signUp(ports, { ...BODY, username })).rejects.toMatchObject({
+      code: 'username_taken',
+      message: 'This username is reserved. Please choose another.',
+    });
+    expect(person).not.toHaveBeenCalled();
+    expect(claims).not.toHaveBeenCalled();
+  });
+});
+
 describe('a forgotten password', () => {
   it.each(['nobody', 'nobody@fans.example'])('of %s takes the way of a known one', async (username) => {
     const [sendResetCode, reset] = [vi.fn(async (_id: string) => {}), vi.fn(async (_id: string) => false)];

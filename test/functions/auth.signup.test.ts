@@ -1,4 +1,4 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/accounts-pool.ts';
@@ -98,6 +98,30 @@ describe('a name that somebody has', () => {
     await signUp('another', 'TAKEN@fans.example');
     expect(await tableKeys()).toEqual(keys);
     expect(await peopleInPool()).toBe(people);
+  });
+});
+
+describe('a name that the site keeps for itself', () => {
+  it.each(['admin', 'API', 'Support', 'fanfare', 'channel', 'go_live'])(
+    'is refused with words, and leaves nothing behind: %s',
+    async (username) => {
+      const keys = await tableKeys();
+      const words = expectError(await signUp(username), 'username_taken');
+      expect(words).toBe('This username is reserved. Please choose another.');
+      expect(await tableKeys()).toEqual(keys);
+    },
+  );
+
+  it('stays with whoever had it before it was kept, who logs in as ever', async () => {
+    const { id, email } = await site.aUser();
+    const { TableName, client } = site.table;
+    // As an account of before: its claim under a name that nobody could take today.
+    await client.send(
+      new PutCommand({ TableName, Item: { pk: 'USERNAME#support', sk: 'CLAIM', channel_id: id } }),
+    );
+    const body = { username: 'Support', password: PASSWORD };
+    const { user } = expectSuccess('POST /auth/login', await site.api('POST', '/auth/login', { body }));
+    expect(user.email).toBe(email);
   });
 });
 

@@ -1,0 +1,81 @@
+/**
+ * Usernames that nobody may take: what could pass for the site itself, or for one of its addresses. They bind sign-up
+ * alone; whoever has one already keeps it.
+ */
+
+/** First segments of the web's addresses, of the API's below `/api`, and of what lies beside them. */
+const ADDRESSES = [
+  'api',
+  'assets',
+  'auth',
+  'browse',
+  'browser-stream',
+  'categories',
+  'category',
+  'change-password',
+  'channel',
+  'chat',
+  'favicon.svg',
+  'following',
+  'follows',
+  'forgot-password',
+  'go-live',
+  'go-live-advanced',
+  'ivs',
+  'login',
+  'media',
+  'openapi.json',
+  'pictures',
+  'presence',
+  'realtime',
+  'search',
+  'signup',
+  'streamers',
+  'streaming',
+  'upload',
+  'videos',
+];
+
+/** What speaks with the site's voice, and addresses that it may have one day. */
+const VOICES = [
+  'about',
+  'abuse',
+  'account',
+  'admin',
+  'administrator',
+  'billing',
+  'contact',
+  'everyone',
+  'fanfare',
+  'fanfare_team',
+  'help',
+  'home',
+  'logout',
+  'moderator',
+  'mods',
+  'noreply',
+  'null',
+  'official',
+  'password',
+  'postmaster',
+  'privacy',
+  'profile',
+  'root',
+  'security',
+  'settings',
+  'signin',
+  'staff',
+  'support',
+  'system',
+  'terms',
+  'undefined',
+  'video',
+  'webmaster',
+];
+
+/** Case and what stands between the letters do not count: `Go_Live` is `go-live`. */
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+const reserved: ReadonlySet<string> = new Set([...ADDRESSES, ...VOICES].map(bare));
+
+export const isReserved = (username: string): boolean => reserved.has(bare(username));

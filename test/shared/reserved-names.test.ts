@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { cast } from '../../demo/cast/cast.ts';
+import { lambdas } from '../../functions/lambdas.ts';
+import { contract } from '../../shared/contract.ts';
+import { isReserved } from '../../shared/reserved-names.ts';
+import { paths } from '../../web/src/app/paths.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../support/site.ts';
+
+/** The first segments of addresses, but for placeholders. */
+const firstSegments = (addresses: readonly string[]): string[] => {
+  const firsts = addresses.map((address) => address.split(/[/?]/).find(Boolean) ?? '');
+  return [...new Set(firsts)].filter((name) => name !== '' && !/[*:{]/.test(name)).toSorted();
+};
+
+const routerPaths = (): string[] => {
+  const source = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
+  return [...source.matchAll(/\bpath="([^"]+)"/g)].map(([, path = '']) => path);
+};
+
+/** What CloudFront has a rule for. */
+function edgePaths(template: Template): string[] {
+  const [distribution] = Object.values(template.findResources('AWS::CloudFront::Distribution'));
+  const { CacheBehaviors } = distribution!['Properties'].DistributionConfig as {
+    CacheBehaviors: { PathPattern: string }[];
+  };
+  return CacheBehaviors.map(({ PathPattern }) => PathPattern);
+}
+
+const addresses: Record<string, () => string[]> = {
+  'the router': routerPaths,
+  'the web’s addresses': () => Object.values(paths).map((path) => path('x', 'y')),
+  'the web’s files': () => readdirSync(join(PROJECT_ROOT, 'web/public')),
+  'the edge': () => edgePaths(synthesizeSite().template),
+  'the Lambdas': () =>
+    Object.values(lambdas)
+      .flatMap(({ features }) => features)
+      .map((feature) => feature.replace(/^[A-Z]+ /, '')),
+  'the contract': () => Object.keys(contract).map((route) => route.replace(/^[A-Z]+ /, '')),
+};
+
+describe('a name that begins an address of the site', () => {
+  it.each(Object.entries(addresses))('is nobody’s: those of %s', (_, read) => {
+    const names = firstSegments(read());
+    expect(names.length).toBeGreaterThan(0);
+    // One that is missing belongs into shared/reserved-names.ts.
+    expect(names.filter((name) => !isReserved(name))).toEqual([]);
+  });
+});
+
+describe('a name that speaks for the site', () => {
+  it.each(['admin', 'api', 'support', 'fanfare', 'moderator', 'Official', 'NULL'])(
+    'is nobody’s: %s',
+    (name) => {
+      expect(isReserved(name)).toBe(true);
+    },
+  );
+
+  it.each(['Ad_Min', '__admin__', 'go_live', 'GoLive', 'openapi_json'])(
+    'is nobody’s in other clothes: %s',
+    (name) => {
+      expect(isReserved(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    'administer',
+    'fanfare_fan',
+    'api_ada',
+    'live_wire',
+    'loggin',
+    '___',
+    ...cast.map((one) => one.username),
+  ])('is not one that only holds it: %s', (name) => {
+    expect(isReserved(name)).toBe(false);
+  });
+});
