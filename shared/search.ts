@@ -10,7 +10,7 @@ import { Video } from './videos.ts';
 export const SearchResults = entity('SearchResults', {
   channels: z.array(Channel),
   categories: z.array(Category),
-  videos: described(z.array(Video), 'Ready ones'),
+  videos: described(z.array(Video), 'Ready and public ones'),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 

@@ -22,6 +22,11 @@ import { routes } from './route.ts';
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
+/** Who sees a ready video: everybody, whoever has its address, or its owner alone. */
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+const Visibility = z.enum(VISIBILITIES, 'must be public, unlisted or private');
+export type Visibility = z.infer<typeof Visibility>;
+
 export const Video = entity('Video', {
   id: Id,
   channel_id: Id,
@@ -31,6 +36,10 @@ export const Video = entity('Video', {
   description: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+  visibility: described(
+    Visibility,
+    '`unlisted`: in no list and no search, open to whoever has its address; `private`: its owner’s alone',
+  ),
   status: VideoStatus,
   percent: described(count().check(z.lte(100)), 'Of the processing'),
   reason: described(z.nullable(z.string()), "Why it failed, in a person's words"),
@@ -82,6 +91,7 @@ export const PublishBody = z.strictObject({
   category: Game,
   description: z._default(Description, ''),
   tags: z._default(Tags, []),
+  visibility: z._default(Visibility, 'public'),
 });
 export type PublishBody = z.infer<typeof PublishBody>;
 
@@ -91,6 +101,7 @@ export const VideoUpdate = z.strictObject({
   category: z.optional(Game),
   description: z.optional(Description),
   tags: z.optional(Tags),
+  visibility: z.optional(Visibility),
 });
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
 
@@ -145,14 +156,15 @@ export const videosRoutes = routes({
     errors: ['not_found', 'conflict', 'payload_too_large', 'too_many_requests'],
   },
   'GET /videos': {
-    summary: 'A channel’s videos, newest first. Its owner also sees those that are processing or have failed',
+    summary:
+      'A channel’s public videos, newest first. Its owner sees all, also those that are processing or have failed',
     access: 'optional',
     query: z.object({ channel: Id, ...PageQuery }),
     response: z.array(Video),
     paged: true,
   },
   'GET /videos/{id}': {
-    summary: 'One video; while it is not ready, its owner alone finds it',
+    summary: 'One video; while it is not ready, or private, its owner alone finds it',
     access: 'optional',
     params,
     response: Video,

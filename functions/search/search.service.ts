@@ -11,7 +11,7 @@ export interface SearchPorts {
     findCandidates(words: readonly string[]): Promise<Channel[]>;
   };
   readonly categories: { list(): Promise<Category[]> };
-  /** Ready videos with all the words, the new ones among them. */
+  /** Listed videos with all the words, the new ones among them. */
   readonly videos: { findByWords(words: readonly string[]): Promise<Video[]> };
 }
 

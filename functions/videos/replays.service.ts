@@ -29,6 +29,7 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     description: replay.description,
     category: replay.category,
     tags: [...replay.tags],
+    visibility: 'public',
     status: 'ready',
     percent: 100,
     reason: null,

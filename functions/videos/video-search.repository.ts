@@ -5,10 +5,11 @@ import { candidatesOf } from '../channels/candidates.ts';
 import { lookedUpWords, readWordLists } from '../channels/word-lists.ts';
 import { matches } from '../channels/words.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
+import { isListed } from './visibility.ts';
 import { videoWordPartition, videoWords } from './video.place.ts';
 
 /**
- * Finds ready videos by the words that their changes keep (`video.place.ts`), of a word that many have the newest. A
+ * Finds listed videos by the words that their changes keep (`video.place.ts`), of a word that many have the newest. A
  * search reads at most 3 lists and 100 videos, however many there are.
  */
 export const videoSearch = (table: Table) => ({
@@ -17,7 +18,7 @@ export const videoSearch = (table: Table) => ({
     const ids = candidatesOf(await readWordLists(table, lookedUpWords(words), lookup));
     const items = await getMany(table, ids.slice(0, BATCH_KEYS).map(videoKey));
     return (items as unknown as VideoItem[])
-      .filter((video) => video.status === 'ready' && matches(videoWords(video), words))
+      .filter((video) => isListed(video) && matches(videoWords(video), words))
       .map(toVideo);
   },
 });

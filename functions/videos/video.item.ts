@@ -9,14 +9,17 @@
  * | word of a video     | `VIDEO_WORD#<first character>` | `<word>#<id>` |                 |               |                       |        |
  * | claim of a replay   | `STREAM_REPLAY#<stream id>`    | `CLAIM`       |                 |               |                       |        |
  *
- * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready video is in `gsi2` and has words: what
- * the public may not see costs its reads nothing. Place, words and numbers change with the video, in one transaction:
+ * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready and public video is in `gsi2` and has
+ * words (`visibility.ts`): what the public may not see costs its reads nothing. Place, words and numbers change with the video, in one transaction:
  * `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
-import type { Video } from '../../shared/videos.ts';
+import type { Video, Visibility } from '../../shared/videos.ts';
+import { visibilityOf } from './visibility.ts';
 
-export interface VideoItem extends Omit<Video, 'tags'> {
+export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
   readonly tags: readonly string[];
+  /** Missing in those from before there was a choice. */
+  readonly visibility?: Visibility;
   /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
   readonly files_prefix: string;
 }
@@ -34,7 +37,8 @@ export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-7][0-9A-H
 /** The lists of a channel's videos: the index of each with its partition. */
 export const videoLists = {
   all: { index: 'gsi1', partition: (channelId: string) => `VIDEOS#${channelId}` },
-  ready: { index: 'gsi2', partition: (channelId: string) => `READY_VIDEOS#${channelId}` },
+  /** What everybody sees: `isListed`. */
+  listed: { index: 'gsi2', partition: (channelId: string) => `READY_VIDEOS#${channelId}` },
 } as const;
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
@@ -48,6 +52,7 @@ export function toVideo(item: VideoItem): Video {
     description: item.description,
     category: item.category,
     tags: [...item.tags],
+    visibility: visibilityOf(item),
     status: item.status,
     percent: item.percent,
     reason: item.reason,

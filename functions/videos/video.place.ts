@@ -1,5 +1,6 @@
 /** Where a video is found, as it follows from its fields. */
 import { wordsOf } from '../channels/words.ts';
+import { isListed } from './visibility.ts';
 import { videoLists, videoRank, type VideoItem } from './video.item.ts';
 
 /** Words of one video; more would not fit into one transaction (see `video.change.ts`). */
@@ -18,13 +19,13 @@ export interface VideoPlace {
 export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
 
 export function videoPlace(video: VideoItem): VideoPlace {
-  const isReady = video.status === 'ready';
+  const isShown = isListed(video);
   return {
     gsi1pk: videoLists.all.partition(video.channel_id),
     gsi1sk: videoRank(video),
-    gsi2pk: isReady ? videoLists.ready.partition(video.channel_id) : undefined,
-    gsi2sk: isReady ? videoRank(video) : undefined,
-    words: isReady ? videoWords(video) : [],
+    gsi2pk: isShown ? videoLists.listed.partition(video.channel_id) : undefined,
+    gsi2sk: isShown ? videoRank(video) : undefined,
+    words: isShown ? videoWords(video) : [],
   };
 }
 

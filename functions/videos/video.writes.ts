@@ -2,6 +2,7 @@
 import type { Table } from '../aws/table.ts';
 import type { Write } from '../channels/channel.place.ts';
 import { videoCountKey, videoKey, type VideoItem } from './video.item.ts';
+import { isListed } from './visibility.ts';
 import { videoWordKeys, type StoredVideo } from './video.place.ts';
 
 /** Writes what differs, or takes the video away, if it is still the one that was read. */
@@ -37,10 +38,10 @@ function videoUpdate({ TableName }: Table, before: StoredVideo, after: StoredVid
   };
 }
 
-/** What a video adds to its channel's numbers. */
+/** What a video adds to its channel's numbers; `ready` are those that everybody sees. */
 const shareOf = (video: VideoItem | undefined) => ({
   total: video ? 1 : 0,
-  ready: video?.status === 'ready' ? 1 : 0,
+  ready: video && isListed(video) ? 1 : 0,
   processing: video?.status === 'processing' ? 1 : 0,
 });
 

@@ -35,7 +35,7 @@ export interface VideoList {
 export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
 
 export type Details = {
-  readonly [D in 'title' | 'description' | 'category' | 'tags']?: Video[D] | undefined;
+  readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
 };
 
 /** Videos; each read costs the same whatever their number, hidden ones included. */
@@ -61,7 +61,7 @@ export interface VideosRepository {
   setFailed(id: string, reason: string, clean: Work): Promise<boolean>;
   /** Takes it away; answers the work of deleting its files, with `job`'s id and whose due time is `dueMs`. */
   remove(id: string, clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>): Promise<Work | null>;
-  /** False where there is no such video, or it is not ready. */
+  /** False where there is no such video, or it is not open to everybody. */
   countView(id: string): Promise<boolean>;
 }
 
@@ -105,9 +105,10 @@ export function videosRepository(table: Table): VideosRepository {
         TableName,
         Key: videoKey(id),
         UpdateExpression: 'ADD #views :one',
-        ConditionExpression: '#status = :ready',
+        ConditionExpression:
+          '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
         ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
-        ExpressionAttributeValues: { ':one': 1, ':ready': 'ready' },
+        ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
       });
       return unlessConditionFails(retryThrottled(() => client.send(update)));
     },

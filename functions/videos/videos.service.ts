@@ -3,6 +3,7 @@ import { DomainError, notFound } from '../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
 import type { VideoPage } from './videos.repository.ts';
+import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 
 type Ports = Pick<TranscodePorts, 'videos'>;
@@ -13,20 +14,19 @@ interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A channel's videos, newest first; others than the owner see the ready ones. */
+/** A channel's videos, newest first; others than the owner see the listed ones. */
 export function listVideos(
   { videos }: Ports,
   callerId: string | undefined,
   { channel: channelId, limit, cursor }: ListQuery,
 ): Promise<VideoPage> {
-  return videos.list({ channelId, list: callerId === channelId ? 'all' : 'ready', limit, cursor });
+  return videos.list({ channelId, list: callerId === channelId ? 'all' : 'listed', limit, cursor });
 }
 
-/** One video; others than the owner find it once it is ready. Throws `not_found`. */
+/** One video, to whom it is open. Throws `not_found`. */
 export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {
   const video = await videos.find(id);
-  const isVisible = video && (video.status === 'ready' || video.channel_id === callerId);
-  if (!isVisible) throw notFound('Video');
+  if (!video || !isOpenTo(callerId, video)) throw notFound('Video');
   return video;
 }
 
@@ -51,12 +51,12 @@ export async function updateVideo(
 
 /**
  * Deletes a video of the caller's and its files; what of these cannot be deleted now is deleted later. Nothing happens
- * where there is none. Throws `forbidden`.
+ * where the caller knows of none. Throws `forbidden`.
  */
 export async function deleteVideo(ports: TranscodePorts, callerId: string, id: string): Promise<void> {
   const { videos, works, clock } = ports;
   const video = await videos.find(id);
-  if (!video) return;
+  if (!video || !isOpenTo(callerId, video)) return;
   if (video.channel_id !== callerId) throw notYours();
   const jobId = (await works.find(id))?.jobId;
   const nowMs = clock();

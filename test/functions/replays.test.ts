@@ -110,6 +110,7 @@ describe('a recording that has ended', () => {
         title: SETUP.title,
         category: SETUP.game,
         tags: SETUP.tags,
+        visibility: 'public',
         description: '',
         status: 'ready',
         percent: 100,

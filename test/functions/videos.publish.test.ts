@@ -52,7 +52,7 @@ async function expectNothingLeft(videoUrl: string): Promise<void> {
 
 describe('a published upload', () => {
   it('is a video that is processing, and then ready with all that a player needs', async () => {
-    const details = { description: 'It hums', tags: ['calm', 'brass'] };
+    const details = { description: 'It hums', tags: ['calm', 'brass'], visibility: 'unlisted' };
     const url = await stage.upload(ada, clip);
     const video = expectSuccess('POST /videos/publish', await stage.publish(ada, url, details));
     expect(video).toMatchObject({

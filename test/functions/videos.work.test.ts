@@ -96,7 +96,7 @@ async function publish(url?: string): Promise<Video> {
   const { publishVideo } = await import('../../functions/videos/publish.service.ts');
   const video_url = url ?? (await stage.upload(ada, MP4));
   const details = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
-  return publishVideo(ports, ada.id, { video_url, ...details });
+  return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public' });
 }
 async function tick(afterMs = MINUTE_MS): Promise<number> {
   nowMs += afterMs;
@@ -238,7 +238,7 @@ describe('news of a job', () => {
     await report(video, complete);
     expect(await find(video)).toEqual(ready);
     expect(await filesOf(video)).toHaveLength(3);
-    const list = { channelId: ada.id, list: 'ready', limit: 5, cursor: undefined } as const;
+    const list = { channelId: ada.id, list: 'listed', limit: 5, cursor: undefined } as const;
     expect(await ports.videos.list(list)).toMatchObject({ total: 1, items: [ready] });
   });
 

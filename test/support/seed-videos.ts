@@ -17,6 +17,7 @@ export function aVideo(
     description: '',
     category: 'Box Fans',
     tags: [],
+    visibility: 'public',
     status: 'processing',
     percent: 0,
     reason: null,

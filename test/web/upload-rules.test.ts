@@ -63,7 +63,13 @@ it('waits twice as long after each failure, at most 15 s, and never exactly as l
 });
 
 describe('what is written about a video', () => {
-  const form = { title: ' Breeze ', category: 'Box Fans', description: ' Soft. ', tags: ['asmr'] };
+  const form = {
+    title: ' Breeze ',
+    category: 'Box Fans',
+    description: ' Soft. ',
+    tags: ['asmr'],
+    visibility: 'unlisted',
+  } as const;
 
   it('is sent trimmed, with the address of the upload', () => {
     expect(publishBodyOf(form, '/uploads/1')).toEqual({
@@ -72,6 +78,7 @@ describe('what is written about a video', () => {
       category: 'Box Fans',
       description: 'Soft.',
       tags: ['asmr'],
+      visibility: 'unlisted',
     });
   });
 
@@ -84,11 +91,20 @@ describe('what is written about a video', () => {
   });
 
   it('is changed only where it differs', () => {
-    const before = { title: 'Breeze', category: 'Box Fans', description: 'Soft.', tags: ['asmr'] };
+    const before = {
+      title: 'Breeze',
+      category: 'Box Fans',
+      description: 'Soft.',
+      tags: ['asmr'],
+      visibility: 'unlisted',
+    } as const;
     expect(changesOf(form, before)).toEqual({});
-    expect(changesOf({ ...form, tags: ['asmr', 'night'], title: 'Gale' }, before)).toEqual({
+    expect(
+      changesOf({ ...form, tags: ['asmr', 'night'], title: 'Gale', visibility: 'private' }, before),
+    ).toEqual({
       title: 'Gale',
       tags: ['asmr', 'night'],
+      visibility: 'private',
     });
   });
 });

@@ -10,6 +10,7 @@ export const aVideo = (id: string, over: Partial<Video> = {}): Video => ({
   description: '',
   category: 'Box Fans',
   tags: [],
+  visibility: 'public',
   status: 'ready',
   percent: 100,
   reason: null,

@@ -54,7 +54,7 @@ function VideoView({ video }: { readonly video: Video }) {
       <div className="min-w-0 space-y-5">
         <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
           {video.status === 'ready' && video.playback_url !== null ? (
-            <VideoPlayer video={video} url={video.playback_url} onWatched={() => void countView(video.id)} />
+            <VideoPlayer video={video} url={video.playback_url} onWatched={() => void countView(video)} />
           ) : (
             <VideoPending video={video} />
           )}

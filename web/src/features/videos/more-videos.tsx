@@ -26,7 +26,7 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   const { data } = useInfiniteQuery(channelVideosQuery(video.channel_id));
   const others = videosOf(data?.pages ?? [])
-    .filter(({ id, status }) => id !== video.id && status === 'ready')
+    .filter(({ id, status, visibility }) => id !== video.id && status === 'ready' && visibility === 'public')
     .slice(0, SHOWN);
   if (others.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import { formatAge, formatDay } from '../../lib/format-media.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { visibilityLabel } from './visibility-words.ts';
 
 interface VideoAboutProps {
   readonly video: Video;
@@ -56,6 +57,7 @@ export function VideoAbout({ video, displayName, avatar, children }: VideoAboutP
 
 function Facts({ video }: { readonly video: Video }) {
   const { category, kind, status, views, created_at } = video;
+  const hidden = visibilityLabel(video.visibility);
   const nowMs = useNow(AGE_CHANGES_EVERY_MS);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
@@ -67,6 +69,7 @@ function Facts({ video }: { readonly video: Video }) {
         {category}
       </Link>
       {kind === 'replay' && <Badge>Replay</Badge>}
+      {hidden && <Badge>{hidden}</Badge>}
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import { CATEGORIES } from '../../../../shared/category-list.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
+import type { Visibility } from '../../../../shared/videos.ts';
 import { TextField } from '../../ui/input.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { VideoForm } from './video-form.ts';
+import { VISIBILITY_OPTIONS } from './visibility-words.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;
@@ -14,7 +16,7 @@ interface VideoFieldsProps {
 
 const NAMES = CATEGORIES.map(({ name }) => name);
 
-/** Title, category, description and tags of a video. */
+/** Title, category, description, tags and visibility of a video. */
 export function VideoFields({ form, onChange, disabled }: VideoFieldsProps) {
   return (
     <div className="space-y-5">
@@ -45,6 +47,13 @@ export function VideoFields({ form, onChange, disabled }: VideoFieldsProps) {
         disabled={disabled}
       />
       <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={disabled} />
+      <SelectField
+        label="Visibility"
+        value={form.visibility}
+        onChange={({ target }) => onChange({ ...form, visibility: target.value as Visibility })}
+        options={VISIBILITY_OPTIONS}
+        disabled={disabled}
+      />
     </div>
   );
 }

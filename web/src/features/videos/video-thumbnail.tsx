@@ -4,14 +4,19 @@ import { formatClock } from '../../lib/format-media.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 import { ProcessingState } from './processing-state.tsx';
+import { visibilityLabel } from './visibility-words.ts';
 
 /** A video's poster with its length, or what keeps it from being watched. Fills its frame. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {
-  const { kind, status, duration_s } = video;
+  const { kind, status, duration_s, visibility } = video;
+  const hidden = visibilityLabel(visibility);
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
       <Poster video={video} />
       {status !== 'ready' && <ProcessingState video={video} />}
+      {hidden && (
+        <span className={`absolute top-2 left-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
+      )}
       <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs font-medium text-white">
         {kind === 'replay' ? <span className={LABEL}>Replay</span> : <span />}
         {status === 'ready' && duration_s !== null && (

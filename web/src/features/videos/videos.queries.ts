@@ -79,8 +79,9 @@ export function useDeleteVideo({ id, channel_id }: Pick<Video, 'id' | 'channel_i
   });
 }
 
-/** Counts a view. A view that is not counted is no trouble of the viewer's. */
-export async function countView(id: string): Promise<void> {
+/** Counts a view. A view that is not counted is no trouble of the viewer's; a private video has none. */
+export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibility'>): Promise<void> {
+  if (visibility === 'private') return;
   await call('POST /videos/{id}/views', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error;
   });

@@ -1,0 +1,22 @@
+/**
+ * Who sees which video. The one place that decides: lists, totals, search and single reads derive from it. Pure.
+ * See docs/decisions/0031-what-unlisted-and-private-promise.md.
+ */
+import type { Video, Visibility } from '../../shared/videos.ts';
+
+type Shown = Pick<Video, 'status'> & { readonly visibility?: Visibility | undefined };
+
+/** Videos from before there was a choice have none. */
+export const visibilityOf = ({ visibility }: Pick<Shown, 'visibility'>): Visibility => visibility ?? 'public';
+
+/** Whether it stands in the lists and the search that everybody sees, and counts in their totals. */
+export const isListed = (video: Shown): boolean =>
+  video.status === 'ready' && visibilityOf(video) === 'public';
+
+/** Whether whoever has its address may open it, signed in or not. */
+export const isOpen = (video: Shown): boolean =>
+  video.status === 'ready' && visibilityOf(video) !== 'private';
+
+/** Whether this caller may know of it. */
+export const isOpenTo = (callerId: string | undefined, video: Shown & Pick<Video, 'channel_id'>): boolean =>
+  video.channel_id === callerId || isOpen(video);
