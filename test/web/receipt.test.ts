@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserStream } from '../../shared/browser-stream.ts';
-import { lengthText, receiptLine, replayLine } from '../../web/src/features/browser-stream/receipt-words.ts';
+import {
+  countsLine,
+  lengthText,
+  replayLine,
+  savedLine,
+} from '../../web/src/features/browser-stream/receipt-words.ts';
 import {
   forgetReceipt,
   receiptOf,
@@ -22,10 +27,19 @@ const broadcast: BrowserStream = {
 };
 
 describe('the receipt', () => {
-  it('tells what was recorded, stored and lost, and how long it is', () => {
-    expect(receiptLine(broadcast)).toBe('123 chunks recorded, 123 stored, 0 lost · 4 min 10 s');
-    expect(receiptLine({ chunks: { recorded: 1, stored: 0, lost: 1 }, duration_s: 2 })).toBe(
-      '1 chunk recorded, 0 stored, 1 lost · 2 s',
+  it('tells people how much was saved, and about how much was lost or may still come', () => {
+    expect(savedLine(broadcast)).toBe('4 min 10 s saved, nothing lost');
+    const holed = { ...broadcast, chunks: { recorded: 123, stored: 120, lost: 3 } };
+    expect(savedLine(holed)).toBe('4 min 10 s saved, about 6 s lost');
+    expect(savedLine({ ...holed, missing: [7, 8, 9] })).toBe('4 min 10 s saved, about 6 s still missing');
+    const empty = { ...broadcast, chunks: { recorded: 1, stored: 0, lost: 1 }, duration_s: 0 };
+    expect(savedLine(empty)).toBe('Nothing was saved');
+  });
+
+  it('counts below it what was recorded, stored and lost', () => {
+    expect(countsLine(broadcast)).toBe('123 chunks recorded, 123 stored, 0 lost');
+    expect(countsLine({ chunks: { recorded: 1, stored: 0, lost: 1 } })).toBe(
+      '1 chunk recorded, 0 stored, 1 lost',
     );
   });
 

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../lib/api-failure.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { receiptLine, replayLine } from './receipt-words.ts';
+import { countsLine, replayLine, savedLine } from './receipt-words.ts';
 import { broadcastQuery } from './receipt.queries.ts';
 
 interface ReceiptCardProps {
@@ -64,7 +64,8 @@ function Outcome({ broadcast, username }: OutcomeProps) {
   const line = replayLine(broadcast);
   return (
     <>
-      <p className="mt-0.5 text-sm text-soft tabular-nums">{receiptLine(broadcast)}</p>
+      <p className="mt-0.5 tabular-nums">{savedLine(broadcast)}</p>
+      <p className="mt-0.5 text-xs text-soft tabular-nums">{countsLine(broadcast)}</p>
       {chunks.stored < chunks.recorded && <Missing />}
       {/* One element that stays, so that a screen reader hears its words change. */}
       <p role="status" className="mt-2 text-sm font-medium">

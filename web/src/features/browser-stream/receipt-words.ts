@@ -1,12 +1,24 @@
 /** What the streamer's receipt says. */
 import type { BrowserStream } from '../../../../shared/browser-stream.ts';
+import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { chunkCount } from './broadcast-words.ts';
 
-/** "123 chunks recorded, 123 stored, 0 lost · 4 min 10 s". */
-export function receiptLine({ chunks, duration_s }: Pick<BrowserStream, 'chunks' | 'duration_s'>): string {
-  const { recorded, stored, lost } = chunks;
-  return `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost · ${lengthText(duration_s)}`;
+/** "28 s saved, nothing lost". */
+export function savedLine({
+  chunks,
+  missing,
+  duration_s,
+}: Pick<BrowserStream, 'chunks' | 'missing' | 'duration_s'>): string {
+  if (chunks.stored === 0) return 'Nothing was saved';
+  const saved = `${lengthText(duration_s)} saved`;
+  if (chunks.lost === 0) return `${saved}, nothing lost`;
+  const lost = lengthText((chunks.lost * CHUNK_INTERVAL_MS) / 1000);
+  return `${saved}, about ${lost} ${missing.length > 0 ? 'still missing' : 'lost'}`;
 }
+
+/** "123 chunks recorded, 123 stored, 0 lost". */
+export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
+  `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost`;
 
 /** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
 export function lengthText(seconds: number): string {
