@@ -5,7 +5,7 @@ import {
   looksAtUser,
   problemOf,
 } from '../../web/src/features/browser-stream/devices.ts';
-import { levelOf } from '../../web/src/features/browser-stream/level.ts';
+import { createReading, levelOf } from '../../web/src/features/browser-stream/level.ts';
 
 describe('why there is no camera', () => {
   it.each([
@@ -60,5 +60,34 @@ describe('the level', () => {
     const steps = [0.4, 0.2, 0.1, 0.05].map((amplitude) => levelOf(tone(amplitude)));
     const falls = steps.slice(1).map((level, at) => (steps[at] ?? 0) - level);
     for (const fall of falls) expect(fall).toBeCloseTo(0.1, 2);
+  });
+});
+
+describe('the meter', () => {
+  /** A beep of 100 ms each second, as it is read at 60 pictures a second. */
+  const beeps = Array.from({ length: 240 }, (_, at) => (at % 60 < 6 ? 0.9 : 0));
+
+  it('never says less than its bar shows, and stays with a word between two beeps', () => {
+    const read = createReading();
+    const seen = beeps.map((level, at) => read(level, (at * 1000) / 60));
+    expect(seen.map(({ share }) => share)).toContain(0.9);
+    expect(new Set(seen.map(({ word }) => word))).toEqual(new Set(['Good']));
+  });
+
+  it('falls to "No sound" when it gets quiet, however often it is read', () => {
+    for (const stepMs of [4, 16, 33]) {
+      const read = createReading();
+      read(0.9, 0);
+      let last = read(0, stepMs);
+      for (let nowMs = stepMs; nowMs <= 3000; nowMs += stepMs) last = read(0, nowMs);
+      expect(last.word).toBe('No sound');
+      expect(last.share).toBeLessThan(0.05);
+    }
+  });
+
+  it('says "Too loud" at once', () => {
+    const read = createReading();
+    expect(read(0.1, 0).word).toBe('Quiet');
+    expect(read(0.99, 16).word).toBe('Too loud');
   });
 });

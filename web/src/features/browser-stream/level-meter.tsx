@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { createReading } from './level.ts';
 
 interface LevelMeterProps {
   /** Loudness now, from 0 to 1. */
@@ -6,10 +7,8 @@ interface LevelMeterProps {
   readonly isMuted: boolean;
 }
 
-/** How often the words follow, and for those who asked for less motion the bar as well. */
+/** How often the number follows, and for those who asked for less motion bar and word as well. */
 const CALM_MS = 250;
-/** The bar rises at once and falls this much at each picture. */
-const FALL = 0.94;
 
 /** How loud the microphone is: a bar that follows it without React, and the same in words. */
 export function LevelMeter({ level, isMuted }: LevelMeterProps) {
@@ -19,7 +18,8 @@ export function LevelMeter({ level, isMuted }: LevelMeterProps) {
   useEffect(() => {
     if (!isMuted) return follow(level, meter.current, bar.current, words.current);
     show(0, bar.current);
-    tell(0, 'Muted', meter.current, words.current);
+    say('Muted', words.current);
+    tell(0, 'Muted', meter.current);
     return undefined;
   }, [level, isMuted]);
   return (
@@ -50,14 +50,17 @@ type Element = HTMLElement | null;
 /** Follows the level until the answered function is called. */
 function follow(level: () => number, meter: Element, bar: Element, words: Element): () => void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
-  let shown = 0;
+  const read = createReading();
   let toldAtMs = -CALM_MS;
   const draw = (nowMs: number) => {
-    shown = Math.max(Math.min(1, level()), shown * FALL);
+    const { share, word } = read(level(), nowMs);
     const tells = nowMs - toldAtMs >= CALM_MS;
-    if (tells || !isCalm.matches) show(shown, bar);
+    if (tells || !isCalm.matches) {
+      show(share, bar);
+      say(word, words);
+    }
     if (tells) {
-      tell(shown, wordFor(shown), meter, words);
+      tell(share, word, meter);
       toldAtMs = nowMs;
     }
     frame = requestAnimationFrame(draw);
@@ -70,20 +73,11 @@ function show(share: number, bar: Element): void {
   if (bar) bar.style.transform = `scaleX(${share.toFixed(3)})`;
 }
 
-function tell(share: number, word: string, meter: Element, words: Element): void {
-  meter?.setAttribute('aria-valuenow', String(Math.round(share * 100)));
-  meter?.setAttribute('aria-valuetext', word);
+function say(word: string, words: Element): void {
   if (words && words.textContent !== word) words.textContent = word;
 }
 
-/** The level counts decibels: 0 is -60 dB, 1 the loudest there is. */
-const SILENT_BELOW = 0.05;
-const QUIET_BELOW = 0.35;
-const LOUD_FROM = 0.95;
-
-/** The level in a word. */
-function wordFor(share: number): string {
-  if (share < SILENT_BELOW) return 'No sound';
-  if (share < QUIET_BELOW) return 'Quiet';
-  return share < LOUD_FROM ? 'Good' : 'Too loud';
+function tell(share: number, word: string, meter: Element): void {
+  meter?.setAttribute('aria-valuenow', String(Math.round(share * 100)));
+  meter?.setAttribute('aria-valuetext', word);
 }
