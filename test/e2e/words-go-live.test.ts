@@ -416,15 +416,21 @@ describe('a broadcast that somebody else ends', () => {
     expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
   });
 
-  it('ends by logging out, without a question', async () => {
+  it('is asked about before they log out, and has ended by then', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A last breeze');
     await goLive(page, 1);
     await button('Log Out').click();
+    const question = page.getByRole('dialog', { name: 'End your stream?' });
+    await question.getByRole('button', { name: 'Stay live' }).click();
+    expect(await buttonsOf()).toEqual(['End Stream']);
+    await button('Log Out').click();
+    await question.getByRole('button', { name: 'End Stream and leave' }).click();
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     expect(path()).toBe('/login');
-    await expect.poll(async () => new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
   });
 });
 

@@ -347,7 +347,7 @@ describe('a broadcast that the server has ended', () => {
   });
 });
 
-it('after a logout nothing leaves any more, and what was recorded stays in this browser', async () => {
+it('after a logout nothing leaves but a last word, and what was recorded stays in this browser', async () => {
   const { broadcaster, server, profile, camera, untilPhase, record } = await openLiveTab();
   server.onPut = () => {
     throw new StorageFailure(0);
@@ -358,8 +358,26 @@ it('after a logout nothing leaves any more, and what was recorded stays in this 
   const { length } = server.puts;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.puts).toHaveLength(length);
-  expect(server.stops).toEqual([]);
+  expect([server.stops, server.lastWords]).toEqual([[], [3]]);
   expect(camera.closed).toHaveBeenCalledTimes(1);
   expect(profile.chunks.size).toBe(4);
   expect(profile.held.size).toBe(0);
+});
+
+it('a page that goes away says so, of a broadcast that is on the air or still uploaded, and of none else', async () => {
+  const { broadcaster, server, untilPhase, record } = await openLiveTab();
+  await record(2);
+  broadcaster.leave();
+  expect(server.lastWords).toEqual([2]);
+  server.onPut = () => {
+    throw new StorageFailure(0);
+  };
+  void broadcaster.endStream();
+  await untilPhase('ending');
+  broadcaster.leave();
+  expect(server.lastWords).toEqual([2, 3]);
+  broadcaster.stopWaiting();
+  await untilPhase('off');
+  broadcaster.leave();
+  expect(server.lastWords).toHaveLength(2);
 });

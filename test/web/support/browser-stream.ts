@@ -50,6 +50,8 @@ export function createFakeServer() {
     puts: [] as number[],
     asked: [] as number[][],
     stops: [] as number[],
+    /** Of pages that went away. */
+    lastWords: [] as number[],
     starts: [] as (string | undefined)[],
     endedBy: null as EndedBy | null,
     /** Changes with each address that is given out, so that expired ones are known. */
@@ -86,6 +88,10 @@ export function createFakeServer() {
       server.stops.push(chunkCount);
       server.endedBy ??= 'streamer';
       return receipt();
+    },
+    lastWord: (_id, chunkCount) => {
+      server.lastWords.push(chunkCount);
+      server.endedBy ??= 'streamer';
     },
     look: async () => receipt(),
     askAddresses: async (_id, chunks, signal) => {

@@ -1,5 +1,6 @@
 import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { appHistory } from '../lib/guarded-history.ts';
 import { signOut } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
@@ -8,10 +9,11 @@ import { paths } from './paths.ts';
 /** What the top bar offers to a signed-in user. */
 export function UserMenu({ username }: { readonly username: string }) {
   const navigate = useNavigate();
-  const logOut = () => {
-    signOut();
-    void navigate(paths.login());
-  };
+  const logOut = () =>
+    appHistory.leaveFor(paths.login(), () => {
+      signOut();
+      void navigate(paths.login());
+    });
   return (
     <>
       <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className="max-sm:w-9 max-sm:px-0">

@@ -16,6 +16,8 @@ type History = ReturnType<typeof createBrowserHistory>;
 export interface GuardedHistory extends History {
   /** Puts a guard before the ways out of the present screen; answers how to take it away. */
   guard(guard: LeaveGuard): () => void;
+  /** Does what ends in a move to `path` (Log Out), as soon as the guard of the present screen lets it. */
+  leaveFor(path: string, act: () => void): void;
 }
 
 export function createGuardedHistory(): GuardedHistory {
@@ -28,17 +30,21 @@ export function createGuardedHistory(): GuardedHistory {
   const holderOf = (pathname: string): LeaveGuard | null =>
     current && current.pathname !== pathname && current.guard.isNeeded() ? current.guard : null;
 
+  const leaveFor = (path: string, act: () => void) => {
+    const holder = holderOf(path);
+    if (holder) holder.onHeld(act);
+    else act();
+  };
   const before =
     (move: History['push']): History['push'] =>
     (to, state) => {
-      const holder = holderOf(history.createURL(to).pathname);
-      if (holder) holder.onHeld(() => move(to, state));
-      else move(to, state);
+      leaveFor(history.createURL(to).pathname, () => move(to, state));
     };
 
   return Object.assign(history, {
     push: before(push),
     replace: before(replace),
+    leaveFor,
     listen: (tell: Parameters<History['listen']>[0]) =>
       listen((update) => {
         const { action, delta, location } = update;

@@ -11,6 +11,8 @@ export interface BroadcastUpload {
   take(blob: Blob): void;
   /** Ends when all that was taken is kept; answers how many chunks there are, the lost ones too. */
   settled(): Promise<number>;
+  /** How many were taken so far, the lost ones too. */
+  count(): number;
   /** Chunks that were kept before. */
   add(chunks: readonly WaitingChunk[]): void;
   waiting(): readonly WaitingChunk[];
@@ -81,6 +83,7 @@ export function createBroadcastUpload(
       await intake.settled();
       return intake.count();
     },
+    count: intake.count,
     add,
     waiting: queue.waiting,
     drained: queue.drained,

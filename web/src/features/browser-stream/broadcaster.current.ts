@@ -1,5 +1,5 @@
 /** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
-import { readSession, subscribeToSession } from '../../lib/session.ts';
+import { readSession, readToken, subscribeToSession } from '../../lib/session.ts';
 import type { Broadcaster, BroadcastState } from './broadcast.ts';
 import { createBroadcaster, type OwnedBroadcaster } from './broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
@@ -15,20 +15,29 @@ let current: Current | null = null;
 /** The broadcaster of a user: the same one until somebody else signs in. */
 export function broadcasterOf(userId: string): Broadcaster {
   if (current?.userId === userId) return current.broadcaster;
-  const broadcaster = createBroadcaster(userId, browserPorts());
+  let token = readToken();
+  const broadcaster = createBroadcaster(
+    userId,
+    browserPorts(() => token),
+  );
   const mine = { userId, broadcaster };
   const setGuarded = whileTrue(guardAgainstLeaving);
   const setAwake = whileTrue(keepAwake);
+  const setParting = whileTrue(() => onPageHide(broadcaster.leave));
   broadcaster.subscribe(() => {
     const state = broadcaster.state();
     setGuarded(isBusy(state));
     setAwake(isOnAir(state));
+    setParting(isOnAir(state));
   });
   broadcaster.onEvent(({ kind }) => {
     if (kind === 'live') askForLastingStorage();
   });
   const stopListening = subscribeToSession(() => {
-    if (readSession()?.user.id === userId) return;
+    if (readSession()?.user.id === userId) {
+      token = readToken();
+      return;
+    }
     stopListening();
     if (current === mine) current = null;
     broadcaster.abandon();
@@ -58,6 +67,12 @@ function whileTrue(begin: () => () => void): (isSo: boolean) => void {
 function guardAgainstLeaving(): () => void {
   window.addEventListener('beforeunload', askFirst);
   return () => window.removeEventListener('beforeunload', askFirst);
+}
+
+/** Then the tab is closed, or shows another document. A phone that shows another program hides no page. */
+function onPageHide(act: () => void): () => void {
+  window.addEventListener('pagehide', act);
+  return () => window.removeEventListener('pagehide', act);
 }
 
 const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();

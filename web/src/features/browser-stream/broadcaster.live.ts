@@ -17,7 +17,9 @@ export interface LiveBroadcast {
   end(): Promise<void>;
   /** Leaves what is not stored for later. */
   stopWaiting(): void;
-  /** Stops at once without a word to the server: whose it was has logged out. */
+  /** Tells the server that it is over, while that can be told: the page goes away. What is recorded stays kept. */
+  leave(): void;
+  /** Stops at once with a last word to the server: whose it was has logged out. */
   abandon(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export function goOnAir(options: LiveOptions): LiveBroadcast {
     teller.emit({ kind: 'ended', chunks, receipt });
   };
 
+  const leave = () => ports.lastWord(streamId, upload.count());
   const endedElsewhere = (by: EndedBy | null) => {
     if (ending) return;
     teller.emit({ kind: 'ended-elsewhere', by: by ?? 'silence' });
@@ -94,7 +97,9 @@ export function goOnAir(options: LiveOptions): LiveBroadcast {
       waiting.abort();
       upload.stop();
     },
+    leave,
     abandon: () => {
+      leave();
       watching.abort();
       waiting.abort();
       upload.stop();

@@ -18,6 +18,8 @@ export interface BroadcasterPorts extends PatiencePorts {
   start(setup: BrowserStreamSetup): Promise<StartedBrowserStream>;
   /** Ends a broadcast; repeated, it says how many chunks there are. */
   stop(streamId: string, chunkCount: number): Promise<BrowserStream>;
+  /** `stop` from a page that goes away, or whose person has just logged out: nobody waits for the answer. */
+  lastWord(streamId: string, chunkCount: number): void;
   look(streamId: string): Promise<BrowserStream>;
   askAddresses(streamId: string, chunks: readonly WaitingChunk[], signal: AbortSignal): Promise<ChunkUrls>;
   put(address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal): Promise<unknown>;

@@ -1,5 +1,6 @@
 /** How a broadcaster reaches the browser, the API and S3. */
 import { ApiFailure } from '../../lib/api-failure.ts';
+import { requestUrl } from '../../lib/api-url.ts';
 import { call } from '../../lib/api.ts';
 import { browserPatience } from '../../lib/patience.browser.ts';
 import { putToStorage } from '../../lib/put-to-storage.ts';
@@ -14,7 +15,8 @@ const SILENCE_MAX_MS = 20_000;
 /** For calls, which are small. */
 const ANSWER_MAX_MS = 20_000;
 
-export const browserPorts = (): BroadcasterPorts => ({
+/** `token` answers what shows who broadcasts, after a logout too. */
+export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   ...browserPatience,
   openCamera,
   startRecorder,
@@ -23,6 +25,13 @@ export const browserPorts = (): BroadcasterPorts => ({
     inTime((signal) =>
       call('POST /browser-stream/stop/{stream_id}', { params: { stream_id }, body: { chunk_count }, signal }),
     ),
+  lastWord: (stream_id, chunk_count) => {
+    const { method, url } = requestUrl('POST /browser-stream/stop/{stream_id}', { stream_id });
+    // A beacon cannot say who sends it.
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
+    const body = JSON.stringify({ chunk_count });
+    void fetch(url, { method, headers, body, keepalive: true }).catch(() => {});
+  },
   look: (stream_id) =>
     inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
   askAddresses: (stream_id, chunks, end) => {

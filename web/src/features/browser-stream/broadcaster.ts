@@ -19,8 +19,10 @@ const START_GIVE_UP_AFTER_MS = 15_000;
 
 /** What the tab does with a broadcaster, beside the page. */
 export interface OwnedBroadcaster extends Broadcaster {
-  /** Ends everything without a word to the server: its person has logged out. What is recorded stays in this browser. */
+  /** Ends everything but for a last word to the server: its person has logged out. What is recorded stays in this browser. */
   readonly abandon: () => void;
+  /** The page goes away. The server is told, so that nobody looks at a picture that stands; what is recorded is kept. */
+  readonly leave: () => void;
 }
 
 export function createBroadcaster(userId: string, ports: BroadcasterPorts): OwnedBroadcaster {
@@ -143,6 +145,7 @@ export function createBroadcaster(userId: string, ports: BroadcasterPorts): Owne
     release,
     finishUnfinished: recovery.finish,
     dropUnfinished: recovery.drop,
+    leave: () => live?.leave(),
     abandon: () => {
       recovery.stopWaiting();
       if (live) void live.abandon();
