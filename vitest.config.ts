@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestReporter } from './test/support/slowest.reporter.ts';
 
 /**
  * Most tests wait for something rather than compute, so that more of them run at once than there are cores (Vitest's own
@@ -33,6 +34,7 @@ const project = (name: string, { include, exclude, group, timeoutMs, maxWorkers 
 
 export default defineConfig({
   test: {
+    reporters: ['default', new SlowestReporter()],
     projects: [
       project('unit', {
         include: ['test/{shared,functions,web,local}/**/*.test.ts'],
