@@ -13,5 +13,7 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses, and every target preloads modules by itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // All of the first load in one script: two kilobytes less than in five, and one request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
 });

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { moveBy } from '../lib/go-to-login.ts';
+import { onDemand } from '../lib/on-demand.ts';
 import { useSession } from '../lib/session.ts';
+import { fetchWhenIdle } from '../lib/when-idle.ts';
 import { currentToast, subscribeToToast } from '../ui/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Router } from './router.tsx';
+import { Router, laterScreens } from './router.tsx';
 
 // Comes with the first screen that can raise a toast, so that Home loads without it.
-const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
+const Toaster = onDemand(async () => (await import('../ui/toast.tsx')).Toaster);
 
 /** The whole web app below its providers. */
 export function App() {
   useLoginWithoutPageLoad();
   useFreshCachePerUser();
+  useEffect(() => void fetchWhenIdle([Toaster, ...laterScreens]), []);
   return (
     <>
       <ErrorBoundary>
@@ -27,9 +30,11 @@ export function App() {
 function Toasts() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast);
   return shown ? (
-    <Suspense>
-      <Toaster shown={shown} />
-    </Suspense>
+    <ErrorBoundary key={shown.id} isOptional>
+      <Suspense>
+        <Toaster shown={shown} />
+      </Suspense>
+    </ErrorBoundary>
   ) : null;
 }
 

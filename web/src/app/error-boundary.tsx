@@ -1,33 +1,31 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FanMark } from '../ui/fan-mark.tsx';
+import { MissingCode } from '../lib/on-demand.ts';
+import { BrokenScreen } from './broken-screen.tsx';
+import { MissingScreen } from './missing-screen.tsx';
 
 interface Props {
   readonly children: ReactNode;
+  /** What is inside may be missing without a word. */
+  readonly isOptional?: boolean;
 }
 
-/** Catches what a screen throws, such as a script that a newer version has replaced, and offers a reload. */
-export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
+/** Catches what a screen throws, and says so; code that did not come is asked for again. */
+export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Nothing was thrown') };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof MissingCode) error.forget();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div role="alert" className="p-4 sm:p-6">
-        <EmptyState
-          level={1}
-          icon={<FanMark />}
-          title="Something went wrong"
-          action={<Button onClick={() => window.location.reload()}>Reload</Button>}
-        >
-          This page stopped working. Reloading usually helps.
-        </EmptyState>
-      </div>
-    );
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (this.props.isOptional) return null;
+    if (!(error instanceof MissingCode)) return <BrokenScreen />;
+    return <MissingScreen missing={error} onRetry={() => this.setState({ error: null })} />;
   }
 }

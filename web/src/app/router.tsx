@@ -1,30 +1,34 @@
-import { Suspense, lazy } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { type OnDemand, onDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Layout } from './layout.tsx';
 import { RequireUser } from './require-user.tsx';
 
-const BrowsePage = lazy(async () => ({ default: (await import('../pages/browse.page.tsx')).BrowsePage }));
-const CategoryPage = lazy(async () => ({
-  default: (await import('../pages/category.page.tsx')).CategoryPage,
-}));
-const ChannelPage = lazy(async () => ({ default: (await import('../pages/channel.page.tsx')).ChannelPage }));
-const FollowingPage = lazy(async () => ({
-  default: (await import('../pages/following.page.tsx')).FollowingPage,
-}));
-const GoLivePage = lazy(async () => ({ default: (await import('../pages/go-live.page.tsx')).GoLivePage }));
-const GoLiveAdvancedPage = lazy(async () => ({
-  default: (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
-}));
-const LoginPage = lazy(async () => ({ default: (await import('../pages/login.page.tsx')).LoginPage }));
-const SearchPage = lazy(async () => ({ default: (await import('../pages/search.page.tsx')).SearchPage }));
-const SignupPage = lazy(async () => ({ default: (await import('../pages/signup.page.tsx')).SignupPage }));
-const UploadPage = lazy(async () => ({ default: (await import('../pages/upload.page.tsx')).UploadPage }));
-const VideoPage = lazy(async () => ({ default: (await import('../pages/video.page.tsx')).VideoPage }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../pages/not-found.page.tsx')).NotFoundPage,
-}));
+/** The screens that come when they are opened, or before that in an idle moment. */
+export const laterScreens: OnDemand<object>[] = [];
+
+function later(load: () => Promise<ComponentType>): OnDemand<object> {
+  const screen = onDemand(load);
+  laterScreens.push(screen);
+  return screen;
+}
+
+const BrowsePage = later(async () => (await import('../pages/browse.page.tsx')).BrowsePage);
+const CategoryPage = later(async () => (await import('../pages/category.page.tsx')).CategoryPage);
+const ChannelPage = later(async () => (await import('../pages/channel.page.tsx')).ChannelPage);
+const FollowingPage = later(async () => (await import('../pages/following.page.tsx')).FollowingPage);
+const GoLivePage = later(async () => (await import('../pages/go-live.page.tsx')).GoLivePage);
+const GoLiveAdvancedPage = later(
+  async () => (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
+);
+const LoginPage = later(async () => (await import('../pages/login.page.tsx')).LoginPage);
+const SearchPage = later(async () => (await import('../pages/search.page.tsx')).SearchPage);
+const SignupPage = later(async () => (await import('../pages/signup.page.tsx')).SignupPage);
+const UploadPage = later(async () => (await import('../pages/upload.page.tsx')).UploadPage);
+const VideoPage = later(async () => (await import('../pages/video.page.tsx')).VideoPage);
+const NotFoundPage = later(async () => (await import('../pages/not-found.page.tsx')).NotFoundPage);
 
 /** Which screen an address shows: specification §2. Home comes with the shell, every other screen when it is opened. */
 export function Router() {

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import { useOnline } from '../lib/use-online.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -9,8 +10,9 @@ interface FailureStateProps {
   readonly retrying?: boolean;
 }
 
-/** A fetch has failed for good: says what is missing and offers to try again. */
+/** A fetch has failed for good: says what is missing and offers to try again. It is fetched anew when a network returns. */
 export function FailureState({ title, onRetry, retrying = false }: FailureStateProps) {
+  const isOnline = useOnline();
   return (
     <div role="alert">
       <EmptyState
@@ -21,7 +23,9 @@ export function FailureState({ title, onRetry, retrying = false }: FailureStateP
             Try again
           </Button>
         }
-      />
+      >
+        {!isOnline && "You're offline"}
+      </EmptyState>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from './player-frame.tsx';
@@ -8,7 +9,7 @@ import { useFreezes } from './use-freezes.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.
-const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }));
+const Controls = onDemand(async () => (await import('./controls.tsx')).Controls);
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;

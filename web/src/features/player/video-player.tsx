@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/videos.ts';
 import { formatClock } from '../../lib/format-media.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { useVideo } from './use-video.ts';
@@ -8,7 +9,7 @@ import { useWatched } from './use-watched.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
 import { VideoNotice } from './video-notice.tsx';
 
-const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }));
+const Controls = onDemand(async () => (await import('./controls.tsx')).Controls);
 
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url'>;

@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '../../lib/on-demand.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 
 // Comes when the button is pressed: only the owner of a channel ever does.
-const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+const ProfileDialog = onDemand(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
 
 /** "Edit profile", for the owner of a channel. */
 export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {

@@ -1,15 +1,12 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Video } from '../../../../shared/videos.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 // Come when they are asked for: only the owner of a video ever does.
-const EditVideoDialog = lazy(async () => ({
-  default: (await import('./edit-video-dialog.tsx')).EditVideoDialog,
-}));
-const DeleteVideoDialog = lazy(async () => ({
-  default: (await import('./delete-video-dialog.tsx')).DeleteVideoDialog,
-}));
+const EditVideoDialog = onDemand(async () => (await import('./edit-video-dialog.tsx')).EditVideoDialog);
+const DeleteVideoDialog = onDemand(async () => (await import('./delete-video-dialog.tsx')).DeleteVideoDialog);
 
 interface OwnerMenuProps {
   readonly video: Video;

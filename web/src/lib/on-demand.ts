@@ -1,0 +1,55 @@
+/** Components whose code comes when it is needed. `React.lazy` would remember for ever that it once did not come. */
+import { type ComponentType, type ReactNode, createElement, use } from 'react';
+
+/** The code of a component did not come: the network is away, or a newer version has taken its place. */
+export class MissingCode extends Error {
+  /** It was asked for again, and did not come either. */
+  readonly isRepeated: boolean;
+  /** Has the next rendering ask again. */
+  readonly forget: () => void;
+
+  constructor(isRepeated: boolean, forget: () => void, cause: unknown) {
+    super('The code of a component did not come', { cause });
+    this.name = 'MissingCode';
+    this.isRepeated = isRepeated;
+    this.forget = forget;
+  }
+}
+
+export interface OnDemand<P> {
+  (props: P): ReactNode;
+  /** Fetches the code ahead of need; that it does not come is no matter yet. */
+  readonly prepare: () => Promise<void>;
+}
+
+/** A component that suspends until `load` has brought it. Throws `MissingCode` to the nearest error boundary. */
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
+  let coming: Promise<ComponentType<P>> | null = null;
+  let hasFailed = false;
+
+  const forget = () => {
+    hasFailed = true;
+    coming = null;
+  };
+  const ask = async () => {
+    try {
+      const component = await load();
+      hasFailed = false;
+      return component;
+    } catch (cause) {
+      throw new MissingCode(hasFailed, forget, cause);
+    }
+  };
+  const prepare = async () => {
+    try {
+      await (coming ??= ask());
+    } catch {
+      coming = null;
+    }
+  };
+
+  function Part(props: P) {
+    return createElement(use((coming ??= ask())), props);
+  }
+  return Object.assign(Part, { prepare });
+}
