@@ -17,12 +17,15 @@ import { viewersRepository } from './channels/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
+import { knownWordsAdapters } from './search/known-words.adapters.ts';
+import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
 import { onRecordingStateChange } from './streaming/recording-events.handlers.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
+import { listedVideoWords } from './videos/listed-videos.ts';
 import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/storyboard.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -59,6 +62,11 @@ const recording = {
   recordingsBucket: environment.RECORDINGS_BUCKET,
 };
 
+const words = {
+  ...knownWordsAdapters(table, (channelId) => listedVideoWords(making.videos, channelId)),
+  clock: Date.now,
+};
+
 const camera: ProcessingPorts = {
   ...processingAdapters(table, environment),
   videos: {
@@ -86,6 +94,7 @@ async function tick(): Promise<void> {
     onPresenceTick(counting),
     onVideosTick(making),
     onBroadcastsTick(camera),
+    onKnownWordsTick(words),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

@@ -17,7 +17,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 export const searchRoutes = routes({
   'GET /search': {
     summary:
-      'Channels, categories and videos with a word that starts with each word of `q`; channels that are live first, then by followers, videos by views',
+      'Channels, categories and videos with a word that starts with each word of `q`; channels that are live first, then by followers, videos by views. Where those are few, what is one letter off in words of five and more follows',
     access: 'public',
     query: z.object({ q: trimmedText().check(notEmpty(), atMost(SEARCH_MAX_LENGTH)) }),
     response: SearchResults,

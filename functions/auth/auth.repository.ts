@@ -15,6 +15,7 @@ import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/channel.place.ts';
+import { noteWords, settleNoted, wordChange } from '../channels/known-words.ts';
 import type { Account } from './account.ts';
 import type { AccountsRepository, Claim } from './auth.service.ts';
 
@@ -63,12 +64,15 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
   });
   const item: AccountItem = { id, username, display_name, email, created_at };
   const channel = newChannel(id, username);
+  const place = placeOf(channel);
+  const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
     put({ ...usernameKey(username), channel_id: id }),
     put({ ...emailKey(email), channel_id: id }),
     put({ ...accountKey(id), ...item }),
-    put(toItem(channel)),
-    ...wordKeys(id, placeOf(channel)).map(put),
+    put({ ...toItem(channel), noted: true }),
+    ...wordKeys(id, place).map(put),
+    ...noteWords(table, note),
     {
       Update: {
         TableName,
@@ -81,6 +85,7 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
   ];
   try {
     await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await settleNoted(table, note);
     return null;
   } catch (error) {
     const [byUsername, byEmail] = cancellationReasons(error);

@@ -1,7 +1,7 @@
 /**
  * The one way in which a channel changes. Everything that follows from it (its place in the lists, its category's
  * numbers, the words that lead to it) changes in the same transaction. That holds at most 1 channel + 2 × 40 words
- * + 2 categories + what the caller adds, below DynamoDB's 100.
+ * + 2 categories + 1 note of words + what the caller adds, below DynamoDB's 100.
  *
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
  * since a crowd changes them at once (see `refreshPlace`); where the place depends on them, they must be the same still.
@@ -17,6 +17,7 @@ import {
 import type { Table } from '../aws/table.ts';
 import { unavailable } from '../errors.ts';
 import { channelKey, type ChannelItem } from './channel.item.ts';
+import { noteWords, settleNoted, wordChange } from './known-words.ts';
 import { categoryWrites, placeOf, wordWrites, type StoredChannel, type Write } from './channel.place.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
@@ -70,14 +71,18 @@ async function tryChange(
   const changed = before && change(before);
   if (!before || !changed) return before;
   const fields = { ...before, ...changed };
-  const after: StoredChannel = { ...fields, ...placeOf(fields) };
+  const place = placeOf(fields);
+  const after: StoredChannel = { ...fields, ...place, noted: true };
   const assignments = differences(before, after);
   if (assignments.length === 0 && also.length === 0) return before;
+  const words = wordChange(before.words ?? [], place.words, before.noted === true);
+  const note = { owner: `CHANNEL#${id}`, version: before.version ?? 0, ...words };
   const TransactItems = [
     { Update: channelUpdate(table, before, after, assignments) },
     ...also,
     ...wordWrites(table, id, before, after),
     ...categoryWrites(table, before, after),
+    ...noteWords(table, note),
   ];
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems }));
@@ -87,6 +92,7 @@ async function tryChange(
     }
     throw error;
   }
+  await settleNoted(table, note);
   return after;
 }
 

@@ -27,7 +27,12 @@ export interface Place {
 }
 
 /** A channel as it was read; one of an earlier version may lack parts of its place. */
-export type StoredChannel = ChannelItem & Partial<Place> & { readonly version?: number };
+export type StoredChannel = ChannelItem & Partial<Place> & Partial<Noted> & { readonly version?: number };
+
+/** On a channel whose words were all noted as they came (`known-words.ts`), which those of earlier versions were not. */
+export interface Noted {
+  readonly noted: true;
+}
 
 const TOP_TIER = 3;
 

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../aws/table.ts';
 import type { WordList } from './candidates.ts';
+import type { Spellings } from './spelling.ts';
 
 /** Words of a query that are looked up, the longest: few have them. The others are compared afterwards. */
 const LOOKED_UP_WORDS = 3;
@@ -10,8 +11,11 @@ const LIST_LENGTH = 50;
 const COMPARED_LIST_LENGTH = 250;
 
 /** The words of a query to look up. */
-export const lookedUpWords = (words: readonly string[]): string[] =>
-  words.toSorted((a, b) => b.length - a.length).slice(0, LOOKED_UP_WORDS);
+export const lookedUpWords = (words: readonly Spellings[]): Spellings[] =>
+  words.toSorted(([a], [b]) => b.length - a.length).slice(0, LOOKED_UP_WORDS);
+
+/** The partition of the words of videos that start like this one. */
+export const videoWordPartition = (word: string): string => `VIDEO_WORD#${[...word][0]}`;
 
 export interface WordLookup {
   readonly partitionOf: (word: string) => string;
@@ -19,10 +23,13 @@ export interface WordLookup {
   readonly isBackward?: boolean;
 }
 
-/** Whom these words lead to: for each the items `<word>#<id>` of its partition that begin with it. */
+/**
+ * Whom these words lead to: for each the items `<word>#<id>` of its partition that begin with it, in any of its
+ * spellings.
+ */
 export function readWordLists(
   table: Table,
-  words: readonly string[],
+  words: readonly Spellings[],
   { partitionOf, isBackward = false }: WordLookup,
 ): Promise<WordList[]> {
   const Limit = words.length === 1 ? LIST_LENGTH : COMPARED_LIST_LENGTH;
@@ -39,5 +46,10 @@ export function readWordLists(
     const ids = new Set(Items.map((item) => String(item['sk']).split('#')[1] ?? ''));
     return { ids, isComplete: !LastEvaluatedKey };
   };
-  return Promise.all(words.map(read));
+  return Promise.all(words.map(async (spellings) => joined(await Promise.all(spellings.map(read)))));
 }
+
+const joined = (lists: readonly WordList[]): WordList => ({
+  ids: new Set(lists.flatMap(({ ids }) => [...ids])),
+  isComplete: lists.every(({ isComplete }) => isComplete),
+});

@@ -3,6 +3,7 @@
  * digits of any script. Pure.
  */
 import type { Channel } from '../../shared/streamers.ts';
+import type { Spellings } from './spelling.ts';
 
 /** Words of one channel; more would not fit into one transaction (see `channel.change.ts`). */
 export const MAX_CHANNEL_WORDS = 40;
@@ -42,6 +43,6 @@ export function queryWords(query: string): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** True when each word of the query starts some word of the text. */
-export const matches = (words: readonly string[], query: readonly string[]): boolean =>
-  query.every((asked) => words.some((word) => word.startsWith(asked)));
+/** True when each word of the query, in one of its spellings, starts some word of the text. */
+export const matches = (words: readonly string[], query: readonly Spellings[]): boolean =>
+  query.every((spellings) => spellings.some((asked) => words.some((word) => word.startsWith(asked))));

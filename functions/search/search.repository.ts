@@ -4,12 +4,14 @@ import type { Table } from '../aws/table.ts';
 import { candidatesOf } from '../channels/candidates.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import { TIERS, wordPartition } from '../channels/channel.place.ts';
+import { wordsLike } from '../channels/known-words.ts';
+import type { Spellings } from '../channels/spelling.ts';
 import { lookedUpWords, readWordLists } from '../channels/word-lists.ts';
 import type { SearchPorts } from './search.service.ts';
 
 /**
- * Finds channels by the words that their changes keep (`channel.place.ts`). A search reads at most 3 lists in each of
- * 8 tiers and 100 channels, however many there are.
+ * Finds channels by the words that their changes keep (`channel.place.ts`). A search reads at most 3 lists of each
+ * spelling in each of 8 tiers and 100 channels, however many there are.
  */
 export const searchRepository = (table: Table): SearchPorts['index'] => ({
   findCandidates: async (words) => {
@@ -17,9 +19,10 @@ export const searchRepository = (table: Table): SearchPorts['index'] => ({
     const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, lookedUp)));
     return readChannels(table, tiers.flat().slice(0, BATCH_KEYS));
   },
+  wordsLike: (words) => wordsLike(table, words),
 });
 
-async function findInTier(table: Table, tier: string, words: readonly string[]): Promise<string[]> {
+async function findInTier(table: Table, tier: string, words: readonly Spellings[]): Promise<string[]> {
   const partitionOf = (word: string) => wordPartition(tier, word);
   return candidatesOf(await readWordLists(table, words, { partitionOf }));
 }

@@ -1,13 +1,14 @@
 /**
  * The one way in which videos come, change and go. Everything that follows from a video (its places in the lists, its
  * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 1 for the
- * numbers + 2 × 40 words + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
+ * numbers + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
  * are counted beside it, as they change nothing else.
  */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import type { Write } from '../channels/channel.place.ts';
+import { noteWords, settleNoted, wordChange } from '../channels/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import { videoPlace, type StoredVideo } from './video.place.ts';
 import { countWrites, itemWrite, wordWrites } from './video.writes.ts';
@@ -30,14 +31,17 @@ export async function addVideo(
   const { TableName } = table;
   const after: StoredVideo = { ...video, ...videoPlace(video), version: 1 };
   const Item = { ...videoKey(video.id), ...after };
+  const note = noteOf(video.id, 0, [], after.words);
   const TransactItems = [
     { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
     ...countWrites(table, undefined, after, maxProcessing),
     ...also,
     ...wordWrites(table, video.id, [], after.words),
+    ...noteWords(table, note),
   ];
   try {
     await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await settleNoted(table, note);
     return 'added';
   } catch (error) {
     const [item, count, ...others] = cancellationReasons(error);
@@ -77,11 +81,13 @@ async function tryChange(
   if (!before || !changed) return before;
   const fields = { ...before, ...(changed === 'delete' ? {} : changed) };
   const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
+  const note = noteOf(id, before.version, before.words, after?.words ?? []);
   const TransactItems = [
     itemWrite(table, before, after),
     ...countWrites(table, before, after),
     ...also,
     ...wordWrites(table, id, before.words, after?.words ?? []),
+    ...noteWords(table, note),
   ];
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems }));
@@ -89,8 +95,15 @@ async function tryChange(
     if (cancellationReasons(error)[0] !== FAILED) throw error;
     throw new RacedError('The video has changed', { cause: error });
   }
+  await settleNoted(table, note);
   return after ?? null;
 }
+
+const noteOf = (id: string, version: number, before: readonly string[], after: readonly string[]) => ({
+  owner: `VIDEO#${id}`,
+  version,
+  ...wordChange(before, after, true),
+});
 
 export async function readVideo({ client, TableName }: Table, id: string): Promise<StoredVideo | null> {
   const get = new GetCommand({ TableName, Key: videoKey(id), ConsistentRead: true });

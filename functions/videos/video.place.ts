@@ -1,4 +1,5 @@
 /** Where a video is found, as it follows from its fields. */
+import { videoWordPartition } from '../channels/word-lists.ts';
 import { wordsOf } from '../channels/words.ts';
 import { isListed } from './visibility.ts';
 import { videoLists, videoRank, type VideoItem } from './video.item.ts';
@@ -37,8 +38,6 @@ export const videoWords = ({
   username,
 }: Pick<VideoItem, 'title' | 'tags' | 'category' | 'username'>): string[] =>
   wordsOf([title, ...tags, category, username].join(' ')).slice(0, MAX_VIDEO_WORDS);
-
-export const videoWordPartition = (word: string): string => `VIDEO_WORD#${[...word][0]}`;
 
 /** The items by which a video's words lead to it. */
 export const videoWordKeys = (id: string, words: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asAsked } from '../../functions/channels/spelling.ts';
 import { videoSearch } from '../../functions/videos/video-search.repository.ts';
 import { videosRepository } from '../../functions/videos/videos.repository.ts';
 import { getVideo, listVideos } from '../../functions/videos/videos.service.ts';
@@ -36,8 +37,8 @@ async function costs(id: string): Promise<Record<string, number>> {
     'GET /videos, the owner': () => listVideos({ videos }, ada.id, page),
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
-    'GET /search, a word of all': () => search.findByWords(['turn']),
-    'GET /search, a word of none': () => search.findByWords(['nobody']),
+    'GET /search, a word of all': () => search.findByWords(asAsked(['turn'])),
+    'GET /search, a word of none': () => search.findByWords(asAsked(['nobody'])),
   };
   const units: Record<string, number> = {};
   for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);

@@ -77,12 +77,13 @@ function writeExport(folder: string, items: Iterable<object>): void {
 const attributesOf = (item: object): Record<string, AttributeValue> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toAttribute(value)]));
 
-/** Of the kinds of values that channels have. Throws on others. */
+/** Of the kinds of values that channels and known words have. Throws on others. */
 function toAttribute(value: unknown): AttributeValue {
   if (value === null) return { NULL: true };
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
+  if (value instanceof Set) return { SS: [...value].map(String) };
   if (Array.isArray(value)) return { L: value.map(toAttribute) };
   throw new TypeError(`There is no attribute for ${JSON.stringify(value)}`);
 }

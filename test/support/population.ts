@@ -1,5 +1,8 @@
 import { accountKey, countKey, newChannel, type ChannelItem } from '../../functions/channels/channel.item.ts';
 import { categoryKey, categoryOf } from '../../functions/channels/category.item.ts';
+import { formKey, MAX_WORDS_OF_FORM } from '../../functions/channels/known-words.ts';
+import { formsOf, knowable } from '../../functions/channels/spelling.ts';
+import { channelWords } from '../../functions/channels/words.ts';
 import { streamItemKey } from '../../functions/streaming/stream.item.ts';
 import { CATEGORIES } from '../../shared/category-list.ts';
 import { channelItems } from './seed-channels.ts';
@@ -76,17 +79,34 @@ export const streamKeyOf = (id: string): string => `sk_us-east-1_${id}`;
 /** The table's items after they all have signed up, gone live and followed each other, each item once. */
 export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
   for (const { channel, follows } of population) {
-    yield* channelItems(channel);
+    const [item, ...others] = channelItems(channel);
+    yield { ...item, noted: true };
+    yield* others;
     yield* accountItems(channel);
     yield* followItems(channel.id, follows);
     if (channel.is_live) yield streamItem(channel.id);
   }
   const channels = population.map(({ channel }) => channel);
   yield { ...countKey, total: channels.length, live: channels.filter(({ is_live }) => is_live).length };
+  yield* knownWordItems(channels);
   for (const [id, members] of Map.groupBy(channels, ({ game }) => categoryOf(game))) {
     const viewers = members.reduce((sum, channel) => sum + channel.viewers, 0);
     if (id) yield { ...categoryKey(id), channels: members.length, viewers };
   }
+}
+
+/** The words of all, under each of their forms. */
+function* knownWordItems(channels: readonly ChannelItem[]): Generator<object> {
+  const words = new Set(channels.flatMap((channel) => knowable(channelWords(channel))));
+  const byForm = new Map<string, string[]>();
+  for (const word of words) {
+    for (const form of formsOf(word)) {
+      const alike = byForm.get(form);
+      if (!alike) byForm.set(form, [word]);
+      else if (alike.length < MAX_WORDS_OF_FORM) alike.push(word);
+    }
+  }
+  for (const [form, alike] of byForm) yield { ...formKey(form), words: new Set(alike) };
 }
 
 export const emailOf = (username: string): string => `${username}@fans.example`;

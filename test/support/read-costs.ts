@@ -78,6 +78,7 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
     'GET /streamers?live=false': () => listStreamers({ channels }, { ...page, live: false }),
     'GET /streamers, a second page': () =>
       listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
+    'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
     'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
   };
 }

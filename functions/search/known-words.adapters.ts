@@ -1,0 +1,32 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../aws/table.ts';
+import { refreshPlace } from '../channels/channel.change.ts';
+import { channelsRepository } from '../channels/channels.repository.ts';
+import { settle, settleDue } from '../channels/known-words.ts';
+import { knowable } from '../channels/spelling.ts';
+import type { KnownWordsPorts } from './known-words.service.ts';
+
+/** Where the round through all channels stands: one item. */
+const ROUND = { pk: 'SPELLING_ROUND', sk: 'CHANNELS' };
+
+export function knownWordsAdapters(
+  table: Table,
+  videoWords: KnownWordsPorts['videoWords'],
+): Omit<KnownWordsPorts, 'clock'> {
+  const { client, TableName } = table;
+  return {
+    settleDue: (limit) => settleDue(table, limit),
+    settle: async (word) => {
+      if (knowable([word]).length > 0) await settle(table, word);
+    },
+    channels: channelsRepository(table),
+    refresh: (channelId) => refreshPlace(table, channelId),
+    videoWords,
+    round: {
+      find: async () => (await client.send(new GetCommand({ TableName, Key: ROUND }))).Item?.['position'],
+      save: async (position) => {
+        await client.send(new PutCommand({ TableName, Item: { ...ROUND, position } }));
+      },
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { logStep } from '../http/log.ts';
+import { keepKnownWords, type KnownWordsPorts } from './known-words.service.ts';
+
+/** The minute tick. */
+export async function onKnownWordsTick(ports: KnownWordsPorts): Promise<void> {
+  const { notes, channels } = await keepKnownWords(ports);
+  if (notes + channels > 0) logStep('search.words', { notes, channels });
+}
