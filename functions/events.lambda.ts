@@ -22,6 +22,8 @@ import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
 import { onRecordingStateChange } from './streaming/recording-events.handlers.ts';
+import { recordingFiles } from './streaming/recording-files.s3.ts';
+import { recordingsRepository } from './streaming/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
@@ -58,7 +60,10 @@ const recording = {
   streams: ports.streams,
   channels: ports.channels,
   endedBroadcasts: (channelId: string, byMs: number) => endedBroadcasts(table, channelId, byMs),
+  recordings: recordingsRepository(table),
+  files: recordingFiles({ bucket: environment.RECORDINGS_BUCKET }),
   publishReplay: (replay: Replay) => publishReplay(replays, replay),
+  discard: (filesPrefix: string) => making.mediaFiles.deleteAll(filesPrefix),
   recordingsBucket: environment.RECORDINGS_BUCKET,
 };
 

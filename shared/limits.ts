@@ -57,6 +57,9 @@ export const PAGE_LIMIT_MAX = 100;
 /** A live channel that has waited this long without a picture is taken off the air. */
 export const INGEST_WAIT_MAX_MS = 15 * 60_000;
 
+/** Broadcasts that were recorded for less are of somebody who tried, or began by mistake: they have no replay. */
+export const REPLAY_MIN_MS = 5_000;
+
 /** §9: toasts, one at a time. */
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;

@@ -1,3 +1,4 @@
+import { REPLAY_MIN_MS } from '../../shared/limits.ts';
 import { DomainError } from '../errors.ts';
 import { broadcastFilesPrefix, type Broadcast } from './broadcast.ts';
 import type { ProcessingPorts } from './processing.ports.ts';
@@ -7,7 +8,7 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
 const VTT = 'text/vtt; charset=utf-8';
 
 /**
- * Publishes what there is of a broadcast as a video of its channel, and closes the broadcast. `chunks` is how many were
+ * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
  * stored when it was decided what to show.
  */
 export async function publishReplay(
@@ -25,7 +26,8 @@ export async function publishReplay(
   ]);
   const captures = [...pictures, ...posters];
   const files = replayOf({ broadcast, live, repaired, ...(repair && { repair }), captures });
-  const videoId = files && (await publishFiles(ports, broadcast, files));
+  const isLong = files && files.durationS * 1000 >= REPLAY_MIN_MS;
+  const videoId = isLong && (await publishFiles(ports, broadcast, files));
   const replay = { ...(videoId && { videoId }), durationS: files?.durationS ?? 0, chunks };
   await broadcasts.finish(broadcast, replay);
 }
@@ -58,7 +60,7 @@ async function publishFiles(
       playbackUrl: `/${filesPrefix}${playlistName}`,
       thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
       ...(pictures.length > 0 && { storyboardUrl: `/${filesPrefix}${storyboardName}` }),
-      filesPrefix,
+      filesPrefixes: [filesPrefix],
     });
     return video?.id;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The recording of a broadcast, as a video of its channel takes it. Several features make some, one publishes them. */
 export interface Replay {
   readonly channelId: string;
-  /** Of the stream, or of the recording that joins several: it has one replay. */
+  /** Of the broadcast: it has one replay. */
   readonly streamId: string;
   readonly title: string;
   readonly category: string;
@@ -14,6 +14,6 @@ export interface Replay {
   readonly playbackUrl: string;
   readonly thumbnailUrl: string | null;
   readonly storyboardUrl?: string;
-  /** The beginning of its files' keys, up to a slash: they go when it is deleted. */
-  readonly filesPrefix: string;
+  /** The beginnings of its files' keys, each up to a slash: they go when it is deleted. At least one. */
+  readonly filesPrefixes: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Write } from '../channels/channel.place.ts';
 import type { Broadcast } from './broadcast.ts';
 
 /** As long as an event that could not be worked off is kept (`DeadLetters`). */
-const KEPT_S = 14 * 24 * 60 * 60;
+export const KEPT_S = 14 * 24 * 60 * 60;
 const START_DIGITS = 14;
 /** Enough to find the right one by its stream, where several began in the same minute. */
 const MAX_FOUND = 8;
@@ -21,8 +21,10 @@ interface BroadcastItem {
   readonly ivs_stream_id?: string;
 }
 
-const sortKey = (startedAtMs: number): string =>
-  `BROADCAST#${String(startedAtMs).padStart(START_DIGITS, '0')}`;
+/** A start in ms, as keys bear it. */
+export const startDigits = (startedAtMs: number): string => String(startedAtMs).padStart(START_DIGITS, '0');
+
+const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;
 
 /** Keeps a broadcast that ends now. */
 export const broadcastWrite = (

@@ -27,9 +27,13 @@ async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<
   return (await transcoder.find(jobId))?.status !== 'running';
 }
 
-async function deleteFiles(ports: TranscodePorts, { channelId, videoId, filesPrefix }: Work): Promise<void> {
+async function deleteFiles(ports: TranscodePorts, work: Work): Promise<void> {
+  const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
   const { uploads, uploadFiles, mediaFiles } = ports;
   const upload = { channelId, uploadId: videoId };
-  await Promise.all([mediaFiles.deleteAll(filesPrefix), uploadFiles.discard(upload)]);
+  await Promise.all([
+    ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix)),
+    uploadFiles.discard(upload),
+  ]);
   await uploads.remove(upload);
 }

@@ -13,7 +13,8 @@ export interface ReplaysPorts {
 
 /**
  * Publishes the recording of a stream as a video of its channel, ready at once. A stream has one, however often it is
- * published: one that is there shows the new files from then on, under the title that its owner may have given it.
+ * published: one that is there shows the new files from then on. Its title follows the stream's, unless its owner has given
+ * it another.
  * Answers `null` where its owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
@@ -40,5 +41,5 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),
   };
-  return ports.videos.addReplay(video, replay.streamId, replay.filesPrefix);
+  return ports.videos.addReplay(video, replay.streamId, replay.filesPrefixes);
 }

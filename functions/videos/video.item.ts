@@ -22,6 +22,10 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
   readonly visibility?: Visibility;
   /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
   readonly files_prefix: string;
+  /** The others, where several recordings make a replay. */
+  readonly more_files_prefixes?: readonly string[];
+  /** Of a replay: the title that its stream gave it. */
+  readonly stream_title?: string;
 }
 
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });

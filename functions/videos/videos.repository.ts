@@ -50,7 +50,7 @@ export interface VideosRepository {
    * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
    * where it was deleted.
    */
-  addReplay(video: Video, streamId: string, filesPrefix: string): Promise<Video | null>;
+  addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
   /** `null` where there is none. */
   update(id: string, details: Details): Promise<Video | null>;
   /** Only forward, and only while it is processing. */
@@ -72,7 +72,8 @@ export function videosRepository(table: Table): VideosRepository {
     list: (list) => listVideos(table, list),
     add: (video, work, maxProcessing) =>
       addVideo(table, withFiles(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
-    addReplay: (video, streamId, filesPrefix) => addReplay(table, withFiles(video, filesPrefix), streamId),
+    addReplay: (video, streamId, filesPrefixes) =>
+      addReplay(table, withRecordings(video, filesPrefixes), streamId),
     update: async (id, details) => {
       const given = Object.entries(details).filter(([, value]) => value !== undefined);
       return wire(await changeVideo(table, id, () => Object.fromEntries(given)));
@@ -119,6 +120,12 @@ const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
 
 const withFiles = (video: Video, files_prefix: string): VideoItem => ({ ...video, files_prefix });
 
+const withRecordings = (video: Video, [first = '', ...others]: readonly string[]): VideoItem => ({
+  ...withFiles(video, first),
+  stream_title: video.title,
+  ...(others.length > 0 && { more_files_prefixes: others }),
+});
+
 const putWork = ({ TableName }: Table, work: Work): Write => ({ Put: { TableName, Item: workItem(work) } });
 
 async function endProcessing(
@@ -148,15 +155,30 @@ async function addReplay(table: Table, video: VideoItem, streamId: string): Prom
   const get = new GetCommand({ TableName, Key: replayKey(streamId), ConsistentRead: true });
   const claimed = (await client.send(get)).Item;
   if (!claimed) return null;
-  const { playback_url, thumbnail_url, storyboard_url, duration_s } = video;
-  const outputs: Outputs = { playback_url, thumbnail_url, storyboard_url, duration_s };
-  return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, outputs)));
+  return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, video)));
 }
 
-const newer = (known: VideoItem, outputs: Outputs): Outputs | null =>
-  OUTPUTS.every((output) => known[output] === outputs[output]) ? null : outputs;
+/** What a replay takes over of a newer one; `null` where that is nothing new. */
+function newer(known: VideoItem, video: VideoItem): Partial<VideoItem> | null {
+  const isTitleOfOwner = known.title !== known.stream_title;
+  const taken = Object.fromEntries(
+    [...OUTPUTS, ...(isTitleOfOwner ? [] : TITLES)].map((field) => [field, video[field]]),
+  );
+  const isNew = Object.entries(taken).some(
+    ([field, value]) => JSON.stringify(known[field as keyof VideoItem]) !== JSON.stringify(value),
+  );
+  return isNew ? taken : null;
+}
 
-const OUTPUTS = ['playback_url', 'thumbnail_url', 'storyboard_url', 'duration_s'] as const;
+const OUTPUTS = [
+  'playback_url',
+  'thumbnail_url',
+  'storyboard_url',
+  'duration_s',
+  'files_prefix',
+  'more_files_prefixes',
+] as const;
+const TITLES = ['title', 'stream_title'] as const;
 
 async function removeVideo(
   table: Table,
@@ -165,8 +187,17 @@ async function removeVideo(
 ): Promise<Work | null> {
   const video = await readVideo(table, id);
   if (!video) return null;
-  const { channel_id: channelId, files_prefix: filesPrefix } = video;
-  const work: Work = { videoId: id, channelId, kind: 'clean', attempts: 0, jobs: 0, filesPrefix, ...clean };
+  const { channel_id: channelId, files_prefix: filesPrefix, more_files_prefixes: moreFilesPrefixes } = video;
+  const work: Work = {
+    videoId: id,
+    channelId,
+    kind: 'clean',
+    attempts: 0,
+    jobs: 0,
+    filesPrefix,
+    ...(moreFilesPrefixes && { moreFilesPrefixes }),
+    ...clean,
+  };
   await changeVideo(table, id, () => 'delete', [putWork(table, work)]);
   return work;
 }

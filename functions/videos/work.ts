@@ -26,6 +26,8 @@ export interface Work {
   readonly source?: SourceFacts;
   /** The beginning of the keys of the video's files. */
   readonly filesPrefix: string;
+  /** Of a replay of several recordings: those of the others. */
+  readonly moreFilesPrefixes?: readonly string[];
 }
 
 /** Whoever takes up work has this long before another may. */

@@ -118,8 +118,37 @@ describe('a stream cut off with the whole site (kill -9)', () => {
     const [newest] = await replays();
     expect(newest?.title).toBe('Until the fuse blew');
     expect(newest?.duration_s).toBeGreaterThan(5);
+  });
+
+  it('goes on in the same replay when the encoder comes back to the same stream', async () => {
+    const [before] = await replays();
     await streamer.page.goto('/go-live-advanced');
+    const address = await streamer.page.getByLabel('RTMP Server URL').inputValue();
+    const key = await streamer.page.getByLabel('Stream Key', { exact: true }).inputValue();
+    const encoder = startEncoder(address + key, { picture: counterPicture() });
+    await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
+    await pause(5_000);
+    await encoder.stop();
+    await expect
+      .poll(async () => (await replays())[0]?.duration_s, { timeout: 15_000 })
+      .toBeGreaterThan((before?.duration_s ?? 0) + 4);
     await stop();
+    const [whole, ...others] = await replays();
+    expect([whole?.id, others.length]).toEqual([before?.id, 1]);
+
+    const { page } = viewer;
+    await page.goto(`/channel/${USERNAME}/video/${whole?.id}`);
+    const player = page.locator('[data-player]');
+    await expect.poll(() => player.getAttribute('data-state'), { timeout: 20_000 }).toMatch(/playing|ready/);
+    // From shortly before the seam to the end of what came after it.
+    const durationS = await page.locator('video').evaluate(async (video: HTMLVideoElement, seamS) => {
+      video.currentTime = seamS - 1;
+      await video.play();
+      return video.duration;
+    }, before?.duration_s ?? 0);
+    expect(Math.abs(durationS - (whole?.duration_s ?? 0))).toBeLessThan(0.1);
+    await expect.poll(() => player.getAttribute('data-state'), { timeout: 30_000 }).toBe('ended');
+    expect(viewer.complaints).toEqual([]);
   });
 });
 

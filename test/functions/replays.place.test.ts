@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordedBroadcast, type Broadcast } from '../../functions/streaming/broadcast.ts';
+import { masterUrl, posterUrl } from '../../functions/streaming/recording.ts';
 import { recordingPlace } from '../../functions/streaming/recording.place.ts';
 
 const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/23/20/12/j8Z9O91ndcVs';
@@ -9,8 +10,8 @@ describe('the place of a recording', () => {
     expect(recordingPlace(PREFIX)).toMatchObject({
       recordingId: 'j8Z9O91ndcVs',
       minuteMs: Date.parse('2020-06-23T20:12:00Z'),
-      playbackUrl: `/${PREFIX}/media/hls/master.m3u8`,
     });
+    expect(masterUrl({ prefix: PREFIX })).toBe(`/${PREFIX}/media/hls/master.m3u8`);
   });
 
   it.each([
@@ -20,7 +21,7 @@ describe('the place of a recording', () => {
     ['a tenth of the way in', 3_600_000, 72],
   ])('has its picture taken %s', (_, durationMs, index) => {
     const url = `/${PREFIX}/media/thumbnails/thumb${index}.jpg`;
-    expect(recordingPlace(PREFIX)?.posterUrl(durationMs)).toBe(url);
+    expect(posterUrl({ prefix: PREFIX, durationMs })).toBe(url);
   });
 
   it.each(['', 'ivs/v1', `${PREFIX}/`, `x${PREFIX}`, `${PREFIX}/../other`, PREFIX.replace('2020', 'now')])(

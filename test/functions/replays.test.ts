@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../infra/resources/live-channels/live-channels.local.ts';
@@ -168,12 +168,15 @@ describe('a recording that has ended', () => {
     await Promise.all([site.deliver(event), site.deliver(event)]);
     await site.deliver(event);
     expect(await videosOf(ada)).toHaveLength(1);
-    await site.deliver(recordingEvent(ada));
+    await stop(ada);
+    await start(ada);
+    await age(ada, -2 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
     expect(await videosOf(ada)).toHaveLength(2);
   });
 
   it.each([
-    ['is too short', { durationMs: 1_999 }],
+    ['is too short', { durationMs: 4_999 }],
     ['has only begun', { status: 'Recording Start', durationMs: 0 }],
     ['lies in a bucket of others', { bucket: 'holiday-cams' }],
   ])('makes none when it %s', async (_, options) => {
@@ -205,16 +208,163 @@ describe('a recording that has ended', () => {
   });
 });
 
-describe('a replay that its owner deletes', () => {
-  const s3 = () =>
-    new S3Client({ endpoint: site.storage?.endpoint ?? '', forcePathStyle: true, region: 'us-east-1' });
-  const filesBelow = async (Prefix: string): Promise<number> =>
-    (await s3().send(new ListObjectsV2Command({ Bucket: LOCAL_RECORDINGS, Prefix }))).KeyCount ?? 0;
+const s3 = () =>
+  new S3Client({ endpoint: site.storage?.endpoint ?? '', forcePathStyle: true, region: 'us-east-1' });
+const put = (Key: string, Body: string) =>
+  s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body }));
+const textAt = async (url: string): Promise<string> => {
+  const get = new GetObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: url.slice(1) });
+  return (await (await s3().send(get)).Body?.transformToString()) ?? '';
+};
 
+/** Puts the playlists of a recording where IVS puts them; each rendition has segments of so many seconds. */
+async function putRecording(
+  prefix: string,
+  renditions: Readonly<Record<string, { readonly bandwidth: number; readonly segments: readonly number[] }>>,
+): Promise<void> {
+  const variants = Object.entries(renditions).map(
+    ([name, { bandwidth }]) =>
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720\n${name}/playlist.m3u8\n`,
+  );
+  await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-VERSION:6\n${variants.join('')}`);
+  for (const [name, { segments }] of Object.entries(renditions)) {
+    const target = Math.ceil(Math.max(...segments));
+    const lines = segments.map((seconds, index) => `#EXTINF:${seconds.toFixed(3)},\n${index}.ts\n`);
+    await put(
+      `${prefix}/media/hls/${name}/playlist.m3u8`,
+      `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${target}\n#EXT-X-PLAYLIST-TYPE:VOD\n${lines.join('')}#EXT-X-ENDLIST\n`,
+    );
+  }
+}
+
+describe('a stream that was interrupted', () => {
+  const prefixOf = ({ detail }: ReturnType<typeof recordingEvent>) => detail.recording_s3_key_prefix;
+  const HD = (...segments: readonly number[]) => ({ '720p30': { bandwidth: 3_000_000, segments } });
+
+  /** Ten minutes on the air, interrupted; the events of its two recordings. */
+  async function interrupted(user: TestUser) {
+    await start(user);
+    await age(user, 10 * MINUTE_MS);
+    await stop(user);
+    const first = recordingEvent(user, { startedAt: ago(9 * MINUTE_MS), durationMs: 10_000 });
+    const second = recordingEvent(user, {
+      startedAt: ago(5 * MINUTE_MS),
+      durationMs: 6_500,
+      streamId: 'st-2',
+    });
+    await putRecording(prefixOf(first), HD(4, 6));
+    await putRecording(prefixOf(second), HD(2.5, 4));
+    return { first, second };
+  }
+
+  const orders: [string, (first: object, second: object) => Promise<unknown>][] = [
+    ['in order', async (first, second) => [await site.deliver(first), await site.deliver(second)]],
+    ['the later first', async (first, second) => [await site.deliver(second), await site.deliver(first)]],
+    ['at once', (first, second) => Promise.all([site.deliver(first), site.deliver(second)])],
+    [
+      'twice',
+      async (first, second) => {
+        for (const event of [first, second, second, first]) await site.deliver(event);
+      },
+    ],
+  ];
+  it.each(orders)('is one replay of all its recordings, reported %s', async (_, deliver) => {
+    const ada = await site.aUser();
+    const { first, second } = await interrupted(ada);
+    await deliver(first, second);
+    const videos = await videosOf(ada);
+    expect(videos).toMatchObject([{ title: SETUP.title, duration_s: 16.5 }]);
+    const { playback_url: url = '', thumbnail_url } = videos[0]!;
+    expect(thumbnail_url).toBe(`/${prefixOf(first)}/media/thumbnails/thumb1.jpg`);
+    const master = (await textAt(url ?? '')).trim().split('\n');
+    expect(master).toContain('#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720');
+    const playlist = await textAt(new URL(master.at(-1) ?? '', `http://cdn${url}`).pathname);
+    expect(playlist).toBe(
+      [
+        '#EXTM3U',
+        '#EXT-X-VERSION:3',
+        '#EXT-X-PLAYLIST-TYPE:VOD',
+        '#EXT-X-TARGETDURATION:6',
+        '#EXT-X-MEDIA-SEQUENCE:0',
+        '#EXTINF:4.000,',
+        `/${prefixOf(first)}/media/hls/720p30/0.ts`,
+        '#EXTINF:6.000,',
+        `/${prefixOf(first)}/media/hls/720p30/1.ts`,
+        '#EXT-X-DISCONTINUITY',
+        '#EXTINF:2.500,',
+        `/${prefixOf(second)}/media/hls/720p30/0.ts`,
+        '#EXTINF:4.000,',
+        `/${prefixOf(second)}/media/hls/720p30/1.ts`,
+        '#EXT-X-ENDLIST',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is a replay where its recordings are long enough together, without those that hold nothing', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    const events = [9, 8, 7].map((minutes) =>
+      recordingEvent(ada, { startedAt: ago(-minutes * MINUTE_MS), durationMs: minutes === 8 ? 400 : 3_000 }),
+    );
+    await putRecording(prefixOf(events[0]!), HD(3));
+    await putRecording(prefixOf(events[2]!), HD(3));
+    await site.deliver(events[0]!);
+    await site.deliver(events[1]!);
+    expect(await videosOf(ada)).toEqual([]);
+    await site.deliver(events[2]!);
+    expect(await videosOf(ada)).toMatchObject([{ duration_s: 6 }]);
+  });
+
+  it('keeps the title that its owner gave the replay, and else takes that of its end', async () => {
+    const [ada, bob] = [await site.aUser(), await site.aUser()];
+    for (const user of [ada, bob]) {
+      await start(user, { title: 'Warming up' });
+      const first = recordingEvent(user, { startedAt: ago(-2 * MINUTE_MS), durationMs: 10_000 });
+      const second = recordingEvent(user, { startedAt: ago(-5 * MINUTE_MS), durationMs: 10_000 });
+      for (const event of [first, second]) await putRecording(prefixOf(event), HD(10));
+      await site.deliver(first);
+      const [replay] = await videosOf(user);
+      if (user === bob)
+        await site.api('PATCH', `/videos/${replay?.id}`, {
+          token: bob.token,
+          body: { title: 'My own words' },
+        });
+      await start(user, { title: 'Now in earnest' });
+      await stop(user);
+      await site.deliver(second);
+    }
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest', duration_s: 20 }]);
+    expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);
+  });
+
+  it('goes with the files of all its recordings when it is deleted, and what comes late goes too', async () => {
+    const ada = await site.aUser();
+    const { first, second } = await interrupted(ada);
+    const late = recordingEvent(ada, { startedAt: ago(3 * MINUTE_MS), durationMs: 8_000, streamId: 'st-3' });
+    await putRecording(prefixOf(late), HD(8));
+    await site.deliver(first);
+    await site.deliver(second);
+    const [replay] = await videosOf(ada);
+    await site.api('DELETE', `/videos/${replay?.id}`, { token: ada.token });
+    expect(await Promise.all([first, second].map((event) => filesBelow(prefixOf(event))))).toEqual([0, 0]);
+    await site.deliver(late);
+    expect(await filesBelow(prefixOf(late))).toBe(0);
+    expect(await videosOf(ada)).toEqual([]);
+  });
+});
+
+const filesBelow = async (Prefix: string): Promise<number> =>
+  (await s3().send(new ListObjectsV2Command({ Bucket: LOCAL_RECORDINGS, Prefix }))).KeyCount ?? 0;
+
+describe('a replay that its owner deletes', () => {
   it('goes with its files, leaves those of others, and does not come back', async () => {
     const ada = await site.aUser();
     await start(ada);
-    const [first, second] = [recordingEvent(ada), recordingEvent(ada)];
+    await age(ada, 10 * MINUTE_MS);
+    await stop(ada);
+    await start(ada);
+    const [first, second] = [recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }), recordingEvent(ada)];
     const prefixes = [first, second].map(({ detail }) => detail.recording_s3_key_prefix);
     for (const prefix of prefixes) {
       for (const name of ['events/recording-ended.json', 'media/hls/master.m3u8', 'media/hls/720p30/0.ts'])

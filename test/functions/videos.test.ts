@@ -290,7 +290,7 @@ describe('a replay', () => {
       durationS: 61.5,
       playbackUrl: `/media/replays/${streamId}/master.m3u8`,
       thumbnailUrl: `/media/replays/${streamId}/thumb0.jpg`,
-      filesPrefix: `media/replays/${streamId}/`,
+      filesPrefixes: [`media/replays/${streamId}/`],
       ...more,
     });
   };

@@ -137,6 +137,8 @@ describe('grants', () => {
       objects('Uploads', 'windows/*'),
       objects('Media', 'media/videos/*'),
       objects('Recordings', 'ivs/*', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/hls/*', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/joined/*', 'LiveChannels'),
     ];
     expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
   });

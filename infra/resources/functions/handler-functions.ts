@@ -87,6 +87,7 @@ export class HandlerFunctions extends Construct {
       transcoder.grantJobs(role);
     }
     liveChannels.grantReconciling(this.byName.events.role);
+    liveChannels.grantJoining(this.byName.events.role);
   }
 
   private create<N extends LambdaName>(name: N, timeoutS: number, environment: Environment<N>) {

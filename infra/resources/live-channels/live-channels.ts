@@ -64,13 +64,23 @@ export class LiveChannels extends Construct {
 
   /** Lets a role delete recordings. */
   grantDeletion(role: IRole): void {
-    const allow = (action: string, resource: string) =>
-      role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
-    allow('s3:ListBucket', this.recordings.bucketArn);
-    allow('s3:DeleteObject', this.recordings.arnForObjects('ivs/*'));
+    const actions = ['s3:ListBucket'];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.recordings.bucketArn] }));
+    this.grantKeys(role, 's3:DeleteObject', 'ivs/*');
+  }
+
+  /** Lets a role write playlists that play several recordings as one. */
+  grantJoining(role: IRole): void {
+    this.grantKeys(role, 's3:GetObject', 'ivs/*/media/hls/*');
+    this.grantKeys(role, 's3:PutObject', 'ivs/*/media/joined/*');
+  }
+
+  private grantKeys(role: IRole, action: string, keys: string): void {
+    const resources = [this.recordings.arnForObjects(keys)];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));
     const id = Stack.of(this).getLogicalId(this.recordings.node.defaultChild as CfnElement);
     acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::<${id}.Arn>/ivs/*]`]: 'Keys name IVS channel and recording.',
+      [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${keys}]`]: 'Keys name IVS channel and recording.',
     });
   }
 
