@@ -16,6 +16,7 @@ describe('the function before each request', () => {
     '/category/Ceiling%20Fans',
     '/login/',
     '/channel/v1.0/',
+    '/category/Model%203.0',
   ])('answers the page %s with the one document', (uri) => expect(fileFor(uri)).toBe('/index.html'));
 
   test.each(['/index.html', '/favicon.svg', '/assets/index-B2x.js', '/art/tower.fans.svg'])(

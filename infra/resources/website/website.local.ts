@@ -60,7 +60,8 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The same rule as the CloudFront Function of `page-request.ts`. */
-const isPage = (path: string): boolean => !path.slice(path.lastIndexOf('/') + 1).includes('.');
+const isPage = (path: string): boolean =>
+  path.startsWith('/category/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
 
 function document(dist: string): string {
   const path = join(dist, 'index.html');
