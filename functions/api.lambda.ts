@@ -5,7 +5,7 @@ import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts'
 import { livePlaylistApp } from './browser-stream/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
-import { categoryViewersRepository } from './channels/categories.repository.ts';
+import { categoryNumbersRepository } from './channels/categories.repository.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
 import { viewersRepository } from './channels/viewers.repository.ts';
@@ -23,22 +23,23 @@ import { realtimeApp } from './realtime/realtime.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchApp } from './search/search.routes.ts';
 import { streamersApp } from './streamers/streamers.routes.ts';
+import { videoLists } from './videos/video-lists.repository.ts';
 import { videoSearch } from './videos/video-search.repository.ts';
 
 const environment = readEnvironment('api');
 const table = openTable(environment.TABLE_NAME);
 
 const channels = channelsRepository(table);
-const viewers = categoryViewersRepository(table);
+const numbers = categoryNumbersRepository(table);
 const { region, credentials } = table.client.config;
 
 export const handler = httpHandler<'api'>(environment, {
   streamers: streamersApp({ channels, details: detailsRepository(table) }),
-  categories: categoriesApp({ channels, viewers }),
+  categories: categoriesApp({ channels, numbers, videos: videoLists(table) }),
   follows: followsApp({ follows: followsRepository(table), clock: Date.now }),
   search: searchApp({
     index: searchRepository(table),
-    categories: { list: () => listCategories({ viewers }) },
+    categories: { list: () => listCategories({ numbers }) },
     videos: videoSearch(table),
   }),
   chat: chatApp({

@@ -1,18 +1,26 @@
-/** Categories: specification §3, §5 (the ten) and §7 (`/categories`). */
+/** Categories: specification §3, §5 (the ten; on /go-live-advanced they are free text) and §7 (`/categories`). */
 import * as z from 'zod/mini';
-import { count, entity, PageQuery } from './fields.ts';
+import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from './fields.ts';
 import { routes } from './route.ts';
 import { Channel } from './streamers.ts';
+import { Video } from './videos.ts';
 
-export { CATEGORIES } from './category-list.ts';
+export { CATEGORIES, categoryIdOf } from './category-list.ts';
 
 export const Category = entity('Category', {
   id: z.string(),
   name: z.string(),
-  thumbnail_url: z.string(),
+  thumbnail_url: described(z.string(), 'URL of its art; empty for one that somebody made up'),
   viewers: count(),
 });
 export type Category = z.infer<typeof Category>;
+
+const params = z.object({
+  id: described(
+    trimmedText().check(notEmpty(), atMost(100)),
+    'An id, or a name in any case: a category is there for whatever a channel or a video bears',
+  ),
+});
 
 export const categoriesRoutes = routes({
   'GET /categories': {
@@ -21,14 +29,29 @@ export const categoriesRoutes = routes({
     response: z.array(Category),
     cache: { freshS: 5, staleWhileRevalidateS: 30 },
   },
+  'GET /categories/{id}': {
+    summary: 'One category of any name; empty where nobody bears it',
+    access: 'public',
+    params,
+    response: Category,
+    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+  },
   'GET /categories/{id}/streamers': {
     summary: 'The channels of a category: live ones first (by viewers), then the others (by followers)',
     access: 'public',
-    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    params,
     query: z.object(PageQuery),
     response: z.array(Channel),
     paged: true,
     cache: { freshS: 2, staleWhileRevalidateS: 10 },
-    errors: ['not_found'],
+  },
+  'GET /categories/{id}/videos': {
+    summary: 'The videos and replays of a category that everybody may see, newest first',
+    access: 'public',
+    params,
+    query: z.object(PageQuery),
+    response: z.array(Video),
+    paged: true,
+    cache: { freshS: 5, staleWhileRevalidateS: 30 },
   },
 });

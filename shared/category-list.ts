@@ -13,3 +13,14 @@ export const CATEGORIES = [
   { id: 'computer-fans', name: 'Computer Fans' },
   { id: 'vintage-fans', name: 'Vintage Fans' },
 ] as const;
+
+/**
+ * The id of the category that a name stands for, one of the ten or not: "Ceiling Fans" → "ceiling-fans". Neither case nor
+ * spaces matter, a slash would end a segment of an address. An id stands for itself.
+ */
+export const categoryIdOf = (name: string): string =>
+  name
+    .normalize()
+    .trim()
+    .toLowerCase()
+    .replace(/[\s/\\]+/g, '-');

@@ -72,11 +72,19 @@ const Flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
+/** By which channels are listed. Those that never streamed come last in each. */
+export const ChannelOrder = z.enum(
+  ['viewers', 'followers', 'newest'],
+  "must be 'viewers', 'followers' or 'newest'",
+);
+export type ChannelOrder = z.infer<typeof ChannelOrder>;
+
 export const streamersRoutes = routes({
   'GET /streamers': {
-    summary: 'Channels: live ones first (by viewers), then the others (by followers)',
+    summary:
+      'Channels, those that never streamed last. By viewers: live ones first, then the others by followers; by followers; or the newest first',
     access: 'public',
-    query: z.object({ live: z.optional(Flag), ...PageQuery }),
+    query: z.object({ live: z.optional(Flag), order: z._default(ChannelOrder, 'viewers'), ...PageQuery }),
     response: z.array(Channel),
     paged: true,
     cache: { freshS: 2, staleWhileRevalidateS: 10 },

@@ -163,6 +163,14 @@ export const videosRoutes = routes({
     response: z.array(Video),
     paged: true,
   },
+  'GET /videos/latest': {
+    summary: 'The videos and replays of all channels that everybody may see, newest first',
+    access: 'public',
+    query: z.object(PageQuery),
+    response: z.array(Video),
+    paged: true,
+    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+  },
   'GET /videos/{id}': {
     summary: 'One video; while it is not ready, or private, its owner alone finds it',
     access: 'optional',

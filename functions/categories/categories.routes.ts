@@ -2,13 +2,23 @@ import { Hono } from 'hono';
 import { categoriesRoutes } from '../../shared/categories.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
-import { listCategories, listCategoryStreamers, type CategoriesPorts } from './categories.service.ts';
+import {
+  getCategory,
+  listCategories,
+  listCategoryStreamers,
+  listCategoryVideos,
+  type CategoriesPorts,
+} from './categories.service.ts';
 
 export function categoriesApp(ports: CategoriesPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, categoriesRoutes, 'GET /categories', () => listCategories(ports));
+  serve(app, categoriesRoutes, 'GET /categories/{id}', ({ params }) => getCategory(ports, params.id));
   serve(app, categoriesRoutes, 'GET /categories/{id}/streamers', ({ params, query: { limit, cursor } }) =>
     listCategoryStreamers(ports, params.id, { limit, cursor }),
+  );
+  serve(app, categoriesRoutes, 'GET /categories/{id}/videos', ({ params, query: { limit, cursor } }) =>
+    listCategoryVideos(ports, params.id, { limit, cursor }),
   );
   return app;
 }

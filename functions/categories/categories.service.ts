@@ -1,30 +1,59 @@
-import { CATEGORIES, type Category } from '../../shared/categories.ts';
-import type { CategoryViewersRepository } from '../channels/categories.repository.ts';
+import { CATEGORIES, categoryIdOf, type Category } from '../../shared/categories.ts';
+import type { Video } from '../../shared/videos.ts';
+import type { CategoryNumbersRepository } from '../channels/categories.repository.ts';
 import type { ChannelPage, ChannelsRepository, ListPart } from '../channels/channels.repository.ts';
-import { notFound } from '../errors.ts';
 
 export interface CategoriesPorts {
-  readonly viewers: CategoryViewersRepository;
+  readonly numbers: CategoryNumbersRepository;
   readonly channels: Pick<ChannelsRepository, 'listCategory'>;
+  readonly videos: { listCategory(categoryId: string, part: ListPart): Promise<VideoPage> };
 }
 
+interface VideoPage {
+  readonly items: Video[];
+  readonly next: string | undefined;
+  readonly total: number;
+}
+
+const artOf = (id: string): string => `/categories/${id}.svg`;
+
 /** The ten categories of the specification, each with its art and the viewers of its live channels. */
-export async function listCategories({ viewers }: Pick<CategoriesPorts, 'viewers'>): Promise<Category[]> {
-  const counts = await viewers.countViewers();
+export async function listCategories({ numbers }: Pick<CategoriesPorts, 'numbers'>): Promise<Category[]> {
+  const viewers = await numbers.countViewers();
   return CATEGORIES.map(({ id, name }) => ({
     id,
     name,
-    thumbnail_url: `/categories/${id}.svg`,
-    viewers: counts.get(id) ?? 0,
+    thumbnail_url: artOf(id),
+    viewers: viewers.get(id) ?? 0,
   }));
 }
 
-/** One page of a category's channels. Throws `not_found` for what is none of the ten. */
-export async function listCategoryStreamers(
-  { channels }: Pick<CategoriesPorts, 'channels'>,
-  categoryId: string,
-  part: ListPart,
-): Promise<ChannelPage> {
-  if (!CATEGORIES.some(({ id }) => id === categoryId)) throw notFound('Category');
-  return channels.listCategory(categoryId, part);
+/** One category by its name or its id: one of the ten, one that somebody made up, or one that nobody bears. */
+export async function getCategory(
+  { numbers }: Pick<CategoriesPorts, 'numbers'>,
+  nameOrId: string,
+): Promise<Category> {
+  const id = categoryIdOf(nameOrId);
+  const oneOfTen = CATEGORIES.find((category) => category.id === id);
+  const found = await numbers.find(id);
+  return {
+    id,
+    name: oneOfTen?.name ?? found?.name ?? nameOrId,
+    thumbnail_url: oneOfTen ? artOf(id) : '',
+    viewers: found?.viewers ?? 0,
+  };
 }
+
+/** One page of a category's channels; none where nobody bears it. */
+export const listCategoryStreamers = (
+  { channels }: Pick<CategoriesPorts, 'channels'>,
+  nameOrId: string,
+  part: ListPart,
+): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), part);
+
+/** One page of a category's public videos; none where no video bears it. */
+export const listCategoryVideos = (
+  { videos }: Pick<CategoriesPorts, 'videos'>,
+  nameOrId: string,
+  part: ListPart,
+): Promise<VideoPage> => videos.listCategory(categoryIdOf(nameOrId), part);

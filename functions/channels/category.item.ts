@@ -1,14 +1,50 @@
 /**
- * Numbers of each category. Keys: `CATEGORY#<id>` / `COUNT`, with `channels` and the `viewers` of its live ones; both
- * change in the transaction that changes a channel, so they are exact.
+ * Numbers of each category, of whatever name. Keys: `CATEGORY#<id>` / `COUNT`, with `channels`, the `viewers` of its live
+ * ones, its public `videos`, and the `name` as the last that came wrote it. They change in the transaction that changes
+ * a channel or a video, so they are exact.
  */
-import { CATEGORIES } from '../../shared/category-list.ts';
+import { categoryIdOf } from '../../shared/category-list.ts';
+import type { Table } from '../aws/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
 export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'COUNT' });
 
-/** The category that a game is, if it is one: games are free text, and case does not matter. */
-export function categoryOf(game: string): string | undefined {
-  const name = game.trim().toLowerCase();
-  return CATEGORIES.find((category) => category.name.toLowerCase() === name)?.id;
+/** The category that a game is: games are free text, so that is one of the ten or any other. */
+export const categoryOf = (game: string): string | undefined => categoryIdOf(game) || undefined;
+
+/** What a channel or a video adds to the numbers of its category. */
+export interface Share {
+  /** The category's id; a channel without a game is in none. */
+  readonly category: string | undefined;
+  readonly name: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Takes a share from the category that it was in and gives one to the category that it is in: at most two writes. */
+export function shareWrites(table: Table, taken: Share, given: Share) {
+  const lost = { ...taken, counts: negated(taken.counts) };
+  if (taken.category !== given.category) return [lost, given].flatMap((share) => addShare(table, share));
+  const counts = Object.fromEntries(
+    Object.entries(given.counts).map(([name, count]) => [name, count + (lost.counts[name] ?? 0)]),
+  );
+  return addShare(table, { ...given, counts });
+}
+
+const negated = (counts: Share['counts']): Share['counts'] =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count]));
+
+function addShare({ TableName }: Table, { category, name, counts }: Share) {
+  const entries = Object.entries(counts);
+  if (category === undefined || entries.every(([, count]) => count === 0)) return [];
+  const Update = {
+    TableName,
+    Key: categoryKey(category),
+    UpdateExpression: `SET #name = :name ADD ${entries.map(([count]) => `${count} :${count}`).join(', ')}`,
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: {
+      ':name': name.trim(),
+      ...Object.fromEntries(entries.map(([count, change]) => [`:${count}`, change])),
+    },
+  };
+  return [{ Update }];
 }

@@ -4,7 +4,7 @@
  * + 2 categories + 1 note of words + what the caller adds, below DynamoDB's 100.
  *
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
- * since a crowd changes them at once (see `refreshPlace`); where the place depends on them, they must be the same still.
+ * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
  */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import {
@@ -78,7 +78,7 @@ async function tryChange(
   const words = wordChange(before.words ?? [], place.words, before.noted === true);
   const note = { owner: `CHANNEL#${id}`, version: before.version ?? 0, ...words };
   const TransactItems = [
-    { Update: channelUpdate(table, before, after, assignments) },
+    { Update: channelUpdate(table, before, assignments) },
     ...also,
     ...wordWrites(table, id, before, after),
     ...categoryWrites(table, before, after),
@@ -110,12 +110,7 @@ function differences(before: StoredChannel, after: StoredChannel): Assignment[] 
   );
 }
 
-function channelUpdate(
-  { TableName }: Table,
-  before: StoredChannel,
-  after: StoredChannel,
-  assignments: readonly Assignment[],
-) {
+function channelUpdate({ TableName }: Table, before: StoredChannel, assignments: readonly Assignment[]) {
   const version = before.version ?? 0;
   const all: Assignment[] = [...assignments, ['version', version + 1]];
   const set = all.filter(([, value]) => value !== undefined);
@@ -129,12 +124,12 @@ function channelUpdate(
     UpdateExpression:
       `SET ${set.map(([attribute]) => `#${attribute} = :${attribute}`).join(', ')}` +
       (remove && ` REMOVE ${remove}`),
-    ConditionExpression: `attribute_exists(pk) AND ${unchanged}${after.is_live ? '' : ' AND followers = :knownFollowers'}`,
+    ConditionExpression: `attribute_exists(pk) AND ${unchanged} AND followers = :knownFollowers`,
     ExpressionAttributeNames: Object.fromEntries(all.map(([attribute]) => [`#${attribute}`, attribute])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(set.map(([attribute, value]) => [`:${attribute}`, value])),
       ...(version > 0 && { ':known': version }),
-      ...(!after.is_live && { ':knownFollowers': before.followers }),
+      ':knownFollowers': before.followers,
     },
   };
 }

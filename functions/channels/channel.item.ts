@@ -7,9 +7,10 @@
  * | claim of a name    | `USERNAME#<lc>` | `CLAIM`   |            |        |                 |        |
  * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |                 |        |
  *
- * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` otherwise. One
- * index so serves "all" (live first) and "live" (the prefix `1#`), and reads of either cost what the page costs; the
- * other does the same for each category. A channel whose game is no category is in none.
+ * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
+ * `-#<followers>#<id>` for a channel that never was. One index so serves "all" (live first) and "live" (the prefix `1#`),
+ * and reads of either cost what the page costs; the other does the same for each category, of whatever name. A channel
+ * without a game is in none. `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
  *
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
@@ -27,6 +28,8 @@ export interface ChannelItem {
   readonly schedule: string;
   readonly tags: readonly string[];
   readonly is_live: boolean;
+  /** Whether it is live, or ever was. */
+  readonly has_streamed?: boolean;
   readonly ingest: Ingest | null;
   readonly viewers: number;
   readonly followers: number;
@@ -44,10 +47,17 @@ export const LIVE_RANK_PREFIX = '1#';
 
 const COUNT_DIGITS = 10;
 
+/** A count as a part of a sort key. */
+export const countText = (count: number): string => String(count).padStart(COUNT_DIGITS, '0');
+
+export const hasStreamed = ({ is_live, has_streamed }: ChannelItem): boolean =>
+  is_live || has_streamed === true;
+
 /** The sort key that puts a channel into its place in the lists. */
-export function channelRank(channel: Pick<ChannelItem, 'id' | 'is_live' | 'viewers' | 'followers'>): string {
-  const count = channel.is_live ? channel.viewers : channel.followers;
-  return `${channel.is_live ? LIVE_RANK_PREFIX : '0#'}${String(count).padStart(COUNT_DIGITS, '0')}#${channel.id}`;
+export function channelRank(channel: ChannelItem): string {
+  const { id, is_live, viewers, followers } = channel;
+  if (is_live) return `${LIVE_RANK_PREFIX}${countText(viewers)}#${id}`;
+  return `${hasStreamed(channel) ? '0#' : '-#'}${countText(followers)}#${id}`;
 }
 
 /** A channel as sign-up makes it. */

@@ -10,8 +10,15 @@
  */
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../aws/table.ts';
-import { categoryKey, categoryOf, categoryPartition } from './category.item.ts';
-import { channelKey, channelRank, CHANNELS_PARTITION, type ChannelItem } from './channel.item.ts';
+import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
+import {
+  channelKey,
+  channelRank,
+  CHANNELS_PARTITION,
+  hasStreamed,
+  type ChannelItem,
+} from './channel.item.ts';
+import { followersOrder, newestOrder } from './channel-orders.ts';
 import { channelWords } from './words.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -22,6 +29,11 @@ export interface Place {
   readonly gsi1sk: string;
   readonly gsi2pk: string | undefined;
   readonly gsi2sk: string | undefined;
+  readonly gsi3pk: string;
+  readonly gsi3sk: string;
+  readonly gsi4pk: string;
+  readonly gsi4sk: string;
+  readonly has_streamed: boolean;
   readonly tier: string;
   readonly words: readonly string[];
 }
@@ -53,6 +65,11 @@ export function placeOf(channel: ChannelItem): Place {
     gsi1sk: rank,
     gsi2pk: category && categoryPartition(category),
     gsi2sk: category && rank,
+    gsi3pk: followersOrder.partition(channel.is_live),
+    gsi3sk: followersOrder.sortKey(channel),
+    gsi4pk: newestOrder.partition(channel.is_live),
+    gsi4sk: newestOrder.sortKey(channel),
+    has_streamed: hasStreamed(channel),
     tier: tierOf(channel),
     words: channelWords(channel),
   };
@@ -90,37 +107,15 @@ export function wordWrites(
   ];
 }
 
-/** What a channel adds to its category's numbers. */
-interface Share {
-  readonly category: string | undefined;
-  readonly channels: number;
-  readonly viewers: number;
-}
-
-const shareOf = (channel: StoredChannel, sign: 1 | -1): Share => ({
-  category: channel.gsi2pk?.slice(categoryPartition('').length),
-  channels: sign,
-  viewers: channel.is_live ? sign * channel.viewers : 0,
+const shareOf = ({ gsi2pk, game, is_live, viewers }: StoredChannel): Share => ({
+  category: gsi2pk?.slice(categoryPartition('').length),
+  name: game,
+  counts: { channels: 1, viewers: is_live ? viewers : 0 },
 });
 
-/** Takes the channel's share from the category it was in and gives it to the one it is in: at most two writes. */
-export function categoryWrites(table: Table, before: StoredChannel, after: StoredChannel): Write[] {
-  const [taken, given] = [shareOf(before, -1), shareOf(after, 1)];
-  if (taken.category !== given.category) return [taken, given].flatMap((share) => addShare(table, share));
-  const viewers = taken.viewers + given.viewers;
-  return addShare(table, { category: given.category, channels: 0, viewers });
-}
-
-function addShare({ TableName }: Table, { category, channels, viewers }: Share): Write[] {
-  if (category === undefined || (channels === 0 && viewers === 0)) return [];
-  const Update = {
-    TableName,
-    Key: categoryKey(category),
-    UpdateExpression: 'ADD channels :channels, viewers :viewers',
-    ExpressionAttributeValues: { ':channels': channels, ':viewers': viewers },
-  };
-  return [{ Update }];
-}
+/** Takes the channel's share from the category it was in and gives it to the one it is in. */
+export const categoryWrites = (table: Table, before: StoredChannel, after: StoredChannel): Write[] =>
+  shareWrites(table, shareOf(before), shareOf(after));
 
 const definedOf = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;

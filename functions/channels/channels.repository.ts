@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel, ChannelOrder } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
@@ -11,12 +11,13 @@ import {
   usernameKey,
   type ChannelItem,
 } from './channel.item.ts';
+import { listInOrder } from './channel-orders.repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-const RANK = /^[01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
+const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
 const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
-const OFFLINE_RANK = /^0#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
+const OFFLINE_RANK = /^[-0]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 
 export interface ListPart {
   readonly limit: number;
@@ -25,6 +26,8 @@ export interface ListPart {
 
 export interface ChannelList extends ListPart {
   readonly live: boolean | undefined;
+  /** @default viewers */
+  readonly order?: ChannelOrder;
 }
 
 export interface ChannelPage {
@@ -39,9 +42,12 @@ export interface ChannelsRepository {
   /** The channel as it is now; what the other reads answer may be a moment old. */
   findCurrent(id: string): Promise<Channel | null>;
   findByUsername(username: string): Promise<Channel | null>;
-  /** Live ones first, by viewers; then the others, by followers. `live` keeps one of the two groups. */
+  /**
+   * Those that never streamed last. By viewers: live ones first, then the others, by followers. `live` keeps those that
+   * are, or those that are not.
+   */
   list(list: ChannelList): Promise<ChannelPage>;
-  /** The channels of a category in the same order. */
+  /** The channels of a category, of whatever name, by viewers. */
   listCategory(categoryId: string, part: ListPart): Promise<ChannelPage>;
 }
 
@@ -53,8 +59,11 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
     return claim ? find(table, String(claim['channel_id'])) : null;
   },
   list: async (list) => {
+    const { order = 'viewers', ...part } = list;
     const [page, counts] = await Promise.all([
-      queryRank(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, list),
+      order === 'viewers'
+        ? queryRank(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, part)
+        : listInOrder(table, { ...part, order }),
       getItem(table, countKey),
     ]);
     const [all, live] = [Number(counts?.['total'] ?? 0), Number(counts?.['live'] ?? 0)];
@@ -89,18 +98,19 @@ interface RankedList {
   readonly partition: string;
 }
 
-async function queryRank({ client, TableName }: Table, list: RankedList, part: ChannelList) {
+async function queryRank({ client, TableName }: Table, list: RankedList, part: Omit<ChannelList, 'order'>) {
   const { live, limit, cursor } = part;
   const { index, partition } = list;
   const pattern = live === undefined ? RANK : live ? LIVE_RANK : OFFLINE_RANK;
   const start = cursor === undefined ? undefined : decodeCursor(cursor, pattern);
-  const group = live === undefined ? '' : live ? LIVE_RANK_PREFIX : '0#';
+  const group =
+    live === undefined ? '' : live ? ` AND begins_with(${index}sk, :live)` : ` AND ${index}sk < :live`;
   const result = await client.send(
     new QueryCommand({
       TableName,
       IndexName: index,
-      KeyConditionExpression: `${index}pk = :list${group && ` AND begins_with(${index}sk, :group)`}`,
-      ExpressionAttributeValues: { ':list': partition, ...(group && { ':group': group }) },
+      KeyConditionExpression: `${index}pk = :list${group}`,
+      ExpressionAttributeValues: { ':list': partition, ...(group && { ':live': LIVE_RANK_PREFIX }) },
       ScanIndexForward: false,
       Limit: limit,
       ...(start && { ExclusiveStartKey: startKey(list, start) }),

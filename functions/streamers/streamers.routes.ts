@@ -7,8 +7,8 @@ import { getStreamer, listStreamers, updateProfile, type StreamersPorts } from '
 /** All but `PATCH /streamers/status`, which can end a stream: see `streaming/status.routes.ts`. */
 export function streamersApp(ports: StreamersPorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, streamersRoutes, 'GET /streamers', ({ query: { live, limit, cursor } }) =>
-    listStreamers(ports, { live, limit, cursor }),
+  serve(app, streamersRoutes, 'GET /streamers', ({ query: { live, order, limit, cursor } }) =>
+    listStreamers(ports, { live, order, limit, cursor }),
   );
   serve(app, streamersRoutes, 'GET /streamers/{username}', ({ params }) =>
     getStreamer(ports, params.username),

@@ -1,6 +1,6 @@
 /**
  * The one way in which videos come, change and go. Everything that follows from a video (its places in the lists, its
- * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 1 for the
+ * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 4 for the
  * numbers + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
  * are counted beside it, as they change nothing else.
  */
@@ -11,7 +11,7 @@ import type { Write } from '../channels/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import { videoPlace, type StoredVideo } from './video.place.ts';
-import { countWrites, itemWrite, wordWrites } from './video.writes.ts';
+import { countWrites, itemWrite, publicWrites, wordWrites } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -36,6 +36,7 @@ export async function addVideo(
     { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
     ...countWrites(table, undefined, after, maxProcessing),
     ...also,
+    ...publicWrites(table, undefined, after),
     ...wordWrites(table, video.id, [], after.words),
     ...noteWords(table, note),
   ];
@@ -86,6 +87,7 @@ async function tryChange(
     itemWrite(table, before, after),
     ...countWrites(table, before, after),
     ...also,
+    ...publicWrites(table, before, after),
     ...wordWrites(table, id, before.words, after?.words ?? []),
     ...noteWords(table, note),
   ];

@@ -6,14 +6,17 @@
  * | video               | `VIDEO#<id>`                   | `VIDEO`       | `VIDEOS#<chan>` | rank          | `READY_VIDEOS#<chan>` | rank   |
  * | work on a video     | `VIDEO#<id>`                   | `WORK`        | `VIDEO_WORK`    | `<due>#<id>`  |                       |        |
  * | a channel's numbers | `CHANNEL#<id>`                 | `VIDEOS`      |                 |               |                       |        |
+ * | the site's number   | `COUNT`                        | `VIDEOS`      |                 |               |                       |        |
  * | word of a video     | `VIDEO_WORD#<first character>` | `<word>#<id>` |                 |               |                       |        |
  * | claim of a replay   | `STREAM_REPLAY#<stream id>`    | `CLAIM`       |                 |               |                       |        |
  *
  * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready and public video is in `gsi2` and has
- * words (`visibility.ts`): what the public may not see costs its reads nothing. Place, words and numbers change with the video, in one transaction:
- * `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
+ * words (`visibility.ts`): what the public may not see costs its reads nothing. Such a video is also among the latest of the site, in
+ * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
+ * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
 import type { Video, Visibility } from '../../shared/videos.ts';
+import { categoryKey } from '../channels/category.item.ts';
 import { visibilityOf } from './visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
@@ -30,6 +33,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
 
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
+/** With the number of `public` ones. */
+export const siteVideosKey = { pk: 'COUNT', sk: 'VIDEOS' };
 export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
 
 /** The sort key that puts a video into its place in the lists. */
@@ -38,12 +43,41 @@ export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>):
 /** Ends in the video's id. */
 export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
 
-/** The lists of a channel's videos: the index of each with its partition. */
+/** A list of videos: a partition of an index, and the attribute that counts its entries. */
+export interface VideoList {
+  readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
+  readonly partition: string;
+  readonly countKey: { readonly pk: string; readonly sk: string };
+  readonly count: string;
+}
+
 export const videoLists = {
-  all: { index: 'gsi1', partition: (channelId: string) => `VIDEOS#${channelId}` },
+  all: (channelId: string): VideoList => ({
+    index: 'gsi1',
+    partition: `VIDEOS#${channelId}`,
+    countKey: videoCountKey(channelId),
+    count: 'total',
+  }),
   /** What everybody sees: `isListed`. */
-  listed: { index: 'gsi2', partition: (channelId: string) => `READY_VIDEOS#${channelId}` },
-} as const;
+  listed: (channelId: string): VideoList => ({
+    index: 'gsi2',
+    partition: `READY_VIDEOS#${channelId}`,
+    countKey: videoCountKey(channelId),
+    count: 'ready',
+  }),
+  public: (): VideoList => ({
+    index: 'gsi3',
+    partition: 'PUBLIC_VIDEOS',
+    countKey: siteVideosKey,
+    count: 'public',
+  }),
+  category: (categoryId: string): VideoList => ({
+    index: 'gsi4',
+    partition: `CATEGORY_VIDEOS#${categoryId}`,
+    countKey: categoryKey(categoryId),
+    count: 'videos',
+  }),
+};
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
 export function toVideo(item: VideoItem): Video {

@@ -1,4 +1,5 @@
 /** Where a video is found, as it follows from its fields. */
+import { categoryOf } from '../channels/category.item.ts';
 import { videoWordPartition } from '../channels/word-lists.ts';
 import { wordsOf } from '../channels/words.ts';
 import { isListed } from './visibility.ts';
@@ -13,19 +14,29 @@ export interface VideoPlace {
   readonly gsi1sk: string;
   readonly gsi2pk: string | undefined;
   readonly gsi2sk: string | undefined;
+  readonly gsi3pk?: string | undefined;
+  readonly gsi3sk?: string | undefined;
+  readonly gsi4pk?: string | undefined;
+  readonly gsi4sk?: string | undefined;
   readonly words: readonly string[];
 }
 
-/** A video as it was read. */
+/** A video as it was read; one of an earlier version may lack parts of its place. */
 export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
 
 export function videoPlace(video: VideoItem): VideoPlace {
   const isShown = isListed(video);
+  const category = categoryOf(video.category);
+  const rank = videoRank(video);
   return {
-    gsi1pk: videoLists.all.partition(video.channel_id),
-    gsi1sk: videoRank(video),
-    gsi2pk: isShown ? videoLists.listed.partition(video.channel_id) : undefined,
-    gsi2sk: isShown ? videoRank(video) : undefined,
+    gsi1pk: videoLists.all(video.channel_id).partition,
+    gsi1sk: rank,
+    gsi2pk: isShown ? videoLists.listed(video.channel_id).partition : undefined,
+    gsi2sk: isShown ? rank : undefined,
+    gsi3pk: isShown ? videoLists.public().partition : undefined,
+    gsi3sk: isShown ? rank : undefined,
+    gsi4pk: isShown && category ? videoLists.category(category).partition : undefined,
+    gsi4sk: isShown && category ? rank : undefined,
     words: isShown ? videoWords(video) : [],
   };
 }

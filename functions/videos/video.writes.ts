@@ -1,7 +1,8 @@
 /** The writes that make up one change of a video. */
 import type { Table } from '../aws/table.ts';
+import { shareWrites, type Share } from '../channels/category.item.ts';
 import type { Write } from '../channels/channel.place.ts';
-import { videoCountKey, videoKey, type VideoItem } from './video.item.ts';
+import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
 import { isListed } from './visibility.ts';
 import { videoWordKeys, type StoredVideo } from './video.place.ts';
 
@@ -69,6 +70,29 @@ export function countWrites(
   const ExpressionAttributeValues = { ...Update.ExpressionAttributeValues, ':max': maxProcessing };
   return [{ Update: { ...Update, ConditionExpression, ExpressionAttributeValues } }];
 }
+
+/** Counts the video among the public ones of the site and of its category, where it is one: by the places that it has. */
+export function publicWrites(
+  table: Table,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
+): Write[] {
+  const change = Number(after?.gsi3pk !== undefined) - Number(before?.gsi3pk !== undefined);
+  const Update = {
+    TableName: table.TableName,
+    Key: siteVideosKey,
+    UpdateExpression: 'ADD #public :change',
+    ExpressionAttributeNames: { '#public': 'public' },
+    ExpressionAttributeValues: { ':change': change },
+  };
+  return [...(change === 0 ? [] : [{ Update }]), ...shareWrites(table, shareIn(before), shareIn(after))];
+}
+
+const shareIn = (video: StoredVideo | undefined): Share => ({
+  category: video?.gsi4pk?.slice(videoLists.category('').partition.length),
+  name: video?.category ?? '',
+  counts: { videos: 1 },
+});
 
 /** Which words lead to the video: only what differs is written. */
 export function wordWrites(

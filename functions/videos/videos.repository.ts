@@ -1,35 +1,14 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../shared/videos.ts';
 import { unlessConditionFails } from '../aws/conditions.ts';
 import { retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
-import { decodeCursor, encodeCursor } from '../channels/cursor.ts';
 import type { Write } from '../channels/channel.place.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
-import {
-  replayKey,
-  toVideo,
-  VIDEO_RANK,
-  videoCountKey,
-  videoKey,
-  videoLists,
-  type VideoItem,
-} from './video.item.ts';
+import { videoLists, type VideoLists } from './video-lists.repository.ts';
+import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
 import type { Work } from './work.ts';
 import { workItem, workKey } from './work.repository.ts';
-
-export interface VideoPage {
-  readonly items: Video[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
-
-export interface VideoList {
-  readonly channelId: string;
-  readonly list: keyof typeof videoLists;
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
 
 /** What a finished job has made. */
 export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
@@ -39,11 +18,9 @@ export type Details = {
 };
 
 /** Videos; each read costs the same whatever their number, hidden ones included. */
-export interface VideosRepository {
+export interface VideosRepository extends VideoLists {
   /** As it is now. */
   find(id: string): Promise<Video | null>;
-  /** Newest first. */
-  list(list: VideoList): Promise<VideoPage>;
   /** With the work of making it; `too many` where `maxProcessing` of the channel are processing. */
   add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
   /**
@@ -69,7 +46,7 @@ export function videosRepository(table: Table): VideosRepository {
   const { client, TableName } = table;
   return {
     find: async (id) => wire(await readVideo(table, id)),
-    list: (list) => listVideos(table, list),
+    ...videoLists(table),
     add: (video, work, maxProcessing) =>
       addVideo(table, withFiles(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
     addReplay: (video, streamId, filesPrefixes) =>
@@ -201,29 +178,3 @@ async function removeVideo(
   await changeVideo(table, id, () => 'delete', [putWork(table, work)]);
   return work;
 }
-
-async function listVideos(table: Table, { channelId, list, limit, cursor }: VideoList): Promise<VideoPage> {
-  const { client, TableName } = table;
-  const { index, partition } = videoLists[list];
-  const pk = partition(channelId);
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, VIDEO_RANK);
-  const query = new QueryCommand({
-    TableName,
-    IndexName: index,
-    KeyConditionExpression: `${index}pk = :list`,
-    ExpressionAttributeValues: { ':list': pk },
-    ScanIndexForward: false,
-    Limit: limit,
-    ...(start && { ExclusiveStartKey: { ...startKey(start), [`${index}pk`]: pk, [`${index}sk`]: start } }),
-  });
-  const count = new GetCommand({ TableName, Key: videoCountKey(channelId) });
-  const [page, counts] = await Promise.all([client.send(query), client.send(count)]);
-  const last = page.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
-  return {
-    items: ((page.Items ?? []) as VideoItem[]).map(toVideo),
-    next: last && encodeCursor(last),
-    total: Number(counts.Item?.[list === 'all' ? 'total' : 'ready'] ?? 0),
-  };
-}
-
-const startKey = (rank: string) => videoKey(VIDEO_RANK.exec(rank)?.[1] ?? '');

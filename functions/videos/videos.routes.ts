@@ -5,7 +5,7 @@ import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './complete-upload.service.ts';
 import { publishVideo, type PublishPorts } from './publish.service.ts';
 import { cancelUpload, startUpload, uploadFile, uploadStatus, type UploadsPorts } from './uploads.service.ts';
-import { countView, deleteVideo, getVideo, listVideos, updateVideo } from './videos.service.ts';
+import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 
 export type VideosPorts = UploadsPorts & PublishPorts;
 
@@ -41,6 +41,9 @@ function addVideos(app: Hono<Env>, ports: VideosPorts): void {
     publishVideo(ports, caller.id, body),
   );
   serve(app, videosRoutes, 'GET /videos', ({ caller, query }) => listVideos(ports, caller?.id, query));
+  serve(app, videosRoutes, 'GET /videos/latest', ({ query: { limit, cursor } }) =>
+    latestVideos(ports, { limit, cursor }),
+  );
   serve(app, videosRoutes, 'GET /videos/{id}', ({ caller, params }) =>
     getVideo(ports, caller?.id, params.id),
   );

@@ -2,7 +2,7 @@ import type { Video, VideoUpdate } from '../../shared/videos.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
-import type { VideoPage } from './videos.repository.ts';
+import type { ListPart, VideoPage } from './video-lists.repository.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 
@@ -22,6 +22,10 @@ export function listVideos(
 ): Promise<VideoPage> {
   return videos.list({ channelId, list: callerId === channelId ? 'all' : 'listed', limit, cursor });
 }
+
+/** The latest videos of all channels, those that everybody may see. */
+export const latestVideos = ({ videos }: Ports, { limit, cursor }: ListPart): Promise<VideoPage> =>
+  videos.listPublic({ limit, cursor });
 
 /** One video, to whom it is open. Throws `not_found`. */
 export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {

@@ -7,6 +7,7 @@ import type { Channel } from '../../shared/streamers.ts';
 import { expectError, expectSuccess } from '../support/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../support/local-api.ts';
 import { seedChannels } from '../support/seed-channels.ts';
+import { seedVideos } from '../support/seed-videos.ts';
 
 const web = join(import.meta.dirname, '../../web/public');
 
@@ -113,18 +114,88 @@ describe('the channels of a category', () => {
     expect(answer.headers.get('x-total-count')).toBe('0');
   });
 
-  it.each(['nothing', 'Window Fans', 'WINDOW-FANS', 'constructor', 'x'.repeat(100), '%F0%9F%98%80'])(
-    'do not exist for what is no category: %s',
-    async (id) => {
-      const answer = await streamers(encodeURIComponent(decodeURIComponent(id)));
-      expect(expectError(answer, 'not_found')).toBe('Category not found');
-    },
-  );
+  it.each(['Window Fans', ' WINDOW  fans ', 'WINDOW-FANS'])('are those of %j too', async (name) => {
+    const answer = await streamers(encodeURIComponent(name));
+    expect(expectSuccess('GET /categories/{id}/streamers', answer)).toHaveLength(45);
+  });
 
   it.each([
     ['limit=0', 'Limit must be from 1 to 100.'],
     ['cursor=garbage', 'Cursor is not valid.'],
   ])('refuse %s', async (query, words) => {
     expect(expectError(await streamers('window-fans', `?${query}`), 'invalid_request')).toBe(words);
+  });
+});
+
+describe('a category that somebody made up', () => {
+  const name = 'Fog/mist  Machines 2.0';
+  const address = encodeURIComponent;
+  const one = async (id: string) =>
+    expectSuccess('GET /categories/{id}', await site.api('GET', `/categories/${address(id)}`));
+  const videos = async (id: string) => {
+    const answer = await site.api('GET', `/categories/${address(id)}/videos`);
+    return {
+      total: answer.headers.get('x-total-count'),
+      list: expectSuccess('GET /categories/{id}/videos', answer),
+    };
+  };
+
+  it('has the live channels that bear it, with their viewers, for as long as they do', async () => {
+    const ada = await site.aUser();
+    const body = { title: 'Mist', game: name, tags: [] };
+    await site.api('POST', '/streaming/start', { token: ada.token, body });
+    await viewersRepository(site.table).setViewers(ada.id, 3);
+    for (const id of [name, name.toUpperCase(), 'fog-mist-machines-2.0']) {
+      const list = expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)));
+      expect(list).toMatchObject([{ id: ada.id, game: name }]);
+      expect(await one(id)).toEqual({ id: 'fog-mist-machines-2.0', name, thumbnail_url: '', viewers: 3 });
+    }
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Box Fans' } });
+    expect((await streamers(address(name))).body).toEqual([]);
+    expect(await one(name)).toMatchObject({ viewers: 0 });
+  });
+
+  it('has the videos that bear it, newest first, once everybody may see them', async () => {
+    const ada = await site.aUser();
+    const change = { category: 'Zephyrs', status: 'ready' } as const;
+    const [old, _, recent] = await seedVideos(site.table, ada, [
+      change,
+      { ...change, status: 'processing' },
+      { ...change, category: 'ZEPHYRS ' },
+      { ...change, category: 'Box Fans' },
+    ]);
+    expect(await videos('zephyrs')).toEqual({ total: '2', list: [recent, old] });
+    expect(await one('zephyrs')).toMatchObject({ name: expect.stringMatching(/^zephyrs$/i) });
+    const token = ada.token;
+    await site.api('PATCH', `/videos/${old!.id}`, { token, body: { category: 'Sirocco' } });
+    await site.api('DELETE', `/videos/${recent!.id}`, { token });
+    expect(await videos('zephyrs')).toEqual({ total: '0', list: [] });
+    expect((await videos('Sirocco')).list).toMatchObject([{ id: old!.id }]);
+  });
+
+  it.each(['Nobody bears this', 'constructor', '__proto__', 'x'.repeat(100), '🌀'])(
+    'is empty where nobody bears it: %s',
+    async (id) => {
+      expect(expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)))).toEqual([]);
+      expect(await videos(id)).toEqual({ total: '0', list: [] });
+      expect(await one(id)).toMatchObject({ name: id, viewers: 0, thumbnail_url: '' });
+    },
+  );
+
+  it.each([
+    ['%20', 'Id is required.'],
+    ['x'.repeat(101), 'Id must have at most 100 characters.'],
+  ])('cannot be called %j', async (id, words) => {
+    for (const path of ['', '/streamers', '/videos']) {
+      expect(expectError(await site.api('GET', `/categories/${id}${path}`), 'invalid_request')).toBe(words);
+    }
+  });
+
+  it('of the ten has its own name and art, however it is written', async () => {
+    expect(await one(' vintage  FANS')).toMatchObject({
+      id: 'vintage-fans',
+      name: 'Vintage Fans',
+      thumbnail_url: '/categories/vintage-fans.svg',
+    });
   });
 });

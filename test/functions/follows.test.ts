@@ -34,7 +34,7 @@ async function item(pk: string, sk: string) {
 }
 const followersOf = async (id: string) => (await item(`CHANNEL#${id}`, 'CHANNEL'))['followers'];
 const rankOf = async (id: string) => (await item(`CHANNEL#${id}`, 'CHANNEL'))['gsi1sk'];
-const rank = (followers: number, id: string) => `0#${String(followers).padStart(10, '0')}#${id}`;
+const rank = (followers: number, id: string) => `-#${String(followers).padStart(10, '0')}#${id}`;
 
 /** What stands on the channel and where it stands in the lists. */
 async function expectFollowers(id: string, followers: number): Promise<void> {

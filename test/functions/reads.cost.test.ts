@@ -9,13 +9,17 @@ import { newFolder } from '../support/temporary-folder.ts';
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
 const UNITS = {
   'GET /auth/me': 1,
-  'GET /streamers': 5,
-  'GET /streamers?live=true': 5,
-  'GET /streamers?live=false': 4.5,
+  'GET /streamers': 5.5,
+  'GET /streamers?live=true': 5.5,
+  'GET /streamers?live=false': 5,
+  'GET /streamers?order=followers': 11,
+  'GET /streamers?order=newest': 11,
   'GET /streamers, a second page': 3,
   'GET /streamers/{username}': 1,
   'GET /categories': 5,
+  'GET /categories/{id}': 0.5,
   'GET /categories/{id}/streamers': 3,
+  'GET /categories/{id}/videos': 2,
   'GET /follows': 6,
   'GET /follows/{id}': 1,
   'GET /search': 65.5,
@@ -24,6 +28,7 @@ const UNITS = {
   'GET /chat/{id}': 2,
   'GET /streaming/status': 2,
   'GET /videos': 2,
+  'GET /videos/latest': 2,
   'GET /videos/{id}': 1,
   'GET /videos/upload/{upload_id}': 1,
 };

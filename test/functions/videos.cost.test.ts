@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAsked } from '../../functions/channels/spelling.ts';
 import { videoSearch } from '../../functions/videos/video-search.repository.ts';
 import { videosRepository } from '../../functions/videos/videos.repository.ts';
-import { getVideo, listVideos } from '../../functions/videos/videos.service.ts';
+import { getVideo, latestVideos, listVideos } from '../../functions/videos/videos.service.ts';
 import type { Video } from '../../shared/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../support/local-api.ts';
 import { measureUnits } from '../support/read-units.ts';
@@ -35,6 +35,8 @@ async function costs(id: string): Promise<Record<string, number>> {
   const reads: Record<string, () => Promise<unknown>> = {
     'GET /videos': () => listVideos({ videos }, undefined, page),
     'GET /videos, the owner': () => listVideos({ videos }, ada.id, page),
+    'GET /videos/latest': () => latestVideos({ videos }, { limit: 10, cursor: undefined }),
+    'GET /categories/{id}/videos': () => videos.listCategory('box-fans', { limit: 10, cursor: undefined }),
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
     'GET /search, a word of all': () => search.findByWords(asAsked(['turn'])),

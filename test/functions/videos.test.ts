@@ -105,6 +105,44 @@ describe('a channel’s videos', () => {
   });
 });
 
+describe('the latest videos of the site', () => {
+  const latest = (query = '') => site.api('GET', `/videos/latest${query}`);
+
+  it('are the ready ones of all channels, newest first, in pages, each once', async () => {
+    const before = Number((await latest()).headers.get('x-total-count'));
+    const at = (second: number) => ({ created_at: `2031-01-01T00:00:0${second}.000Z` });
+    const [a, b] = await seedVideos(site.table, ada, [
+      { ...READY, ...at(1) },
+      { ...READY, ...at(3) },
+    ]);
+    const [c] = await seedVideos(site.table, bea, [
+      { ...READY, ...at(2) },
+      { status: 'processing', ...at(4) },
+      { status: 'failed', ...at(5) },
+    ]);
+    const seen: string[] = [];
+    let next: string | undefined = '/api/videos/latest?limit=1';
+    while (next && seen.length < 3) {
+      const answer = await site.api('GET', next.slice('/api'.length));
+      expect(answer.headers.get('x-total-count')).toBe(String(before + 3));
+      seen.push(...ids(expectSuccess('GET /videos/latest', answer)));
+      next = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(ids([b!, c!, a!]));
+    await change('DELETE', b!.id, ada);
+    const answer = await latest('?limit=2');
+    expect(ids(answer.body as Video[])).toEqual(ids([c!, a!]));
+    expect(answer.headers.get('x-total-count')).toBe(String(before + 2));
+  });
+
+  it.each([
+    ['cursor=x', 'Cursor is not valid.'],
+    ['limit=0', 'Limit must be from 1 to 100.'],
+  ])('refuse %s', async (query, words) => {
+    expect(expectError(await latest(`?${query}`), 'invalid_request')).toBe(words);
+  });
+});
+
 describe('one video', () => {
   it('is found by everybody once it is ready, and by its owner before', async () => {
     const [ready, processing, failed] = await seedVideos(site.table, ada, [READY, {}, { status: 'failed' }]);

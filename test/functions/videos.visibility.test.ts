@@ -80,6 +80,27 @@ describe('a video that is not public', () => {
   });
 });
 
+describe.each(['/videos/latest', '/categories/box-fans/videos'])(
+  'a video that is not public, in %s',
+  (path) => {
+    const shown = async (): Promise<[ids: string[], total: string | null]> => {
+      const answer = await site.api('GET', `${path}?limit=100`);
+      return [(answer.body as Video[]).map(({ id }) => id).toSorted(), answer.headers.get('x-total-count')];
+    };
+
+    it('neither stands nor counts there; it comes and goes as its visibility changes', async () => {
+      const [before, total] = await shown();
+      const secret = await aReady('private');
+      await aReady('unlisted');
+      expect(await shown()).toEqual([before, total]);
+      await change(secret.id, owner, { visibility: 'public' });
+      expect(await shown()).toEqual([[...before, secret.id].toSorted(), String(Number(total) + 1)]);
+      await change(secret.id, owner, { visibility: 'unlisted' });
+      expect(await shown()).toEqual([before, total]);
+    });
+  },
+);
+
 describe('the visibility of a video', () => {
   it('is the owner’s to change, and lists, totals and search follow at once', async () => {
     const video = await aReady('public', 'Mistralis');

@@ -10,7 +10,7 @@ interface Person {
 }
 
 /** What others may change: how many follow a channel, what follows from that, and how often a video was seen. */
-const SHARED_FIELDS = new Set(['followers', 'version', 'gsi1sk', 'gsi2sk', 'views']);
+const SHARED_FIELDS = new Set(['followers', 'version', 'gsi1sk', 'gsi2sk', 'gsi3sk', 'views']);
 
 /** Everything in the table that belongs to a person alone, in a fixed order: nobody else's request may change it. */
 export async function ownItems(table: Table, person: Person): Promise<readonly object[]> {

@@ -91,7 +91,7 @@ export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
   yield* knownWordItems(channels);
   for (const [id, members] of Map.groupBy(channels, ({ game }) => categoryOf(game))) {
     const viewers = members.reduce((sum, channel) => sum + channel.viewers, 0);
-    if (id) yield { ...categoryKey(id), channels: members.length, viewers };
+    if (id) yield { ...categoryKey(id), name: members[0]!.game, channels: members.length, viewers };
   }
 }
 

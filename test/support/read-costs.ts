@@ -1,7 +1,12 @@
 import { accountsRepository } from '../../functions/auth/auth.repository.ts';
 import type { Table } from '../../functions/aws/table.ts';
-import { listCategories, listCategoryStreamers } from '../../functions/categories/categories.service.ts';
-import { categoryViewersRepository } from '../../functions/channels/categories.repository.ts';
+import {
+  getCategory,
+  listCategories,
+  listCategoryStreamers,
+  listCategoryVideos,
+} from '../../functions/categories/categories.service.ts';
+import { categoryNumbersRepository } from '../../functions/channels/categories.repository.ts';
 import { channelsRepository } from '../../functions/channels/channels.repository.ts';
 import { chatRepository } from '../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../functions/chat/chat.service.ts';
@@ -15,7 +20,7 @@ import { streamStatus } from '../../functions/streaming/streaming.service.ts';
 import { uploadsRepository } from '../../functions/videos/uploads.repository.ts';
 import { videoSearch } from '../../functions/videos/video-search.repository.ts';
 import { videosRepository } from '../../functions/videos/videos.repository.ts';
-import { getVideo, listVideos } from '../../functions/videos/videos.service.ts';
+import { getVideo, latestVideos, listVideos } from '../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../shared/limits.ts';
 import type { Reader } from './table-for-reads.ts';
@@ -45,7 +50,7 @@ export async function readCosts(
 function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: Reader): Record<Route, Read> {
   const channels = channelsRepository(table);
   const current = { findById: channels.findCurrent };
-  const viewers = categoryViewersRepository(table);
+  const numbers = categoryNumbersRepository(table);
   const follows = followsRepository(table);
   const videos = videosRepository(table);
   const clock = Date.now;
@@ -53,8 +58,10 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /auth/me': () => accountsRepository(table).findById(id),
     'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
-    'GET /categories': () => listCategories({ viewers }),
+    'GET /categories': () => listCategories({ numbers }),
+    'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
     'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
+    'GET /categories/{id}/videos': () => listCategoryVideos({ videos }, 'box-fans', page),
     'GET /follows': () => followedChannels({ follows }, id),
     'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
     'GET /search': () => search(searching(table), 'fan'),
@@ -63,6 +70,7 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
+    'GET /videos/latest': () => latestVideos({ videos }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
@@ -76,6 +84,10 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
   return {
     'GET /streamers?live=true': () => listStreamers({ channels }, { ...page, live: true }),
     'GET /streamers?live=false': () => listStreamers({ channels }, { ...page, live: false }),
+    'GET /streamers?order=followers': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'followers' }),
+    'GET /streamers?order=newest': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'newest' }),
     'GET /streamers, a second page': () =>
       listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
     'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
@@ -84,10 +96,10 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
 }
 
 function searching(table: Table) {
-  const viewers = categoryViewersRepository(table);
+  const numbers = categoryNumbersRepository(table);
   return {
     index: searchRepository(table),
-    categories: { list: () => listCategories({ viewers }) },
+    categories: { list: () => listCategories({ numbers }) },
     videos: videoSearch(table),
   };
 }

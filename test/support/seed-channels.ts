@@ -60,8 +60,13 @@ async function addToCategories(
       new UpdateCommand({
         TableName,
         Key: categoryKey(id),
-        UpdateExpression: 'ADD channels :channels, viewers :viewers',
-        ExpressionAttributeValues: { ':channels': members.length, ':viewers': viewers },
+        UpdateExpression: 'SET #name = :name ADD channels :channels, viewers :viewers',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: {
+          ':name': members[0]!.game,
+          ':channels': members.length,
+          ':viewers': viewers,
+        },
       }),
     );
   }

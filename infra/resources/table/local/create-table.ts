@@ -44,11 +44,13 @@ async function bringUpToDate(client: DynamoDBClient, TableName: string): Promise
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
   }
   const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const AttributeDefinitions = [...(Table?.AttributeDefinitions ?? [])];
   for (const index of indexes.filter(({ name }) => !present.has(name))) {
+    AttributeDefinitions.push(...attributesOf(index));
     await client.send(
       new UpdateTableCommand({
         TableName,
-        AttributeDefinitions: [...(Table?.AttributeDefinitions ?? []), ...attributesOf(index)],
+        AttributeDefinitions,
         GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
       }),
     );
