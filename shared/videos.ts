@@ -127,7 +127,7 @@ export const videosRoutes = routes({
     access: 'signed-in',
     params: uploadParams,
     response: VideoUploadStatus,
-    errors: ['not_found'],
+    errors: ['not_found', 'unsupported_media_type'],
   },
   'POST /videos/upload/{upload_id}/complete': {
     summary: 'Put the parts together. Repeated: answers the same',

@@ -1,15 +1,10 @@
-import { MAX_UPLOAD_BYTES, UPLOAD_KEPT_MS } from '../../shared/limits.ts';
+import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { UploadedVideo } from '../../shared/videos.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError } from '../errors.ts';
+import { acceptFile, dropUpload } from './upload-end.service.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload, type UploadKey } from './upload.ts';
-import {
-  arrivedParts,
-  dropUpload,
-  fits,
-  requireFile,
-  requireUpload,
-  type UploadsPorts,
-} from './uploads.service.ts';
+import type { UploadsPorts } from './uploads.ports.ts';
+import { arrivedParts, fits, requireUpload } from './uploads.service.ts';
 
 interface ListedPart {
   readonly part_number: number;
@@ -18,23 +13,21 @@ interface ListedPart {
 
 /**
  * Puts the parts of the caller's own upload together, once however often it is asked. Throws `not_found`, `conflict`
- * where a part is missing or another than the one that was sent, `payload_too_large`.
+ * where a part is missing or another than the one that was sent, `payload_too_large`, `unsupported_media_type`.
  */
 export async function completeUpload(
   ports: UploadsPorts,
   key: UploadKey,
   listed: readonly ListedPart[],
 ): Promise<UploadedVideo> {
-  const { uploads, uploadFiles, clock } = ports;
   const upload = await requireUpload(ports, key);
   const arrived = await arrivedParts(ports, upload);
   if (arrived && upload.multipartId) {
     await checkSize(ports, upload, arrived);
     const parts = checkedParts(upload, arrived, listed);
-    if (!(await uploadFiles.join(upload, upload.multipartId, parts))) await requireFile(ports, upload);
+    await ports.uploadFiles.join(upload, upload.multipartId, parts);
   }
-  if (!upload.isCompleted && !(await uploads.complete(key, clock() + UPLOAD_KEPT_MS)))
-    throw notFound('Upload');
+  if (!upload.isCompleted) await acceptFile(ports, upload);
   return { video_url: uploadPath(upload.uploadId) };
 }
 

@@ -2,7 +2,7 @@ import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
 import type { Channel } from '../../shared/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { isVideoContainer } from './container.ts';
+import { SOUND_ALONE, whyNoVideo } from '../../shared/video-file.ts';
 import { UNREADABLE } from './job-failure.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
@@ -62,12 +62,11 @@ async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFac
   if (file.sizeBytes > MAX_UPLOAD_BYTES) {
     throw await refused(ports, key, 'payload_too_large', 'Videos may have at most 500 MB.');
   }
-  if (!isVideoContainer(file.head)) {
-    const words = 'This file is not a video. MP4, MOV and WebM files can be published.';
-    throw await refused(ports, key, 'unsupported_media_type', words);
-  }
+  const refusal = whyNoVideo(file.head);
+  if (refusal) throw await refused(ports, key, 'unsupported_media_type', refusal);
   const source = await probe(ports, key);
   if (source === null) throw await refused(ports, key, 'unsupported_media_type', UNREADABLE);
+  if (source && !source.picture) throw await refused(ports, key, 'unsupported_media_type', SOUND_ALONE);
   return source;
 }
 

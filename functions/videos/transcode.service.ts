@@ -1,3 +1,4 @@
+import { SOUND_ALONE } from '../../shared/video-file.ts';
 import { TranscoderBusyError } from '../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from './job-failure.ts';
@@ -32,6 +33,7 @@ async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
   const upload = { channelId, uploadId: videoId };
   const source = work.source ?? (attempts < MAX_PROBES ? await transcoder.probe(upload) : undefined);
   if (source === null) return failVideo(ports, work, UNREADABLE);
+  if (source && !source.picture) return failVideo(ports, work, SOUND_ALONE);
   const token = `${videoId}-${jobs}`;
   const jobId = await transcoder.start({ upload, filesPrefix, token, ...(source && { source }) });
   const watching = watched({ ...work, ...(source && { source }) }, jobId, clock());

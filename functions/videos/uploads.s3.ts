@@ -12,7 +12,7 @@ import {
 import { isAwsError } from '../aws/retry.ts';
 import { s3 } from '../aws/s3.ts';
 import { DomainError } from '../errors.ts';
-import { SNIFFED_BYTES } from './container.ts';
+import { SNIFFED_BYTES } from '../../shared/video-file.ts';
 import type { PartUrl, UploadFiles } from './upload-files.ts';
 import type { Part, StoredPart, UploadKey } from './upload.ts';
 

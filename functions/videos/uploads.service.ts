@@ -4,9 +4,11 @@ import {
   MAX_OPEN_UPLOADS,
   UPLOAD_KEPT_MS,
 } from '../../shared/limits.ts';
+import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../shared/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../shared/videos.ts';
 import { DomainError, notFound } from '../errors.ts';
-import type { PartUrl, UploadFiles } from './upload-files.ts';
+import { acceptFile, dropUpload } from './upload-end.service.ts';
+import type { PartUrl } from './upload-files.ts';
 import {
   FORM_TOO_LARGE,
   partsOf,
@@ -16,15 +18,8 @@ import {
   type Upload,
   type UploadKey,
 } from './upload.ts';
-import type { UploadsRepository } from './uploads.repository.ts';
+import type { UploadsPorts } from './uploads.ports.ts';
 import type { VideosRepository } from './videos.repository.ts';
-
-export interface UploadsPorts {
-  readonly uploads: UploadsRepository;
-  readonly uploadFiles: UploadFiles;
-  readonly newId: () => string;
-  readonly clock: () => number;
-}
 
 interface Announced {
   readonly filename: string;
@@ -52,26 +47,33 @@ export async function startUpload(
   return toWire(upload, await uploadFiles.partUrls(upload, multipartId, partsOf(upload.sizeBytes)));
 }
 
-/** Takes a whole small file. Throws `invalid_request`, `payload_too_large`. */
+/** Takes a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
 export async function uploadFile(ports: UploadsPorts, channelId: string, file: File): Promise<UploadedVideo> {
   const { name, size, type } = file;
-  if (size === 0) throw new DomainError('invalid_request', 'This file is empty.');
+  if (size === 0) throw new DomainError('invalid_request', EMPTY_FILE);
   if (size > MAX_FORM_FILE_BYTES) throw new DomainError('payload_too_large', FORM_TOO_LARGE);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const refusal = whyNoVideo(bytes.subarray(0, SNIFFED_BYTES));
+  if (refusal) throw new DomainError('unsupported_media_type', refusal);
   const filename = name.slice(0, FILENAME_MAX_LENGTH);
   const fresh = newUpload(ports, channelId, { filename, size, content_type: type.slice(0, 100) });
   const upload = { ...fresh, isCompleted: true };
-  await ports.uploadFiles.put(upload, new Uint8Array(await file.arrayBuffer()));
+  await ports.uploadFiles.put(upload, bytes);
   await ports.uploads.add(upload);
   return { video_url: uploadPath(upload.uploadId) };
 }
 
-/** What of the caller's own upload has arrived, and new addresses for the rest. Throws `not_found`. */
+/**
+ * What of the caller's own upload has arrived, and new addresses for the rest. Throws `not_found`, and
+ * `unsupported_media_type` where it is whole and no video.
+ */
 export async function uploadStatus(ports: UploadsPorts, key: UploadKey): Promise<VideoUploadStatus> {
   const upload = await requireUpload(ports, key);
   const arrived = await arrivedParts(ports, upload);
   const size = upload.sizeBytes;
   if (!arrived) {
-    if (!upload.isCompleted) await ports.uploads.complete(key, ports.clock() + UPLOAD_KEPT_MS);
+    // Joined a moment ago, or by a request that died before it could say so.
+    if (!upload.isCompleted) await acceptFile(ports, upload);
     return { ...toWire(upload, []), size, stored: [], completed: true };
   }
   const parts = partsOf(upload.sizeBytes);
@@ -102,13 +104,6 @@ export async function cancelUpload(
   await dropUpload(ports, upload);
 }
 
-/** Deletes an upload and all that has arrived of it. */
-export async function dropUpload({ uploads, uploadFiles }: UploadsPorts, upload: Upload): Promise<void> {
-  if (upload.multipartId) await uploadFiles.abandon(upload, upload.multipartId);
-  await uploadFiles.discard(upload);
-  await uploads.remove(upload);
-}
-
 function newUpload(
   { newId, clock }: UploadsPorts,
   channelId: string,
@@ -133,24 +128,13 @@ export async function requireUpload({ uploads, clock }: UploadsPorts, key: Uploa
   return upload;
 }
 
-/** The parts that have arrived; `null` once they are one file. Throws `not_found` where neither is there. */
+/** The parts that have arrived; `null` once they are one file, or were given up. */
 export async function arrivedParts(
   { uploadFiles }: UploadsPorts,
   upload: Upload,
 ): Promise<StoredPart[] | null> {
   if (upload.isCompleted || !upload.multipartId) return null;
-  const arrived = await uploadFiles.listParts(upload, upload.multipartId);
-  // Joined a moment ago, or by a request that died before it could say so.
-  if (!arrived) await requireFile({ uploadFiles }, upload);
-  return arrived;
-}
-
-/** Throws `not_found` where the whole file is not there. */
-export async function requireFile(
-  { uploadFiles }: Pick<UploadsPorts, 'uploadFiles'>,
-  upload: Upload,
-): Promise<void> {
-  if ((await uploadFiles.inspect(upload))?.sizeBytes !== upload.sizeBytes) throw notFound('Upload');
+  return uploadFiles.listParts(upload, upload.multipartId);
 }
 
 export const fits = (part: StoredPart, sizeBytes: number | undefined): boolean =>

@@ -4,7 +4,8 @@ import type { Env, FeatureApp } from '../http/app.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './complete-upload.service.ts';
 import { publishVideo, type PublishPorts } from './publish.service.ts';
-import { cancelUpload, startUpload, uploadFile, uploadStatus, type UploadsPorts } from './uploads.service.ts';
+import type { UploadsPorts } from './uploads.ports.ts';
+import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads.service.ts';
 import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 
 export type VideosPorts = UploadsPorts & PublishPorts;

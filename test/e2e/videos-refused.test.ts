@@ -41,33 +41,47 @@ afterAll(() => new Promise((resolve) => trap.close(resolve)));
 const stored = () => filesInStorage(world.site, world.dataDir);
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-describe('a file that is no video is refused when it is published, and nothing of it stays', () => {
-  const NO_VIDEO = 'This file is not a video. MP4, MOV and WebM files can be published.';
-  const BROKEN = 'This file cannot be read as a video. It may be damaged or incomplete.';
-  const playlist = (address: string) =>
-    `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${address}\n#EXT-X-ENDLIST\n`;
+const playlist = (address: string) =>
+  `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${address}\n#EXT-X-ENDLIST\n`;
+const unsupported = (detail: string) => ({ status: 415, body: { code: 'unsupported_media_type', detail } });
 
-  it.each<[string, string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>]>([
-    ['text named .mp4', NO_VIDEO, () => bytesOf('I am not a film.\n'.repeat(500))],
-    ['a zip', NO_VIDEO, () => bytesOf(`PK\x03\x04\x14\0\0\0\x08\0${'\0'.repeat(200)}`)],
-    ['a playlist that names an address', NO_VIDEO, () => bytesOf(playlist(`${trapUrl}/a.ts`))],
-    ['a playlist that names a file of the machine', NO_VIDEO, () => bytesOf(playlist('file:///etc/passwd'))],
+describe('a file that is no video is refused when it is sent, and nothing of it stays', () => {
+  const TAKEN = 'not a video. MP4, MOV and WebM files can be published.';
+  const TEXT = `This file is a text file, ${TAKEN}`;
+
+  it.each<[string, string, () => string]>([
+    ['text named .mp4', TEXT, () => 'I am not a film.\n'.repeat(500)],
+    ['a zip', `This file is a ZIP archive, ${TAKEN}`, () => `PK\x03\x04\x14\0\0\0\x08\0${'\0'.repeat(200)}`],
+    ['a playlist that names an address', TEXT, () => playlist(`${trapUrl}/a.ts`)],
+    ['a playlist that names a file of the machine', TEXT, () => playlist('file:///etc/passwd')],
     [
       'a list of files to join',
-      NO_VIDEO,
-      () => bytesOf(`ffconcat version 1.0\nfile '${trapUrl}/b.mp4'\nfile '/etc/passwd'\n`),
+      TEXT,
+      () => `ffconcat version 1.0\nfile '${trapUrl}/b.mp4'\nfile '/etc/passwd'\n`,
     ],
+  ])('%s', async (_, words, text) => {
+    const answer = await sendFile(world.site, gale, 'film.mp4', bytesOf(text()));
+    expect(answer).toMatchObject(unsupported(words));
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a file that only begins as a video is refused when it is published, and nothing of it stays', () => {
+  const BROKEN = 'This file cannot be read as a video. It may be damaged or incomplete.';
+  const SOUND = 'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.';
+
+  it.each<[string, string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>]>([
     [
       'a playlist behind the head of an MP4',
       BROKEN,
       () => bytesOf(`\0\0\0\x18ftypisom\0\0\0\0isom\0\0\0\0${playlist(`${trapUrl}/c.ts`)}`),
     ],
     ['an MP4 cut off before its index', BROKEN, async () => (await make('cut.mp4', 3)).slice(0, 20_000)],
+    ['sound alone', SOUND, () => make('hum.mp4', 3, '-vn')],
   ])('%s', async (_, words, bytes) => {
     const url = await uploaded(world.site, gale, 'film.mp4', await bytes());
     expect((await stored()).length).toBe(1);
-    const answer = await publish(world.site, gale, url, 'A film');
-    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type', detail: words } });
+    expect(await publish(world.site, gale, url, 'A film')).toMatchObject(unsupported(words));
     expect(await stored()).toEqual([]);
     expect(await gale.call('GET', `/videos?channel=${gale.id}`)).toEqual([]);
   });

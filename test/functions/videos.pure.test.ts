@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isVideoContainer } from '../../functions/videos/container.ts';
 import { isFinal, OUR_FAULT, reasonOf } from '../../functions/videos/job-failure.ts';
 import { reportOfEvent } from '../../functions/videos/job-report.ts';
 import { evenPictures, MAX_STORYBOARD_PICTURES, storyboardVtt } from '../../functions/videos/storyboard.ts';
 import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '../../functions/videos/upload.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../shared/limits.ts';
+import { isVideoContainer, whyNoVideo } from '../../shared/video-file.ts';
 
 describe('the parts of a file', () => {
   it.each([1, UPLOAD_PART_BYTES - 1, UPLOAD_PART_BYTES, UPLOAD_PART_BYTES + 1, MAX_UPLOAD_BYTES, 5e12])(
@@ -70,8 +70,34 @@ describe('a file', () => {
     ['a program', bytes('\x7fELF')],
     ['PDF', bytes('%PDF-1.7')],
     ['a single 0x47', packets(188, 0).slice(0, 150)],
+    ['a song in M4A', bytes('\0\0\0\x18ftypM4A ')],
   ])('that begins as %s is none', (_, head) => {
     expect(isVideoContainer(head)).toBe(false);
+  });
+
+  it.each([
+    ['a text file', Buffer.from('Not a film, été\r\n')],
+    ['an M4A sound file', bytes('\0\0\0\x18ftypM4A ')],
+    ['an MP3 sound file', bytes('ID3\x04')],
+    ['an MP3 sound file', bytes('\xff\xfb\x90\x64')],
+    ['an AAC sound file', bytes('\xff\xf1\x50\x80')],
+    ['a WAV sound file', bytes('RIFF\0\0\0\0WAVEfmt ')],
+    ['a JPEG picture', bytes('\xff\xd8\xff\xe0')],
+    ['a picture', bytes('\0\0\0\x18ftypheic')],
+    ['a ZIP archive', bytes('PK\x03\x04')],
+    ['a PDF document', bytes('%PDF-1.7')],
+  ])('that is %s is called so, with what is taken', (what, head) => {
+    expect(whyNoVideo(head)).toBe(
+      `This file is ${what}, not a video. MP4, MOV and WebM files can be published.`,
+    );
+  });
+
+  it('of which nobody knows what it is, or that is empty, is refused in words too', () => {
+    expect(whyNoVideo(bytes('\x7fELF'))).toBe(
+      'This file is not a video. MP4, MOV and WebM files can be published.',
+    );
+    expect(whyNoVideo(new Uint8Array())).toBe('This file is empty.');
+    expect(whyNoVideo(bytes('\0\0\0\x18ftypisom'))).toBeNull();
   });
 });
 

@@ -26,9 +26,12 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Bytes of which no two parts are the same. */
-const bytesOf = (length: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length }, (_, index) => (index + (index >> 8) + (index >> 16)) & 0xff);
+/** Bytes of which no two parts are the same, and that begin as a video does. */
+function bytesOf(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = Uint8Array.from({ length }, (_, index) => (index + (index >> 8) + (index >> 16)) & 0xff);
+  bytes.set(Buffer.from('\0\0\0\x18ftypisom', 'latin1').subarray(0, length));
+  return bytes;
+}
 
 const status = (user: TestUser, id: string) => site.api('GET', `/videos/upload/${id}`, { token: user.token });
 const cancel = (user: TestUser, id: string) =>
@@ -116,6 +119,28 @@ describe('an upload in parts', () => {
       expect(answer.status).toBe(200);
       expect(await uploads.find(key, Date.now())).toMatchObject({ isCompleted: true });
     }
+  });
+
+  const noVideo = Uint8Array.from(Buffer.from('I am not a film.\n'.repeat(60)));
+  const NO_VIDEO = 'This file is a text file, not a video. MP4, MOV and WebM files can be published.';
+
+  it('of what is no video is refused by its bytes when it is complete, and nothing of it stays', async () => {
+    const upload = await stage.begin(ada, noVideo.length);
+    const parts = await stage.sendParts(upload, noVideo);
+    const answer = await stage.complete(ada, upload.upload_id, parts);
+    expect(expectError(answer, 'unsupported_media_type')).toBe(NO_VIDEO);
+    expect(await stage.keys('uploads', `videos/${ada.id}/${upload.upload_id}`)).toEqual([]);
+    expectError(await status(ada, upload.upload_id), 'not_found');
+    expectError(await stage.complete(ada, upload.upload_id, parts), 'not_found');
+  });
+
+  it('of what is no video is refused, too, when it died before it could say so', async () => {
+    const upload = await stage.begin(ada, noVideo.length);
+    await stage.sendParts(upload, noVideo);
+    const { key, multipartId, files } = await inside(upload.upload_id);
+    await files.join(key, multipartId, (await files.listParts(key, multipartId)) ?? []);
+    expect(expectError(await status(ada, upload.upload_id), 'unsupported_media_type')).toBe(NO_VIDEO);
+    expect(await stage.keys('uploads', `videos/${ada.id}/${upload.upload_id}`)).toEqual([]);
   });
 
   it('that is cancelled leaves nothing behind, and may be cancelled again', async () => {

@@ -12,8 +12,8 @@ export interface Film {
   readonly what: string;
   readonly name: string;
   readonly seconds: number;
-  /** As a viewer sees it; none where there is only sound. */
-  readonly size?: string;
+  /** As a viewer sees it. */
+  readonly size: string;
   /** @default true */
   readonly sound?: boolean;
   /** By how many frames the counter may be off; more where the film itself shows fewer pictures. @default 1 */
@@ -42,7 +42,6 @@ export const FILMS: readonly Film[] = [
     remux: ['-metadata:s:v', 'rotate=90'],
   },
   { what: 'no sound', name: 'silent.mp4', seconds: 3, size: WIDE, sound: false, codecs: H264 },
-  { what: 'sound alone', name: 'hum.mp4', seconds: 3, codecs: ['-c:a', 'aac'] },
   { what: 'one second', name: 'blink.mp4', seconds: 1, size: WIDE, codecs: H264 },
   { what: '4:3', name: 'old.mp4', seconds: 3, size: '480x360', codecs: H264 },
   {
@@ -62,13 +61,11 @@ export function useFilms(): (film: Film) => Promise<string> {
   const folder = newFolder();
   return async ({ name, seconds, size, sound = true, filter, codecs, remux }) => {
     const path = join(folder, name);
-    const graph = [counterPicture({ size: size ?? '', cellPx: FILM_CELL_PX }), filter]
-      .filter(Boolean)
-      .join(',');
+    const graph = [counterPicture({ size, cellPx: FILM_CELL_PX }), filter].filter(Boolean).join(',');
     const picture = ['-f', 'lavfi', '-i', graph];
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
     const encoded = remux ? join(folder, `encoded-${name}`) : path;
-    await ffmpeg(...(size ? picture : []), ...(sound ? tone : []), ...codecs, '-t', `${seconds}`, encoded);
+    await ffmpeg(...picture, ...(sound ? tone : []), ...codecs, '-t', `${seconds}`, encoded);
     if (remux) await ffmpeg('-i', encoded, '-c', 'copy', ...remux, path);
     return path;
   };

@@ -1,25 +1,68 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
+import { H264, type Shape, useMedia, VP9 } from '../support/transcoder-media.ts';
 import { refusalOf } from '../../web/src/features/videos/upload-check.ts';
 import { createRateMeter, timeLeftText } from '../../web/src/features/videos/upload-rate.ts';
 import { retryDelayMs } from '../../web/src/lib/retry.ts';
 import { changesOf, EMPTY_VIDEO, publishBodyOf } from '../../web/src/features/videos/video-form.ts';
 
+const media = useMedia();
+
 describe('a file (specification §5)', () => {
-  it('may have 500 MB and not one byte more', () => {
-    expect(refusalOf({ size: MAX_UPLOAD_BYTES, type: 'video/mp4' })).toBeNull();
-    expect(refusalOf({ size: MAX_UPLOAD_BYTES + 1, type: 'video/mp4' })).toMatchObject({
+  const MP4_HEAD = '\0\0\0\x18ftypisom';
+  const file = (text: string, name = 'fan.mp4', type = 'video/mp4') =>
+    new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name, { type });
+  const made = async (name: string, shape: Shape) => new File([readFileSync(await media(name, shape))], name);
+
+  it('may have 500 MB and not one byte more', async () => {
+    const of = (size: number) => Object.defineProperty(file(MP4_HEAD), 'size', { value: size });
+    expect(await refusalOf(of(MAX_UPLOAD_BYTES))).toBeNull();
+    expect(await refusalOf(of(MAX_UPLOAD_BYTES + 1))).toMatchObject({
       title: 'File too large',
       description: 'Please select a video under 500MB',
     });
   });
 
-  it('has to be a video, or of a type that the system does not know', () => {
-    expect(refusalOf({ size: 1, type: '' })).toBeNull();
-    expect(refusalOf({ size: 1, type: 'text/plain' })).toMatchObject({
-      title: 'No file selected',
-      description: 'Please select a video file',
+  it.each([
+    ['text that is called a video', 'I am not a film.', 'fan.mp4', 'This file is a text file, not a video.'],
+    ['a song', '\0\0\0\x18ftypM4A ', 'song.m4a', 'This file is an M4A sound file, not a video.'],
+  ])('is taken by its bytes, whatever its name: %s', async (_, text, name, what) => {
+    expect(await refusalOf(file(text, name, 'video/mp4'))).toEqual({
+      title: 'This file cannot be uploaded',
+      description: `${what} MP4, MOV and WebM files can be published.`,
+      tone: 'danger',
     });
+    expect(await refusalOf(file(MP4_HEAD, name, 'text/plain'))).toBeNull();
+  });
+
+  it('may not be empty', async () => {
+    expect(await refusalOf(file(''))).toMatchObject({ description: 'This file is empty.' });
+  });
+
+  it.each([
+    ['MP4', 'hum.mp4', ['-c:a', 'aac']],
+    ['WebM', 'hum.webm', ['-c:a', 'libopus']],
+  ])('needs a picture: sound alone in %s is refused', async (_, name, codecs) => {
+    expect(await refusalOf(await made(name, { picture: false, seconds: 1, codecs }))).toMatchObject({
+      description: 'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.',
+    });
+  });
+
+  it.each([
+    ['MP4', 'fan.mp4', H264],
+    ['MOV', 'fan.mov', H264],
+    ['WebM', 'fan.webm', VP9],
+  ])('in %s is taken, with sound and without', async (_, name, codecs) => {
+    expect(await refusalOf(await made(name, { seconds: 1, codecs }))).toBeNull();
+    expect(await refusalOf(await made(`mute-${name}`, { seconds: 1, sound: false, codecs }))).toBeNull();
+  });
+
+  it('that cannot be read is refused', async () => {
+    const folder = file(MP4_HEAD);
+    folder.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('A folder')) });
+    expect(await refusalOf(folder)).toMatchObject({ title: 'This file cannot be uploaded' });
   });
 });
 

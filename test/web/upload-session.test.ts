@@ -63,6 +63,38 @@ describe('whoever comes to upload', () => {
   });
 });
 
+describe('a file that the server refuses when it has all of it', () => {
+  const refuse = (status: number) => {
+    storage.ports.complete = async () => {
+      throw refusal(status, status === 415 ? 'unsupported_media_type' : 'payload_too_large');
+    };
+  };
+
+  it.each([413, 415])('(%i) is said once, forgotten, and another can be chosen', async (status) => {
+    refuse(status);
+    const session = openSession();
+    const screens: string[] = [];
+    session.subscribe(() => screens.push(session.screen().kind));
+    session.choose(aFile());
+    session.start();
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    expect(onEnd.mock.calls[0]?.[0]).toMatchObject({ phase: 'failed', error: { status } });
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(screens).not.toContain('uploaded');
+    expect(readUpload('otto')).toBeNull();
+    expect(session.start()).toBe(false);
+  });
+
+  it('after a reload is forgotten too', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(415, 'unsupported_media_type');
+    };
+    await until(openSession(), 'choosing');
+    expect(readUpload('otto')).toBeNull();
+  });
+});
+
 describe('an upload that is given up', () => {
   it('half way is deleted, also when its deletion fails', async () => {
     drop.mockRejectedValue(refusal(0, 'network'));

@@ -31,7 +31,12 @@ function UploadFor({ user }: { readonly user: User }) {
     <div className="space-y-6">
       <UploadCard {...upload} />
       {screen.kind === 'uploaded' && (
-        <VideoDetailsCard key={screen.videoUrl} videoUrl={screen.videoUrl} onPublished={leave} />
+        <VideoDetailsCard
+          key={screen.videoUrl}
+          videoUrl={screen.videoUrl}
+          onPublished={leave}
+          onGone={upload.startOver}
+        />
       )}
     </div>
   );

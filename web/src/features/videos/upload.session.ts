@@ -29,7 +29,7 @@ export interface UploadSessionPorts {
   /** Deletes an upload, with what of it is stored. */
   readonly drop: (uploadId: string) => Promise<void>;
   readonly portsFor: (file: File) => UploaderPorts;
-  /** The upload of the chosen file is done, or has failed. */
+  /** The upload of the chosen file is done, or has failed; where the file itself was refused, another is chosen next. */
   readonly onEnd: (state: UploadState) => void;
 }
 
@@ -73,11 +73,13 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
         // A late word of an upload that was given up.
         if (uploader !== mine) return;
         const { videoUrl } = state;
-        show(
-          videoUrl === null
-            ? { kind: 'uploading', file, state }
-            : { kind: 'uploaded', file: factsOf(file), videoUrl },
-        );
+        if (isRefusedFile(state.error)) startOver();
+        else
+          show(
+            videoUrl === null
+              ? { kind: 'uploading', file, state }
+              : { kind: 'uploaded', file: factsOf(file), videoUrl },
+          );
         if (state.phase === 'uploaded' || state.phase === 'failed') ports.onEnd(state);
       },
     });
@@ -136,6 +138,9 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
   };
 }
 
+/** The server has looked at the file and deleted it: it is too large, or no video. */
+const isRefusedFile = (error: unknown): boolean => [413, 415].includes(statusOf(error) ?? 0);
+
 export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const factsOf = ({ name, size, lastModified }: FileFacts): FileFacts => ({ name, size, lastModified });
@@ -151,6 +156,8 @@ async function lookAt(
     if (completed) return { kind: 'uploaded', file, videoUrl: video_url };
     return { kind: 'unfinished', file, storedShare: stored.length / (stored.length + parts.length) };
   } catch (error) {
-    return statusOf(error) === 404 ? null : { kind: 'unfinished', file, storedShare: null };
+    return statusOf(error) === 404 || isRefusedFile(error)
+      ? null
+      : { kind: 'unfinished', file, storedShare: null };
   }
 }

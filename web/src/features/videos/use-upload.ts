@@ -1,7 +1,7 @@
 /** What /upload does with files, without its looks: specification §4 (Video upload), §5 and §8. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useToast } from '../../ui/toast.tsx';
-import { NO_VIDEO, refusalOf } from './upload-check.ts';
+import { NO_FILE, refusalOf } from './upload-check.ts';
 import { uploadSessionOf } from './upload.current.ts';
 
 /** The upload of one user, and what can be done with it. */
@@ -11,8 +11,12 @@ export function useUpload(userId: string) {
   const screen = useSyncExternalStore(session.subscribe, session.screen);
   useEffect(() => session.open(), [session]);
 
-  const choose = (file: File) => {
-    const refusal = refusalOf(file);
+  const latest = useRef<File | null>(null);
+  const choose = async (file: File) => {
+    latest.current = file;
+    const refusal = await refusalOf(file);
+    // Another one has been chosen meanwhile.
+    if (latest.current !== file) return;
     if (refusal) return toast(refusal);
     if (!session.choose(file)) {
       toast({
@@ -23,11 +27,11 @@ export function useUpload(userId: string) {
     }
   };
   const start = () => {
-    if (!session.start()) toast(NO_VIDEO);
+    if (!session.start()) toast(NO_FILE);
   };
   return {
     screen,
-    choose,
+    choose: (file: File) => void choose(file),
     start,
     pause: session.pause,
     resume: session.resume,

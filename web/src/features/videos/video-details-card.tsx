@@ -8,11 +8,12 @@ import { VideoFields } from './video-fields.tsx';
 interface VideoDetailsCardProps {
   readonly videoUrl: string;
   readonly onPublished: () => void;
+  readonly onGone: () => void;
 }
 
 /** "Video Details": specification §2 (/upload). */
-export function VideoDetailsCard({ videoUrl, onPublished }: VideoDetailsCardProps) {
-  const { form, setForm, isPublishing, publish } = usePublish(videoUrl, onPublished);
+export function VideoDetailsCard(props: VideoDetailsCardProps) {
+  const { form, setForm, isPublishing, publish } = usePublish(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void publish();

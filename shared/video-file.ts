@@ -1,0 +1,97 @@
+/**
+ * What a file is, by its first bytes; what a name or header says counts nothing. The browser asks before it sends a
+ * file, the server before it takes one. Pure.
+ */
+
+/** Bytes from the start that tell: three packets of MPEG-TS. */
+export const SNIFFED_BYTES = 600;
+
+const TAKEN = 'MP4, MOV and WebM files can be published.';
+export const EMPTY_FILE = 'This file is empty.';
+/** What the first bytes do not tell: that of picture and sound there is only one. */
+export const SOUND_ALONE =
+  'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.';
+
+/** First boxes of MP4, MOV and 3GP (ISO/IEC 14496-12 §4.2): the type stands after the length. */
+const MP4_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+/** Brands of pictures and of sound, which phones keep in the same container. */
+const PICTURE_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/;
+const SOUND_BRANDS = /^(M4A |M4B |M4P |F4A |F4B )$/;
+/** RFC 8794 §11.2.1: Matroska and WebM. */
+const EBML = '\x1a\x45\xdf\xa3';
+/** ISO/IEC 13818-1 §2.5.3.3: the start of an MPEG program stream. */
+const PACK_HEADER = '\0\0\x01\xba';
+/** The first half of ASF's header object, whose id is a GUID. */
+const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
+
+/** What people choose by mistake, by how it starts. */
+const STARTS: Readonly<Record<string, readonly string[]>> = {
+  'an MP3 sound file': ['ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'],
+  'an AAC sound file': ['\xff\xf1', '\xff\xf9'],
+  'a FLAC sound file': ['fLaC'],
+  'an Ogg sound file': ['OggS'],
+  'an AMR sound file': ['#!AMR'],
+  'a JPEG picture': ['\xff\xd8\xff'],
+  'a PNG picture': ['\x89PNG'],
+  'a GIF picture': ['GIF8'],
+  'a PDF document': ['%PDF'],
+  'a ZIP archive': ['PK\x03\x04', 'PK\x05\x06'],
+};
+/** The same of files in chunks: the form and, after a length of four bytes, its type. */
+const FORMS: Readonly<Record<string, string>> = {
+  RIFFWAVE: 'a WAV sound file',
+  RIFFWEBP: 'a WebP picture',
+  FORMAIFF: 'an AIFF sound file',
+  FORMAIFC: 'an AIFF sound file',
+};
+
+/** True for the containers of video that MediaConvert's `Probe` knows. */
+export function isVideoContainer(head: Uint8Array): boolean {
+  const text = latin1(head);
+  if (text.startsWith(EBML) || text.startsWith(PACK_HEADER) || text.startsWith(ASF)) return true;
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return true;
+  if (isTransportStream(head)) return true;
+  return MP4_BOXES.has(text.slice(4, 8)) && !otherBrand(text);
+}
+
+/** Why a file that begins so is no video, in a person's words: what it is, and what is taken. `null` for videos. */
+export function whyNoVideo(head: Uint8Array): string | null {
+  if (isVideoContainer(head)) return null;
+  if (head.length === 0) return EMPTY_FILE;
+  const what = otherThan(head);
+  return `This file is ${what ? `${what}, ` : ''}not a video. ${TAKEN}`;
+}
+
+const latin1 = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, SNIFFED_BYTES));
+
+/** What a file is that is no video, where it can be told. */
+function otherThan(head: Uint8Array): string | undefined {
+  const text = latin1(head);
+  const isBegun = ([, starts]: readonly [string, readonly string[]]) =>
+    starts.some((start) => text.startsWith(start));
+  return (
+    otherBrand(text) ??
+    FORMS[text.slice(0, 4) + text.slice(8, 12)] ??
+    Object.entries(STARTS).find(isBegun)?.[0] ??
+    (isText(head) ? 'a text file' : undefined)
+  );
+}
+
+/** What else than a video a file in MP4's container is, by its brand. */
+function otherBrand(text: string): string | null {
+  if (text.slice(4, 8) !== 'ftyp') return null;
+  const brand = text.slice(8, 12);
+  if (SOUND_BRANDS.test(brand)) return 'an M4A sound file';
+  return PICTURE_BRANDS.test(brand) ? 'a picture' : null;
+}
+
+/** No control characters but those of lines and tabs. */
+const isText = (head: Uint8Array): boolean =>
+  head.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));
+
+/** Packets of 188 bytes, each begun by 0x47; cameras put a time of four bytes before each. */
+const isTransportStream = (head: Uint8Array): boolean =>
+  [
+    [0, 188],
+    [4, 192],
+  ].some(([first = 0, step = 0]) => [0, 1, 2].every((packet) => head[first + packet * step] === 0x47));
