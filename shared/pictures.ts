@@ -1,9 +1,10 @@
 /**
- * Pictures of a profile, uploaded by the browser straight to S3. Not in the specification beyond §3's `avatar` and
- * `thumbnail_url`. First `POST /pictures`, then the upload, then `complete`, whose `url` goes into the profile.
+ * Pictures of a profile or a video, uploaded by the browser straight to S3. Not in the specification beyond §3's `avatar` and
+ * `thumbnail_url`. First `POST /pictures`, then the upload, then `complete`, whose `url` goes into the profile
+ * or the video.
  */
 import * as z from 'zod/mini';
-import { described, entity, fileSize, Id } from './fields.ts';
+import { described, entity, fileSize, Id, text } from './fields.ts';
 import { MAX_PICTURE_BYTES } from './limits.ts';
 import { routes } from './route.ts';
 
@@ -18,6 +19,14 @@ export type PictureUpload = z.infer<typeof PictureUpload>;
 
 export const Picture = entity('Picture', { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
+
+/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
+export const PictureUrl = text().check(
+  z.regex(
+    /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
+    'must be a picture that you uploaded',
+  ),
+);
 
 export const picturesRoutes = routes({
   'POST /pictures': {

@@ -10,11 +10,11 @@ import {
   notEmpty,
   PageQuery,
   Tags,
-  text,
   Title,
   trimmedText,
 } from './fields.ts';
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
+import { PictureUrl } from './pictures.ts';
 import { routes } from './route.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
@@ -39,14 +39,6 @@ export const Channel = entity('Channel', {
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
 });
 export type Channel = z.infer<typeof Channel>;
-
-/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
-const PictureUrl = text().check(
-  z.regex(
-    /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
-    'must be a picture that you uploaded',
-  ),
-);
 
 /** Fields that are left out stay as they are. */
 export const ProfileUpdate = z.strictObject({

@@ -17,6 +17,7 @@ import {
   trimmedText,
 } from './fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from './limits.ts';
+import { PictureUrl } from './pictures.ts';
 import { routes } from './route.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
@@ -44,7 +45,10 @@ export const Video = entity('Video', {
   percent: described(count().check(z.lte(100)), 'Of the processing'),
   reason: described(z.nullable(z.string()), "Why it failed, in a person's words"),
   playback_url: described(z.nullable(z.string()), 'The HLS playlist, once ready'),
-  thumbnail_url: described(z.nullable(z.string()), 'The poster; null where there is no picture'),
+  thumbnail_url: described(
+    z.nullable(z.string()),
+    'The picture that its owner chose, or a poster of the video; null where there is none yet',
+  ),
   storyboard_url: described(
     z.nullable(z.string()),
     'WebVTT with pictures for the seek bar (media fragments `#xywh`)',
@@ -92,6 +96,7 @@ export const PublishBody = z.strictObject({
   description: z._default(Description, ''),
   tags: z._default(Tags, []),
   visibility: z._default(Visibility, 'public'),
+  thumbnail_url: described(z._default(PictureUrl, ''), 'Empty: a poster is taken from the video'),
 });
 export type PublishBody = z.infer<typeof PublishBody>;
 
@@ -102,6 +107,7 @@ export const VideoUpdate = z.strictObject({
   description: z.optional(Description),
   tags: z.optional(Tags),
   visibility: z.optional(Visibility),
+  thumbnail_url: z.optional(PictureUrl),
 });
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
 
@@ -153,7 +159,7 @@ export const videosRoutes = routes({
     body: PublishBody,
     status: 201,
     response: Video,
-    errors: ['not_found', 'conflict', 'payload_too_large', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'conflict', 'payload_too_large', 'too_many_requests'],
   },
   'GET /videos': {
     summary:

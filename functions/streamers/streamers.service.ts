@@ -1,7 +1,8 @@
 import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
 import type { ChannelList, ChannelPage, ChannelsRepository } from '../channels/channels.repository.ts';
 import type { DetailsRepository } from '../channels/details.repository.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { requireOwnPicture } from '../channels/own-picture.ts';
+import { notFound } from '../errors.ts';
 
 export interface StreamersPorts {
   readonly channels: ChannelsRepository;
@@ -29,10 +30,8 @@ export async function updateProfile(
   channelId: string,
   update: ProfileUpdate,
 ): Promise<Channel> {
-  const isOwn = (url = ''): boolean => url === '' || url.startsWith(`/media/pictures/${channelId}/`);
-  if (!isOwn(update.avatar) || !isOwn(update.thumbnail_url)) {
-    throw new DomainError('forbidden', 'You can only use pictures that you uploaded yourself.');
-  }
+  requireOwnPicture(channelId, update.avatar);
+  requireOwnPicture(channelId, update.thumbnail_url);
   const channel = await details.change(channelId, update);
   if (!channel) throw notFound('Channel');
   return channel;

@@ -1,6 +1,7 @@
 import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos.ts';
+import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { SOUND_ALONE, whyNoVideo } from '../../shared/video-file.ts';
 import { UNREADABLE } from './job-failure.ts';
@@ -17,14 +18,15 @@ export interface PublishPorts extends TranscodePorts {
 /**
  * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video bears the
  * upload's id, so publishing twice makes one. What is no video is deleted. Throws `not_found`, `conflict` while the
- * upload is not complete, `unsupported_media_type`, `payload_too_large`, `too_many_requests`.
+ * upload is not complete, `forbidden` for somebody else's picture, `unsupported_media_type`, `payload_too_large`, `too_many_requests`.
  */
 export async function publishVideo(
   ports: PublishPorts,
   channelId: string,
-  { video_url, ...details }: PublishBody,
+  { video_url, thumbnail_url, ...details }: PublishBody,
 ): Promise<Video> {
   const { videos, channels, clock } = ports;
+  requireOwnPicture(channelId, thumbnail_url);
   const uploadId = uploadIdOf(video_url);
   if (!uploadId) throw notFound('Upload');
   const published = await ownVideo(ports, uploadId, channelId);
@@ -33,7 +35,11 @@ export async function publishVideo(
   const source = await checkFile(ports, upload);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
-  const video: Video = { ...blank(uploadId, channel, clock()), ...details };
+  const video: Video = {
+    ...blank(uploadId, channel, clock()),
+    ...details,
+    thumbnail_url: thumbnail_url || null,
+  };
   const work = newWork(upload, source, clock());
   const outcome = await videos.add(video, work, MAX_PROCESSING_VIDEOS);
   if (outcome === 'too many') throw tooMany();
@@ -120,7 +126,6 @@ const blank = (id: string, { id: channel_id, username }: Channel, nowMs: number)
   percent: 0,
   reason: null,
   playback_url: null,
-  thumbnail_url: null,
   storyboard_url: null,
   duration_s: null,
   views: 0,

@@ -23,6 +23,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
   readonly tags: readonly string[];
   /** Missing in those from before there was a choice. */
   readonly visibility?: Visibility;
+  /** The picture that its owner chose in place of the poster, which `thumbnail_url` is. */
+  readonly own_thumbnail_url?: string | undefined;
   /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
   readonly files_prefix: string;
   /** The others, where several recordings make a replay. */
@@ -95,7 +97,7 @@ export function toVideo(item: VideoItem): Video {
     percent: item.percent,
     reason: item.reason,
     playback_url: item.playback_url,
-    thumbnail_url: item.thumbnail_url,
+    thumbnail_url: item.own_thumbnail_url ?? item.thumbnail_url,
     storyboard_url: item.storyboard_url,
     duration_s: item.duration_s,
     views: item.views,

@@ -15,13 +15,19 @@ export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard
 
 export type Details = {
   readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
+} & {
+  /** The owner's own; empty for the poster. */
+  readonly thumbnail_url?: string | undefined;
 };
 
 /** Videos; each read costs the same whatever their number, hidden ones included. */
 export interface VideosRepository extends VideoLists {
   /** As it is now. */
   find(id: string): Promise<Video | null>;
-  /** With the work of making it; `too many` where `maxProcessing` of the channel are processing. */
+  /**
+   * With the work of making it; a thumbnail that it has already is its owner's own. `too many` where `maxProcessing` of
+   * the channel are processing.
+   */
   add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
   /**
    * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
@@ -48,12 +54,13 @@ export function videosRepository(table: Table): VideosRepository {
     find: async (id) => wire(await readVideo(table, id)),
     ...videoLists(table),
     add: (video, work, maxProcessing) =>
-      addVideo(table, withFiles(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
+      addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
     addReplay: (video, streamId, filesPrefixes) =>
       addReplay(table, withRecordings(video, filesPrefixes), streamId),
-    update: async (id, details) => {
-      const given = Object.entries(details).filter(([, value]) => value !== undefined);
-      return wire(await changeVideo(table, id, () => Object.fromEntries(given)));
+    update: async (id, { thumbnail_url: own, ...details }) => {
+      const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+      const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
+      return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
     },
     setPercent: async (id, percent) => {
       const update = new UpdateCommand({
@@ -96,6 +103,12 @@ export function videosRepository(table: Table): VideosRepository {
 const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
 
 const withFiles = (video: Video, files_prefix: string): VideoItem => ({ ...video, files_prefix });
+
+/** A video of which nothing is made yet. */
+const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({
+  ...withFiles({ ...video, thumbnail_url: null }, filesPrefix),
+  own_thumbnail_url: thumbnail_url ?? undefined,
+});
 
 const withRecordings = (video: Video, [first = '', ...others]: readonly string[]): VideoItem => ({
   ...withFiles(video, first),

@@ -1,4 +1,5 @@
 import type { Video, VideoUpdate } from '../../shared/videos.ts';
+import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
@@ -48,6 +49,7 @@ export async function updateVideo(
 ): Promise<Video> {
   const video = await getVideo(ports, callerId, id);
   if (video.channel_id !== callerId) throw notYours();
+  requireOwnPicture(callerId, changes.thumbnail_url);
   const updated = await ports.videos.update(id, changes);
   if (!updated) throw notFound('Video');
   return updated;

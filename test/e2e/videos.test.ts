@@ -84,8 +84,18 @@ describe('/upload', () => {
   const button = (name: string) => uploader.getByRole('button', { name, exact: true });
   const picker = () => uploader.locator('input[type=file]');
 
+  it('is reached from the top bar of a phone, which it does not overflow', async () => {
+    const desk = uploader.viewportSize()!;
+    await uploader.setViewportSize({ width: 390, height: 844 });
+    await uploader.goto('/');
+    await uploader.getByRole('banner').getByRole('link', { name: 'Upload', exact: true }).click();
+    await expect.poll(() => new URL(uploader.url()).pathname).toBe('/upload');
+    const widthPx = await uploader.evaluate(() => document.documentElement.scrollWidth);
+    expect(widthPx).toBeLessThanOrEqual(390);
+    await uploader.setViewportSize(desk);
+  });
+
   it('is titled, takes videos, and says which', async () => {
-    await uploader.goto('/upload');
     await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
     await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
     await uploader.getByText('Click to choose a video, or drag and drop it here').waitFor();
@@ -165,7 +175,26 @@ describe('/upload', () => {
     await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
   });
 
+  it('begins with a title from the file’s name, and offers three frames as its thumbnail', async () => {
+    expect(await uploader.getByLabel('Title', { exact: true }).inputValue()).toBe('desk');
+    const frames = uploader.getByRole('radio', { name: /^Frame at / });
+    await expect.poll(() => frames.count(), { timeout: 20_000 }).toBe(3);
+    const automatic = uploader.getByRole('radio', { name: 'Automatic' });
+    expect(await automatic.isChecked()).toBe(true);
+    await automatic.focus();
+    await uploader.keyboard.press('ArrowRight');
+    await uploader.keyboard.press('ArrowRight');
+    expect(await uploader.getByRole('radio', { name: 'Frame at 0:02' }).isChecked()).toBe(true);
+  });
+
+  it('asks who may see the video: everyone, unless the owner says otherwise', async () => {
+    const visibility = uploader.getByLabel('Visibility', { exact: true });
+    expect(await visibility.inputValue()).toBe('public');
+    await visibility.selectOption('unlisted');
+  });
+
   it('publishes nothing without title and category', async () => {
+    await uploader.getByLabel('Title', { exact: true }).fill('');
     await button('Publish to Channel').click();
     await expectToast(uploader, 'Missing information', 'Please fill in title and category');
     await uploader.getByLabel('Title', { exact: true }).fill('A desk fan, restored');
@@ -212,6 +241,34 @@ describe('/upload', () => {
     await uploader.getByText('It hums again.').waitFor();
     await expectPlaysToEnd(uploader, byHand);
     await expectRightPicture(uploader, byHand);
+  });
+
+  it('shows the thumbnail that was chosen, and lists what is unlisted for its owner alone', async () => {
+    const id = uploader.url().slice(-26);
+    const video = (await gale.call('GET', `/videos/${id}`)) as Video;
+    expect(video.thumbnail_url).toMatch(/^\/media\/pictures\/.+\.webp$/);
+    expect((await fetch(world.site.url + video.thumbnail_url)).headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    await viewer.goto('/channel/GaleForce');
+    await viewer.getByRole('link', { name: new RegExp(others[0]!.what) }).waitFor();
+    expect(await viewer.getByText(video.title).count()).toBe(0);
+    await viewer.goto(`/channel/GaleForce/video/${id}`);
+    await viewer.getByRole('heading', { name: video.title }).waitFor();
+  });
+
+  it('can be public later, by its owner’s word', async () => {
+    await uploader.getByText('Unlisted', { exact: true }).first().waitFor();
+    await button('More for A desk fan, restored').click();
+    await uploader.getByRole('menuitem', { name: 'Edit details' }).click();
+    const dialog = uploader.getByRole('dialog');
+    expect(await dialog.getByRole('radio', { name: 'Your picture' }).isChecked()).toBe(true);
+    await dialog.getByLabel('Visibility', { exact: true }).selectOption('public');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(uploader, 'Video saved');
+    await uploader.getByText('Unlisted', { exact: true }).waitFor({ state: 'detached' });
+    await viewer.goto('/channel/GaleForce');
+    await viewer.getByRole('link', { name: /A desk fan, restored/ }).waitFor();
   });
 
   const publishedAs = ({ what }: Film, path: string): Promise<Video> =>

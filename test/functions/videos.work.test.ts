@@ -96,7 +96,7 @@ async function publish(url?: string): Promise<Video> {
   const { publishVideo } = await import('../../functions/videos/publish.service.ts');
   const video_url = url ?? (await stage.upload(ada, MP4));
   const details = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
-  return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public' });
+  return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public', thumbnail_url: '' });
 }
 async function tick(afterMs = MINUTE_MS): Promise<number> {
   nowMs += afterMs;

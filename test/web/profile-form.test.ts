@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverCrop } from '../../web/src/features/profile/picture-shape.ts';
+import { coverCrop } from '../../web/src/lib/picture-shape.ts';
 import {
   formOf,
   isChanged,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formOf } from '../../web/src/features/profile/profile-form.ts';
 import { saveProfile, whyNotSaved } from '../../web/src/features/profile/save-profile.ts';
-import { uploadPicture } from '../../web/src/features/profile/pictures.upload.ts';
+import { uploadPicture } from '../../web/src/lib/pictures.upload.ts';
 import { stubBrowser } from './support/browser.ts';
 import { aChannel } from './support/channel.ts';
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
+import { MAX_UPLOAD_BYTES, TITLE_MAX_LENGTH } from '../../shared/limits.ts';
 import { H264, type Shape, useMedia, VP9 } from '../support/transcoder-media.ts';
+import { titleOfFile } from '../../web/src/features/videos/title-of-file.ts';
 import { refusalOf } from '../../web/src/features/videos/upload-check.ts';
 import { createRateMeter, timeLeftText } from '../../web/src/features/videos/upload-rate.ts';
 import { retryDelayMs } from '../../web/src/lib/retry.ts';
-import { changesOf, EMPTY_VIDEO, publishBodyOf } from '../../web/src/features/videos/video-form.ts';
+import { changesOf, EMPTY_VIDEO, publicationOf } from '../../web/src/features/videos/video-form.ts';
 
 const media = useMedia();
 
@@ -105,32 +106,55 @@ it('waits twice as long after each failure, at most 15 s, and never exactly as l
   expect([1, 2, 3, 10].map((failures) => retryDelayMs(failures, 0))).toEqual([250, 500, 1000, 7500]);
 });
 
+describe('the title that a file suggests', () => {
+  it.each([
+    ['My_desk_fan.mp4', 'My desk fan'],
+    ['  breeze   2026-11-20 v1.2.mov', 'breeze 2026-11-20 v1.2'],
+    ['Ventilator über Nacht.webm', 'Ventilator über Nacht'],
+    ['no extension', 'no extension'],
+    ['Vol. 2', 'Vol. 2'],
+    ['.mp4', ''],
+  ])('of %j is %j', (name, title) => {
+    expect(titleOfFile(name)).toBe(title);
+  });
+
+  it('is no longer than titles may be, and has no half of a character', () => {
+    expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toBe('x'.repeat(TITLE_MAX_LENGTH));
+    expect(titleOfFile(`${'x'.repeat(TITLE_MAX_LENGTH - 1)}\u{1f300}.mp4`)).toBe(
+      'x'.repeat(TITLE_MAX_LENGTH - 1),
+    );
+  });
+});
+
 describe('what is written about a video', () => {
+  const NEW = { blob: new Blob(['x']), url: 'blob:x' };
   const form = {
     title: ' Breeze ',
     category: 'Box Fans',
     description: ' Soft. ',
     tags: ['asmr'],
     visibility: 'unlisted',
+    thumbnail: '',
   } as const;
 
   it('is sent trimmed, with the address of the upload', () => {
-    expect(publishBodyOf(form, '/uploads/1')).toEqual({
+    expect(publicationOf(form, '/uploads/1')).toEqual({
       video_url: '/uploads/1',
       title: 'Breeze',
       category: 'Box Fans',
       description: 'Soft.',
       tags: ['asmr'],
       visibility: 'unlisted',
+      thumbnail: '',
     });
   });
 
   it.each(['title', 'category'] as const)('is not sent without a %s (specification §5)', (field) => {
-    expect(publishBodyOf({ ...form, [field]: ' ' }, '/uploads/1')).toBeNull();
+    expect(publicationOf({ ...form, [field]: ' ' }, '/uploads/1')).toBeNull();
   });
 
   it('may lack a description and tags', () => {
-    expect(publishBodyOf({ ...EMPTY_VIDEO, title: 'a', category: 'b' }, 'x')).toMatchObject({ tags: [] });
+    expect(publicationOf({ ...EMPTY_VIDEO, title: 'a', category: 'b' }, 'x')).toMatchObject({ tags: [] });
   });
 
   it('is changed only where it differs', () => {
@@ -140,14 +164,19 @@ describe('what is written about a video', () => {
       description: 'Soft.',
       tags: ['asmr'],
       visibility: 'unlisted',
+      thumbnail: '',
     } as const;
     expect(changesOf(form, before)).toEqual({});
     expect(
-      changesOf({ ...form, tags: ['asmr', 'night'], title: 'Gale', visibility: 'private' }, before),
+      changesOf(
+        { ...form, tags: ['asmr', 'night'], title: 'Gale', visibility: 'private', thumbnail: NEW },
+        before,
+      ),
     ).toEqual({
       title: 'Gale',
       tags: ['asmr', 'night'],
       visibility: 'private',
+      thumbnail: NEW,
     });
   });
 });

@@ -20,9 +20,15 @@ export function UserMenu({ username }: { readonly username: string }) {
         <Radio aria-hidden="true" className="size-4" />
         <span className="hidden sm:inline">Go Live</span>
       </ButtonLink>
-      <ButtonLink to={paths.upload()} variant="secondary" size="sm" className="max-sm:hidden">
+      <ButtonLink
+        to={paths.upload()}
+        variant="secondary"
+        size="sm"
+        aria-label="Upload"
+        className="max-sm:w-9 max-sm:px-0"
+      >
         <Upload aria-hidden="true" className="size-4" />
-        Upload
+        <span className="hidden sm:inline">Upload</span>
       </ButtonLink>
       <Link
         to={paths.following()}

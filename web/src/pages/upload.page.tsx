@@ -34,6 +34,8 @@ function UploadFor({ user }: { readonly user: User }) {
         <VideoDetailsCard
           key={screen.videoUrl}
           videoUrl={screen.videoUrl}
+          filename={screen.file.name}
+          film={screen.film}
           onPublished={leave}
           onGone={upload.startOver}
         />

@@ -1,7 +1,7 @@
 /** Saves what has changed in "Edit profile": pictures, then the profile, then what the stream shows. */
 import type { Channel, ProfileUpdate } from '../../../../shared/streamers.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
-import { uploadPicture } from './pictures.upload.ts';
+import { addressOf } from '../../lib/pictures.upload.ts';
 import { type ProfileForm, pictureChanges, statusChanges, textChanges } from './profile-form.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type ProfileForm, pictureChanges, statusChanges, textChanges } from './
 export async function saveProfile(form: ProfileForm, before: ProfileForm): Promise<Channel | null> {
   const pictures: ProfileUpdate = {};
   for (const [name, picture] of pictureChanges(form, before)) {
-    pictures[name] = typeof picture === 'string' ? picture : await uploadPicture(picture.blob);
+    pictures[name] = await addressOf(picture);
   }
   const profile = { ...textChanges(form, before), ...pictures };
   const status = statusChanges(form, before);

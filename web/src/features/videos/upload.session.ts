@@ -22,7 +22,13 @@ export type UploadScreen =
   | { readonly kind: 'unfinished'; readonly file: FileFacts; readonly storedShare: number | null }
   | { readonly kind: 'choosing'; readonly file: FileFacts | null }
   | { readonly kind: 'uploading'; readonly file: FileFacts; readonly state: UploadState }
-  | { readonly kind: 'uploaded'; readonly file: FileFacts; readonly videoUrl: string };
+  /** `film` is the file itself, unless a reload has come between. */
+  | {
+      readonly kind: 'uploaded';
+      readonly file: FileFacts;
+      readonly film: File | null;
+      readonly videoUrl: string;
+    };
 
 export interface UploadSessionPorts {
   readonly look: (uploadId: string) => Promise<VideoUploadStatus>;
@@ -78,7 +84,7 @@ export function createUploadSession(userId: string, ports: UploadSessionPorts) {
           show(
             videoUrl === null
               ? { kind: 'uploading', file, state }
-              : { kind: 'uploaded', file: factsOf(file), videoUrl },
+              : { kind: 'uploaded', file: factsOf(file), film: file, videoUrl },
           );
         if (state.phase === 'uploaded' || state.phase === 'failed') ports.onEnd(state);
       },
@@ -153,7 +159,7 @@ async function lookAt(
   const file = factsOf(left);
   try {
     const { completed, video_url, stored, parts } = await look(left.upload_id);
-    if (completed) return { kind: 'uploaded', file, videoUrl: video_url };
+    if (completed) return { kind: 'uploaded', file, film: null, videoUrl: video_url };
     return { kind: 'unfinished', file, storedShare: stored.length / (stored.length + parts.length) };
   } catch (error) {
     return statusOf(error) === 404 || isRefusedFile(error)

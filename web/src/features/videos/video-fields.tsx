@@ -6,18 +6,21 @@ import { SelectField } from '../../ui/select.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { VideoForm } from './video-form.ts';
+import { ThumbnailField } from './thumbnail-field.tsx';
 import { VISIBILITY_OPTIONS } from './visibility-words.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;
   readonly onChange: (form: VideoForm) => void;
+  /** The film itself, where this page has it. */
+  readonly film?: File | null;
   readonly disabled: boolean;
 }
 
 const NAMES = CATEGORIES.map(({ name }) => name);
 
-/** Title, category, description, tags and visibility of a video. */
-export function VideoFields({ form, onChange, disabled }: VideoFieldsProps) {
+/** Title, thumbnail, category, description, tags and visibility of a video. */
+export function VideoFields({ form, onChange, film = null, disabled }: VideoFieldsProps) {
   return (
     <div className="space-y-5">
       <TextField
@@ -28,6 +31,12 @@ export function VideoFields({ form, onChange, disabled }: VideoFieldsProps) {
         maxLength={TITLE_MAX_LENGTH}
         disabled={disabled}
         autoComplete="off"
+      />
+      <ThumbnailField
+        value={form.thumbnail}
+        onChange={(thumbnail) => onChange({ ...form, thumbnail })}
+        film={film}
+        disabled={disabled}
       />
       <SelectField
         label="Category"

@@ -6,8 +6,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { PublishBody, Video, VideoUpdate } from '../../../../shared/videos.ts';
+import type { PublishBody, Video } from '../../../../shared/videos.ts';
 import { ApiFailure, call, callPage, type Page } from '../../lib/api.ts';
+import { addressOf } from '../../lib/pictures.upload.ts';
+import type { VideoChanges } from './video-form.ts';
 
 /** What is being processed is asked for this often … */
 const PROCESSING_REFRESH_MS = 2000;
@@ -57,7 +59,10 @@ export function usePublishVideo() {
 export function useUpdateVideo(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: VideoUpdate) => call('PATCH /videos/{id}', { params: { id }, body }),
+    mutationFn: async ({ thumbnail, ...words }: VideoChanges) => {
+      const picture = thumbnail === undefined ? {} : { thumbnail_url: await addressOf(thumbnail) };
+      return call('PATCH /videos/{id}', { params: { id }, body: { ...words, ...picture } });
+    },
     onSuccess: (video) => {
       cache.setQueryData(videoQuery(id).queryKey, video);
       return cache.invalidateQueries({ queryKey: videosKey });

@@ -1,4 +1,4 @@
-/** The sizes that pictures of a profile are kept in, in pixels. */
+/** The sizes that pictures of profiles and videos are kept in, in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -6,6 +6,12 @@ export interface Size {
 
 export const AVATAR_SIZE: Size = { width: 512, height: 512 };
 export const THUMBNAIL_SIZE: Size = { width: 1280, height: 720 };
+
+/** The size of `source` when it is shrunk into a box of `box`, whole. */
+export function fitted(source: Size, box: Size): Size {
+  const scale = Math.min(1, box.width / source.width, box.height / source.height);
+  return { width: Math.round(source.width * scale), height: Math.round(source.height * scale) };
+}
 
 /** The largest part in the middle of `source` that has the proportions of `target`. */
 export function coverCrop(source: Size, target: Size): Size & { readonly x: number; readonly y: number } {

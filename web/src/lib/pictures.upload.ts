@@ -1,11 +1,16 @@
 /** Uploads pictures straight to S3: shared/pictures.ts. */
-import type { PictureUpload } from '../../../../shared/pictures.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
+import type { PictureUpload } from '../../../shared/pictures.ts';
+import { ApiFailure, call } from './api.ts';
+import type { PictureChoice } from './picture-choice.ts';
 
 type ContentType = 'image/jpeg' | 'image/webp';
 
 /** What has been uploaded stays so, when a later step fails and everything is tried again. */
 const uploaded = new WeakMap<Blob, string>();
+
+/** The address of a choice: a new picture is uploaded first. Throws `ApiFailure`, its message for the person. */
+export const addressOf = async (choice: PictureChoice): Promise<string> =>
+  typeof choice === 'string' ? choice : uploadPicture(choice.blob);
 
 /** Uploads a picture of `encodePicture` and answers its address. Throws `ApiFailure`, its message for the person. */
 export async function uploadPicture(picture: Blob): Promise<string> {

@@ -1,9 +1,9 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { PictureError, encodePicture } from './picture.encode.ts';
-import type { Size } from './picture-shape.ts';
-import type { PictureChoice } from './profile-form.ts';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { PictureChoice } from '../lib/picture-choice.ts';
+import type { Size } from '../lib/picture-shape.ts';
+import { Button, IconButton } from './button.tsx';
+import { useNewPicture } from './use-new-picture.ts';
 
 interface PictureFieldProps {
   /** "Avatar": names the field, and with its first letter small its buttons. */
@@ -21,7 +21,7 @@ export function PictureField({ label, hint, size, value, onChange, children }: P
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   const hasPicture = value !== '';
-  const { take, isBusy, problem } = useTaken(size, onChange);
+  const { take, isBusy, problem } = useNewPicture(size, onChange);
   const { isOver, target } = useDrop(take);
   const what = label.toLowerCase();
 
@@ -66,34 +66,6 @@ export function PictureField({ label, hint, size, value, onChange, children }: P
       </p>
     </fieldset>
   );
-}
-
-/** Makes a picture of the file that was chosen last. */
-function useTaken(size: Size, onChange: (value: PictureChoice) => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const latest = useRef<File | null>(null);
-  const shown = useRef('');
-  useEffect(() => () => URL.revokeObjectURL(shown.current), []);
-
-  const take = (file: File | undefined): void => {
-    if (!file) return;
-    latest.current = file;
-    setIsBusy(true);
-    setProblem(null);
-    encodePicture(file, size)
-      .then((blob) => {
-        if (latest.current !== file) return;
-        URL.revokeObjectURL(shown.current);
-        shown.current = URL.createObjectURL(blob);
-        onChange({ blob, url: shown.current });
-      })
-      .catch((error: unknown) =>
-        setProblem(error instanceof PictureError ? error.message : 'This picture could not be read.'),
-      )
-      .finally(() => setIsBusy(false));
-  };
-  return { take, isBusy, problem };
 }
 
 /** Makes an element a place to drop a file on. */

@@ -1,5 +1,5 @@
-/** Makes a picture of a profile from any file that the browser can show. */
-import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
+/** Makes a picture for the site from anything that the browser can show. */
+import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
 import { type Size, coverCrop } from './picture-shape.ts';
 
 /** The browser cannot read the file as a picture. Its message is for the person who chose it. */
@@ -11,11 +11,11 @@ const QUALITIES = [0.9, 0.75, 0.5];
 
 /**
  * Cuts a picture to the proportions of `size`, scales it, and writes it anew as WebP, or JPEG where the browser writes
- * no WebP: so nothing of the file but its pixels goes out, and no camera's place and time. At most `MAX_PICTURE_BYTES`.
+ * no WebP: so nothing of a file but its pixels goes out, and no camera's place and time. At most `MAX_PICTURE_BYTES`.
  * Throws `PictureError`.
  */
-export async function encodePicture(file: Blob, size: Size): Promise<Blob> {
-  const canvas = await drawn(file, size);
+export async function encodePicture(source: ImageBitmapSource, size: Size): Promise<Blob> {
+  const canvas = await drawn(source, size);
   for (const quality of QUALITIES) {
     const picture =
       (await written(canvas, 'image/webp', quality)) ?? (await written(canvas, 'image/jpeg', quality));
@@ -24,8 +24,8 @@ export async function encodePicture(file: Blob, size: Size): Promise<Blob> {
   throw new PictureError('This picture could not be made small enough.');
 }
 
-async function drawn(file: Blob, size: Size): Promise<HTMLCanvasElement> {
-  const source = await createImageBitmap(file).catch((cause: unknown) => {
+async function drawn(from: ImageBitmapSource, size: Size): Promise<HTMLCanvasElement> {
+  const source = await createImageBitmap(from).catch((cause: unknown) => {
     throw new PictureError('This file cannot be read as a picture. Try a JPEG, PNG or WebP.', { cause });
   });
   const canvas = Object.assign(document.createElement('canvas'), size);
