@@ -1,4 +1,4 @@
-import { ImagePlus, Sparkles } from 'lucide-react';
+import { Check, ImagePlus, Sparkles } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatClock } from '../../lib/format-media.ts';
 import { type PictureChoice, srcOf } from '../../lib/picture-choice.ts';
@@ -78,7 +78,14 @@ function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
         aria-label={label}
         className="peer sr-only"
       />
-      <span className="relative block aspect-video overflow-hidden rounded-md bg-black outline-2 outline-transparent peer-checked:outline-accent peer-focus-visible:outline-4 peer-focus-visible:outline-focus hover:outline-line-strong">
+      <span
+        className={`relative block aspect-video overflow-hidden rounded-md bg-black outline-2 peer-focus-visible:outline-offset-3 ${isChosen ? 'outline-accent' : 'outline-transparent hover:outline-line-strong'}`}
+      >
+        {isChosen && (
+          <span className="absolute top-1 left-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
+            <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+          </span>
+        )}
         {children}
       </span>
     </label>
