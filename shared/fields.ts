@@ -81,6 +81,14 @@ export const Tags = z
   )
   .check(z.refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`));
 
+/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
+export const PictureUrl = text().check(
+  z.regex(
+    /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
+    'must be a picture that you uploaded',
+  ),
+);
+
 const LIMIT_RANGE = `must be from 1 to ${PAGE_LIMIT_MAX}`;
 
 /** The query of every paged list; `cursor` is opaque and comes from the `Link` header. */

@@ -4,7 +4,7 @@
  * or the video.
  */
 import * as z from 'zod/mini';
-import { described, entity, fileSize, Id, text } from './fields.ts';
+import { described, entity, fileSize, Id } from './fields.ts';
 import { MAX_PICTURE_BYTES } from './limits.ts';
 import { routes } from './route.ts';
 
@@ -19,14 +19,6 @@ export type PictureUpload = z.infer<typeof PictureUpload>;
 
 export const Picture = entity('Picture', { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
-
-/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
-export const PictureUrl = text().check(
-  z.regex(
-    /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
-    'must be a picture that you uploaded',
-  ),
-);
 
 export const picturesRoutes = routes({
   'POST /pictures': {

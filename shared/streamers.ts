@@ -9,12 +9,12 @@ import {
   Id,
   notEmpty,
   PageQuery,
+  PictureUrl,
   Tags,
   Title,
   trimmedText,
 } from './fields.ts';
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
-import { PictureUrl } from './pictures.ts';
 import { routes } from './route.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */

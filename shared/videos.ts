@@ -10,6 +10,7 @@ import {
   Id,
   notEmpty,
   PageQuery,
+  PictureUrl,
   Tags,
   text,
   Timestamp,
@@ -17,7 +18,6 @@ import {
   trimmedText,
 } from './fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from './limits.ts';
-import { PictureUrl } from './pictures.ts';
 import { routes } from './route.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
