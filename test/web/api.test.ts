@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, call, callPage, detailOr } from '../../web/src/lib/api.ts';
-import { goToLogin, moveBy } from '../../web/src/lib/go-to-login.ts';
+import { moveBy } from '../../web/src/lib/go-to-login.ts';
 import { stubBrowser } from './support/browser.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -165,12 +165,34 @@ describe('a 401 (specification §8)', () => {
     expect(detailOr(failure, 'Invalid username or password')).toBe('Wrong password');
   });
 
-  it('moves by the router where there is one', () => {
-    const navigate = vi.fn<(path: string) => void>();
-    const stop = moveBy(navigate);
-    goToLogin();
-    stop();
-    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login');
+  it('that refuses what was typed ends no session and leaves the page as it is', async () => {
+    open('/forgot-password');
+    fetch.mockResolvedValue(apiError(401, 'invalid_credentials', 'The code is wrong'));
+    const body = { username: 'otto', code: '123456', password: 'x' };
+    const failure = await failureOf(call('POST /auth/reset-password', { body }));
+    expect(detailOr(failure, '')).toBe('The code is wrong');
+    expect(browser.storage.getItem('token')).toBe('token-1');
     expect(browser.assign).not.toHaveBeenCalled();
+  });
+
+  it('moves by the router where there is one, which tells /login why and from where', async () => {
+    const navigate = vi.fn<Parameters<typeof moveBy>[0]>();
+    const stop = moveBy(navigate);
+    browser.window.location.search = '?q=fan';
+    fetch.mockResolvedValue(apiError(401, 'unauthenticated'));
+    await failureOf(call('GET /streaming/status'));
+    stop();
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { from: '/browse?q=fan', ended: true });
+    expect(browser.assign).not.toHaveBeenCalled();
+  });
+
+  it('without a session ends none, and says so', async () => {
+    const navigate = vi.fn<Parameters<typeof moveBy>[0]>();
+    const stop = moveBy(navigate);
+    browser.storage.removeItem('token');
+    fetch.mockResolvedValue(apiError(401, 'unauthenticated'));
+    await failureOf(call('GET /auth/me'));
+    stop();
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { from: '/browse', ended: false });
   });
 });

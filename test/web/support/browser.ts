@@ -18,7 +18,7 @@ export function memoryStorage(): Storage {
 
 /** A window at `path`; `assign` records page loads and goes there. Undone by `vi.unstubAllGlobals()`. */
 export function stubBrowser(path = '/') {
-  const location = { pathname: path };
+  const location = { pathname: path, search: '' };
   const assign = vi.fn<(to: string) => void>((to) => {
     location.pathname = to;
   });

@@ -40,7 +40,7 @@ function Toasts() {
 
 function useLoginWithoutPageLoad(): void {
   const navigate = useNavigate();
-  useEffect(() => moveBy((path) => void navigate(path)), [navigate]);
+  useEffect(() => moveBy((path, state) => void navigate(path, { state })), [navigate]);
 }
 
 /** Forgets what was loaded for one user before another one sees it, be it a stream key. */

@@ -6,5 +6,8 @@ import { paths } from './paths.ts';
 export function RequireUser() {
   const session = useSession();
   const { pathname } = useLocation();
-  return session ? <Outlet /> : <Navigate to={paths.login()} replace state={{ from: pathname }} />;
+  if (session) return <Outlet />;
+  // Who logs out here, or whose session ends, is under way to /login already, which knows why.
+  if (window.location.pathname !== pathname) return null;
+  return <Navigate to={paths.login()} replace state={{ from: pathname }} />;
 }

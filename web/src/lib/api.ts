@@ -42,7 +42,8 @@ interface Request {
 
 /**
  * Calls one route of the contract and answers its body.
- * Throws `ApiFailure`; a 401 also ends the session and goes to /login (specification §8).
+ * Throws `ApiFailure`; a 401 also ends the session and goes to /login (specification §8), unless it refuses a password
+ * or a code that was typed, which says nothing of the session.
  */
 export async function call<N extends RouteName>(
   name: N,
@@ -81,11 +82,12 @@ async function send(name: string, request: Request): Promise<Response> {
     throw new ApiFailure({ status: 0, code: 'network', cause });
   });
   if (response.ok) return response;
-  if (response.status === 401) {
+  const failure = await failureOf(response);
+  if (failure.status === 401 && failure.code !== 'invalid_credentials') {
     signOut();
-    goToLogin();
+    goToLogin({ ended: token !== null });
   }
-  throw await failureOf(response);
+  throw failure;
 }
 
 async function bodyOf<T>(response: Response): Promise<T> {

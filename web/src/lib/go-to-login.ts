@@ -2,7 +2,17 @@
 
 const LOGIN = '/login';
 
-type Navigate = (path: string) => void;
+/** What a way to /login carries in the history: why one is there, and where one goes from there. */
+export interface LoginState {
+  /** The address that asked for it. */
+  readonly from?: string;
+  /** A session was ended on the way. */
+  readonly ended?: boolean;
+  /** A new password was set on the way. */
+  readonly replaced?: boolean;
+}
+
+type Navigate = (path: string, state: LoginState) => void;
 const byPageLoad: Navigate = (path) => window.location.assign(path);
 let navigate: Navigate = byPageLoad;
 
@@ -15,6 +25,7 @@ export function moveBy(byRouter: Navigate): () => void {
 }
 
 /** Moves to /login; does nothing there, so that a refused login keeps its page and its toast. */
-export function goToLogin(): void {
-  if (window.location.pathname !== LOGIN) navigate(LOGIN);
+export function goToLogin(state: Omit<LoginState, 'from'>): void {
+  const { pathname, search } = window.location;
+  if (pathname !== LOGIN) navigate(LOGIN, { from: pathname + search, ...state });
 }
