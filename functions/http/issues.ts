@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { fieldWords } from '../../shared/field-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -14,12 +15,8 @@ function describe(issue: Issue): string {
   const field = issue.path.find((part) => typeof part === 'string');
   if (field === undefined) return 'The body must be a JSON object.';
   const message = /^(is|are|must|may) /.test(issue.message) ? issue.message : 'is not valid';
-  return `${label(field)} ${message}.`;
+  return `${fieldWords(field)} ${message}.`;
 }
-
-/** `display_name` → `Display name`. */
-const label = (field: string): string =>
-  (field[0]?.toUpperCase() ?? '') + field.slice(1).replaceAll('_', ' ');
 
 /** Names come from the caller: never echo more than a little, nor control characters. */
 const printable = (name: string): string => name.slice(0, 40).replaceAll(/[^\w.-]/g, '?');

@@ -154,6 +154,8 @@ const states: Record<string, State> = {
     },
   },
   Signup: { path: '/signup', reach: heading('Sign Up') },
+  'Forgot password': { path: '/forgot-password', reach: heading('Forgot password') },
+  'Change password': { who: asFan, path: '/change-password', reach: heading('Change password') },
   Dashboard: {
     who: asNewcomer,
     path: '/go-live-advanced',

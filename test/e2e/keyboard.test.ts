@@ -59,6 +59,8 @@ describe('by keyboard alone', () => {
     await tab(page);
     await type(PASSWORD);
     await tab(page);
+    expect(await isFocused(page, 'button', 'Show password')).toBe(true);
+    await tab(page);
     await type(PASSWORD);
     await press('Enter');
     await expectToast(page, 'Account created!');
@@ -80,6 +82,8 @@ describe('by keyboard alone', () => {
     await type('KeyFan');
     await tab(page);
     await type(PASSWORD);
+    await tab(page);
+    expect(await isFocused(page, 'button', 'Show password')).toBe(true);
     await tab(page);
     expect(await isFocused(page, 'button', 'Log In')).toBe(true);
     await press('Space');

@@ -14,4 +14,6 @@ export const paths = {
   search: (q: string) => `/search?q=${segment(q)}`,
   login: () => '/login',
   signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  changePassword: () => '/change-password',
 } as const;

@@ -17,8 +17,14 @@ function later(load: () => Promise<ComponentType>): OnDemand<object> {
 
 const BrowsePage = later(async () => (await import('../pages/browse.page.tsx')).BrowsePage);
 const CategoryPage = later(async () => (await import('../pages/category.page.tsx')).CategoryPage);
+const ChangePasswordPage = later(
+  async () => (await import('../pages/change-password.page.tsx')).ChangePasswordPage,
+);
 const ChannelPage = later(async () => (await import('../pages/channel.page.tsx')).ChannelPage);
 const FollowingPage = later(async () => (await import('../pages/following.page.tsx')).FollowingPage);
+const ForgotPasswordPage = later(
+  async () => (await import('../pages/forgot-password.page.tsx')).ForgotPasswordPage,
+);
 const GoLivePage = later(async () => (await import('../pages/go-live.page.tsx')).GoLivePage);
 const GoLiveAdvancedPage = later(
   async () => (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
@@ -37,6 +43,7 @@ export function Router() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/signup" element={<SignupPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route element={<Layout />}>
           <Route index element={<HomePage />} />
           <Route path="/browse" element={<BrowsePage />} />
@@ -49,6 +56,7 @@ export function Router() {
             <Route path="/go-live" element={<GoLivePage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
             <Route path="/upload" element={<UploadPage />} />
+            <Route path="/change-password" element={<ChangePasswordPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,15 +1,15 @@
-import type { FormEvent } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from '../app/auth-frame.tsx';
 import { paths } from '../app/paths.ts';
+import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useLogin } from '../features/auth/auth.mutations.ts';
-import { formText } from '../features/auth/form-text.ts';
+import { useFailureToast } from '../features/auth/failure-toast.ts';
 import { returnPath } from '../features/auth/return-path.ts';
-import { ApiFailure, detailOr } from '../lib/api.ts';
+import { whyHere } from '../features/auth/why-here.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/input.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -17,7 +17,6 @@ import { useToast } from '../ui/toast.tsx';
 export function LoginPage() {
   useDocumentTitle('Log In');
   const { state } = useLocation();
-  const { submit, pending } = useSubmit();
   // Also what leads on after a login: the session appears, and this screen is left.
   if (useSession()) return <Navigate to={returnPath(state)} replace />;
 
@@ -30,42 +29,55 @@ export function LoginPage() {
     </>
   );
   return (
-    <AuthFrame title="Log In" footer={footer}>
-      <form onSubmit={submit} className="space-y-4">
-        <TextField label="Username" name="username" autoComplete="username" autoCapitalize="none" required />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <Button type="submit" size="lg" className="w-full" busy={pending}>
-          {pending ? 'Logging in...' : 'Log In'}
-        </Button>
-      </form>
+    <AuthFrame title="Log In" reason={whyHere(state, 'Log in')} footer={footer}>
+      <LoginForm />
+      <p className="mt-5 text-center text-sm">
+        <TextLink to={paths.forgotPassword()} state={state}>
+          Forgot password?
+        </TextLink>
+      </p>
     </AuthFrame>
   );
 }
 
-function useSubmit() {
+function LoginForm() {
   const toast = useToast();
+  const failureToast = useFailureToast();
   const login = useLogin();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    try {
-      await login.mutateAsync({ username: formText(form, 'username'), password: formText(form, 'password') });
-      toast({ title: 'Welcome back!', tone: 'success' });
-    } catch (error) {
-      toast({ title: 'Login Failed', description: failureText(error), tone: 'danger' });
-    }
+  const send = async (typed: Typed) => {
+    await login.mutateAsync({ username: typed('username'), password: typed('password') });
+    toast({ title: 'Welcome back!', tone: 'success' });
   };
-  return { submit: (event: FormEvent<HTMLFormElement>) => void submit(event), pending: login.isPending };
+  return (
+    <AuthForm
+      send={send}
+      failed={(error) => failureToast('Login Failed', error, 'Invalid username or password')}
+      // It may be the username's fault as well; the password is what one types again.
+      fieldOfCode={{ invalid_credentials: 'password' }}
+      pending={login.isPending}
+      action="Log In"
+      pendingAction="Logging in..."
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Or your e-mail address"
+            error={errors['username']}
+            required
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={errors['password']}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
 }
-
-/** To someone without a connection "Invalid username or password" would be untrue. */
-const failureText = (error: unknown): string =>
-  error instanceof ApiFailure && error.code === 'network'
-    ? error.message
-    : detailOr(error, 'Invalid username or password');

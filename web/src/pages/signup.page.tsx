@@ -1,16 +1,17 @@
-import type { FormEvent } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../shared/limits.ts';
 import { AuthFrame } from '../app/auth-frame.tsx';
 import { paths } from '../app/paths.ts';
+import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useSignup } from '../features/auth/auth.mutations.ts';
-import { formText } from '../features/auth/form-text.ts';
+import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { FieldProblem, type FormErrors } from '../features/auth/form-errors.ts';
 import { returnPath } from '../features/auth/return-path.ts';
-import { detailOr } from '../lib/api.ts';
+import { whyHere } from '../features/auth/why-here.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/input.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -18,7 +19,6 @@ import { useToast } from '../ui/toast.tsx';
 export function SignupPage() {
   useDocumentTitle('Sign Up');
   const { state } = useLocation();
-  const { submit, pending } = useSubmit();
   // Also what leads on after a signup: the session appears, and this screen is left.
   if (useSession()) return <Navigate to={returnPath(state)} replace />;
 
@@ -31,19 +31,42 @@ export function SignupPage() {
     </>
   );
   return (
-    <AuthFrame title="Sign Up" footer={footer}>
-      <form onSubmit={submit} className="space-y-4">
-        <Fields />
-        <Button type="submit" size="lg" className="w-full" busy={pending}>
-          {pending ? 'Creating Account...' : 'Sign Up'}
-        </Button>
-      </form>
+    <AuthFrame title="Sign Up" reason={whyHere(state, 'Sign up')} footer={footer}>
+      <SignupForm />
     </AuthFrame>
   );
 }
 
-function Fields() {
-  const usernameHint = `${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters, digits or underscores`;
+function SignupForm() {
+  const toast = useToast();
+  const failureToast = useFailureToast();
+  const signup = useSignup();
+  const send = async (typed: Typed) => {
+    const password = typed('password');
+    if (password !== typed('confirmPassword'))
+      throw new FieldProblem('confirmPassword', 'Passwords do not match');
+    await signup.mutateAsync({ username: typed('username'), email: typed('email'), password });
+    toast({ title: 'Account created!', tone: 'success' });
+  };
+  const failed = (error: unknown): string =>
+    error instanceof FieldProblem
+      ? failureToast('Error', error, error.message)
+      : failureToast('Signup Failed', error, 'Could not create account');
+  return (
+    <AuthForm
+      send={send}
+      failed={failed}
+      fieldOfCode={{ username_taken: 'username', email_taken: 'email' }}
+      pending={signup.isPending}
+      action="Sign Up"
+      pendingAction="Creating Account..."
+    >
+      {(errors) => <Fields errors={errors} />}
+    </AuthForm>
+  );
+}
+
+function Fields({ errors }: { readonly errors: FormErrors }) {
   return (
     <>
       <TextField
@@ -52,54 +75,31 @@ function Fields() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={usernameHint}
+        hint={`${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters, digits or underscores`}
+        error={errors['username']}
         required
       />
-      <TextField label="Email" name="email" type="email" autoComplete="email" required />
       <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={errors['email']}
+        required
+      />
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        required
+        error={errors['password']}
       />
-      <TextField
+      <PasswordField
         label="Confirm Password"
         name="confirmPassword"
-        type="password"
         autoComplete="new-password"
-        required
+        error={errors['confirmPassword']}
       />
     </>
   );
-}
-
-function useSubmit() {
-  const toast = useToast();
-  const signup = useSignup();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const password = formText(form, 'password');
-    if (password !== formText(form, 'confirmPassword')) {
-      toast({ title: 'Error', description: 'Passwords do not match', tone: 'danger' });
-      return;
-    }
-    try {
-      await signup.mutateAsync({
-        username: formText(form, 'username'),
-        email: formText(form, 'email'),
-        password,
-      });
-      toast({ title: 'Account created!', tone: 'success' });
-    } catch (error) {
-      toast({
-        title: 'Signup Failed',
-        description: detailOr(error, 'Could not create account'),
-        tone: 'danger',
-      });
-    }
-  };
-  return { submit: (event: FormEvent<HTMLFormElement>) => void submit(event), pending: signup.isPending };
 }

@@ -9,10 +9,12 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   /** Said beneath the field; replaced by `error` where there is one. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** A button at the end of the line, laid over it. */
+  readonly trailing?: ReactNode;
 }
 
 /** A labelled line of text with its hint or error. */
-export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, className = '', ...rest }: TextFieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -20,15 +22,22 @@ export function TextField({ label, hint, error, className = '', ...rest }: TextF
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <input
-        id={id}
-        className={`${fieldLook} h-11`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        {...rest}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          className={`${fieldLook} h-11 ${trailing ? 'pr-11' : ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...rest}
+        />
+        {trailing}
+      </div>
       {note && (
-        <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-soft'}`}>
+        <p
+          id={`${id}-note`}
+          role={error && 'alert'}
+          className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-soft'}`}
+        >
           {note}
         </p>
       )}

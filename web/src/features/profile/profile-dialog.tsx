@@ -1,7 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
+import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useProblemInSight } from '../../ui/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
 import { useProfile } from './use-profile.ts';
@@ -25,6 +28,11 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
     if (isChanged(form, before)) setIsLeaving(true);
     else onClose();
   };
+  const goElsewhere = (event: MouseEvent) => {
+    if (!isChanged(form, before)) return;
+    event.preventDefault();
+    setIsLeaving(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsLeaving(false);
@@ -38,6 +46,12 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
             <ProfileFields form={form} problems={problems} onChange={profile.change} />
             <hr className="border-line" />
             <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
+            <hr className="border-line" />
+            <p className="text-sm">
+              <TextLink to={paths.changePassword()} onClick={goElsewhere}>
+                Change password
+              </TextLink>
+            </p>
           </fieldset>
         </div>
         <footer className="border-t border-line px-4 py-3 sm:px-6">
@@ -60,15 +74,6 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
       </form>
     </Dialog>
   );
-}
-
-/** Brings the first field that has to be corrected into sight, and the keyboard to it, after each try to save. */
-function useProblemInSight(tries: number) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
-  return form;
 }
 
 function Leaving({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {

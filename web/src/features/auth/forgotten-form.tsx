@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { TextField } from '../../ui/input.tsx';
+import { AuthForm, type Typed } from './auth-form.tsx';
+import { useForgotPassword } from './auth.mutations.ts';
+import { useFailureToast } from './failure-toast.ts';
+
+/** Whose password is forgotten; `from` is where one wants to go in the end. */
+export function ForgottenForm({ from }: { readonly from: string | undefined }) {
+  const navigate = useNavigate();
+  const failureToast = useFailureToast();
+  const forgot = useForgotPassword();
+  const send = async (typed: Typed) => {
+    const name = typed('username').trim();
+    await forgot.mutateAsync(name);
+    void navigate(paths.forgotPassword(), { state: { from, name } });
+  };
+  return (
+    <AuthForm
+      send={send}
+      failed={(error) => failureToast('Code not sent', error, 'The code could not be sent')}
+      pending={forgot.isPending}
+      action="Send code"
+      pendingAction="Sending..."
+    >
+      {(errors) => (
+        <>
+          <p className="text-soft">We send a code to the e-mail address of the account.</p>
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Or your e-mail address"
+            error={errors['username']}
+            required
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router-dom';
+import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AccountName } from './account-name.tsx';
+import { AuthForm, type Typed } from './auth-form.tsx';
+import { useForgotPassword, useResetPassword } from './auth.mutations.ts';
+import { useFailureToast } from './failure-toast.ts';
+
+interface ResetFormProps {
+  /** Whose password; there may be nobody of that name. */
+  readonly name: string;
+  /** Where one wants to go in the end. */
+  readonly from: string | undefined;
+}
+
+/** The code from the e-mail, and the password that it sets. Leads to /login. */
+export function ResetForm({ name, from }: ResetFormProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const failureToast = useFailureToast();
+  const reset = useResetPassword();
+  const send = async (typed: Typed) => {
+    await reset.mutateAsync({ username: name, code: typed('code'), password: typed('password') });
+    toast({ title: 'Password changed', tone: 'success' });
+    void navigate(paths.login(), { state: { from, replaced: true }, replace: true });
+  };
+  return (
+    <>
+      <p role="status" className="mb-4 break-words text-soft">
+        If {name} has an account, a code is on its way to its e-mail address. It is good for an hour.
+      </p>
+      <AuthForm
+        send={send}
+        failed={(error) => failureToast('Password not changed', error, 'The password could not be changed')}
+        fieldOfCode={{ invalid_credentials: 'code' }}
+        pending={reset.isPending}
+        action="Change password"
+        pendingAction="Changing..."
+      >
+        {(errors) => (
+          <>
+            <AccountName name={name} />
+            <TextField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={errors['code']}
+              required
+            />
+            <PasswordField
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+              error={errors['password']}
+            />
+          </>
+        )}
+      </AuthForm>
+      <AnotherCode name={name} />
+    </>
+  );
+}
+
+function AnotherCode({ name }: { readonly name: string }) {
+  const toast = useToast();
+  const failureToast = useFailureToast();
+  const forgot = useForgotPassword();
+  const sendAgain = () =>
+    forgot.mutateAsync(name).then(
+      () => toast({ title: 'Another code is on its way', tone: 'success' }),
+      (error: unknown) => void failureToast('Code not sent', error, 'The code could not be sent'),
+    );
+  return (
+    <Button variant="ghost" className="mt-3 w-full" busy={forgot.isPending} onClick={() => void sendAgain()}>
+      Send another code
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router-dom';
+import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
+import { paths } from '../app/paths.ts';
+import { AccountName } from '../features/auth/account-name.tsx';
+import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
+import { useChangePassword } from '../features/auth/auth.mutations.ts';
+import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { useSession } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+/** /change-password, for the signed-in. Leads to their channel. */
+export function ChangePasswordPage() {
+  useDocumentTitle('Change password');
+  const username = useSession()?.user.username;
+  if (!username) return null;
+  return (
+    <div className="mx-auto max-w-sm sm:mt-6">
+      <h1 className="mb-4 text-2xl font-bold">Change password</h1>
+      <div className="rounded-xl border border-line bg-surface p-6 sm:p-8">
+        <ChangeForm username={username} />
+        <p className="mt-5 text-center text-sm">
+          <TextLink to={paths.forgotPassword()}>Forgot password?</TextLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ChangeForm({ username }: { readonly username: string }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const failureToast = useFailureToast();
+  const change = useChangePassword();
+  const send = async (typed: Typed) => {
+    await change.mutateAsync({
+      current_password: typed('current_password'),
+      new_password: typed('new_password'),
+    });
+    toast({ title: 'Password changed', tone: 'success' });
+    void navigate(paths.channel(username));
+  };
+  return (
+    <AuthForm
+      send={send}
+      failed={(error) => failureToast('Password not changed', error, 'The password could not be changed')}
+      fieldOfCode={{ forbidden: 'current_password' }}
+      pending={change.isPending}
+      action="Change password"
+      pendingAction="Changing..."
+    >
+      {(errors) => (
+        <>
+          <AccountName name={username} />
+          <PasswordField
+            label="Current password"
+            name="current_password"
+            autoComplete="current-password"
+            error={errors['current_password']}
+          />
+          <PasswordField
+            label="New password"
+            name="new_password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+            error={errors['new_password']}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

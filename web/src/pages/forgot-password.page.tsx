@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router-dom';
+import { AuthFrame } from '../app/auth-frame.tsx';
+import { paths } from '../app/paths.ts';
+import { ForgottenForm } from '../features/auth/forgotten-form.tsx';
+import { ResetForm } from '../features/auth/reset-form.tsx';
+import { loginState } from '../features/auth/why-here.ts';
+import type { LoginState } from '../lib/go-to-login.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+/**
+ * A new password for one that was forgotten: a name, then the code from the e-mail. The name stands in the history's
+ * state, so that a reload stays with the code and Back leads to the name.
+ */
+export function ForgotPasswordPage() {
+  useDocumentTitle('Forgot password');
+  const { state } = useLocation();
+  const { from, name } = loginState<LoginState & { readonly name: string }>(state);
+  const footer = (
+    <>
+      It came back to you?{' '}
+      <TextLink to={paths.login()} state={{ from }}>
+        Log In
+      </TextLink>
+    </>
+  );
+  return (
+    <AuthFrame title="Forgot password" footer={footer}>
+      {name ? <ResetForm name={name} from={from} /> : <ForgottenForm from={from} />}
+    </AuthFrame>
+  );
+}
