@@ -2,22 +2,21 @@
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
  * `node scripts/setup.mjs start|demo|test`
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
-const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+import { join } from 'node:path';
+import { provideDatabase, requireDynoxide } from './setup/database.mjs';
+import { installProgram } from './setup/programs.mjs';
+import { bin, environment, root, say, stop } from './setup/project.mjs';
 
 const commands = {
-  start: () => {
+  start: async () => {
     installPackages();
     installProgram('ffmpeg', ['ffmpeg']);
     buildWeb();
-    run('node', ['infra/local.ts']);
+    const { variables, close } = await provideDatabase();
+    run('node', ['infra/local.ts'], variables, close);
   },
   demo: () => {
     // The site's first start installs; two at once would get in each other's way.
@@ -26,6 +25,7 @@ const commands = {
   },
   test: () => {
     installPackages();
+    requireDynoxide();
     installProgram('ffmpeg', ['ffmpeg']);
     installProgram('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
     buildWeb();
@@ -37,7 +37,7 @@ const commands = {
 requireNode(20, 19);
 const command = commands[process.argv[2] ?? ''];
 if (!command) stop(`usage: node scripts/setup.mjs ${Object.keys(commands).join('|')}`);
-command();
+await command();
 
 function requireNode(major, minor) {
   const [hasMajor, hasMinor] = process.versions.node.split('.').map(Number);
@@ -55,42 +55,6 @@ function installPackages() {
   say('Installing packages (npm ci) …');
   must('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
-}
-
-/** Installs a program of the system by apt where that needs no password; otherwise says what to type. */
-function installProgram(name, executables) {
-  if (executables.some(isInstalled)) return;
-  const apt = isInstalled('apt-get') && becomeRoot();
-  if (!apt) stop(`Fanfare needs ${name}. Install it and try again: ${howToInstall(name)}`);
-  say(`Installing ${name} (apt-get) …`);
-  const aptEnvironment = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { env: aptEnvironment, stdio: ['ignore', 'ignore', 'inherit'] };
-  const [program, ...args] = [...apt, 'apt-get'];
-  spawnSync(program, [...args, 'update', '-qq'], quiet);
-  const { status } = spawnSync(
-    program,
-    [...args, 'install', '-y', '-qq', '--no-install-recommends', name],
-    quiet,
-  );
-  if (status !== 0) stop(`${name} could not be installed. Install it and try again: ${howToInstall(name)}`);
-}
-
-function isInstalled(executable) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.some((folder) => existsSync(join(folder, executable)));
-}
-
-/** What comes before `apt-get`: nothing for root, `sudo` where it asks nothing, null where neither is so. */
-function becomeRoot() {
-  if (process.getuid?.() === 0) return [];
-  const canSudo = isInstalled('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  return canSudo ? ['sudo', '-n'] : null;
-}
-
-function howToInstall(name) {
-  if (process.platform === 'darwin') return `brew install ${name}`;
-  if (process.platform === 'win32') return `winget install ${name}`;
-  return `sudo apt-get install ${name}`;
 }
 
 /** Builds the web when a source is newer than the last build. */
@@ -118,18 +82,9 @@ function must(program, args) {
   }
 }
 
-/** Runs the last command in this one's place: signals go through, its end is ours. */
-function run(program, args) {
-  const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit' });
+/** Runs the last command in this one's place: signals go through, its end is ours, after `close`. */
+function run(program, args, variables = {}, close = async () => {}) {
+  const child = spawn(program, args, { cwd: root, env: { ...environment, ...variables }, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-}
-
-function say(text) {
-  console.log(text);
-}
-
-function stop(text, status = 1) {
-  console.error(text);
-  process.exit(status);
+  child.on('exit', (code, signal) => void close().then(() => process.exit(code ?? (signal ? 1 : 0))));
 }

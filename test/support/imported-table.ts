@@ -6,7 +6,8 @@ import { DescribeTableCommand, DynamoDBClient, type AttributeValue } from '@aws-
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/aws/table.ts';
 import { LOCAL_REGION, localCredentials } from '../../infra/local/credentials.ts';
-import { dynoxidePath, LOCAL_TABLE, startTable } from '../../infra/resources/table/table.local.ts';
+import { dynoxidePath } from '../../infra/resources/table/local/dynoxide.ts';
+import { LOCAL_TABLE, startTable } from '../../infra/resources/table/table.local.ts';
 
 export interface OpenedTable {
   readonly table: Table;

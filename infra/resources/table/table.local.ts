@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LOCAL_REGION, type Credentials } from '../../local/credentials.ts';
 import { createTable } from './local/create-table.ts';
+import { dynoxidePath } from './local/dynoxide.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
@@ -20,7 +20,8 @@ export interface LocalTable {
 
 /**
  * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, and Fanfare's table in it. Where
- * dynoxide is not published for the platform, `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local to use instead.
+ * `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide, that is used
+ * instead.
  */
 export async function startTable(dataDir: string, credentials: Credentials): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
@@ -60,19 +61,6 @@ async function startDynoxide(dataDir: string) {
       log.end();
     },
   };
-}
-
-/** The program. Throws where it is not published for the platform. */
-export function dynoxidePath(): string {
-  const require = createRequire(import.meta.url);
-  try {
-    return join(require.resolve('@dynoxide/linux-x64/package.json'), '../dynoxide');
-  } catch (cause) {
-    throw new Error(
-      'There is no dynoxide for this platform. Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its address.',
-      { cause },
-    );
-  }
 }
 
 async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<void> {

@@ -1,0 +1,67 @@
+/** Programs of the system: which are there, and how the rest comes. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { environment, say, stop } from './project.mjs';
+
+/** What a package is called where it is not called as the program is; those left out are not to be had there. */
+const BREW = { ffmpeg: 'ffmpeg' };
+const WINGET = { ffmpeg: 'Gyan.FFmpeg' };
+
+export function isInstalled(executable) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD').split(';') : [''];
+  return folders.some((folder) => endings.some((ending) => existsSync(join(folder, executable + ending))));
+}
+
+/** Whether a program is there and does this much; macOS has a `java` that only says that there is none. */
+export const works = (program, ...args) =>
+  isInstalled(program) && spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** Installs a program by the system's own manager where that asks for no password; otherwise says what to type. */
+export function installProgram(name, executables) {
+  const isThere = () => executables.some(isInstalled);
+  if (isThere()) return;
+  const commands = installCommands(name);
+  if (!commands) stop(`Fanfare needs ${name}. Install it and try again: ${howToInstall(name)}`);
+  say(`Installing ${name} (${managerOf(commands)}) …`);
+  const quiet = {
+    env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  };
+  const results = commands.map(([program, ...args]) => spawnSync(program, args, quiet));
+  if (results.at(-1).status !== 0)
+    stop(`${name} could not be installed. Install it and try again: ${howToInstall(name)}`);
+  if (!isThere()) stop(`${name} is installed. Open a new terminal, which finds it, and try again.`);
+}
+
+/** The commands that install it, one after the other; null where no manager can without asking. */
+function installCommands(name) {
+  const asRoot = isInstalled('apt-get') && becomeRoot();
+  if (asRoot) {
+    return [
+      [...asRoot, 'apt-get', 'update', '-qq'],
+      [...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
+    ];
+  }
+  if (isInstalled('brew') && BREW[name]) return [['brew', 'install', '--quiet', BREW[name]]];
+  if (isInstalled('winget') && WINGET[name]) {
+    const agreed = ['--accept-source-agreements', '--accept-package-agreements', '--disable-interactivity'];
+    return [['winget', 'install', '--exact', '--id', WINGET[name], ...agreed]];
+  }
+  return null;
+}
+
+const managerOf = ([command]) => command.find((word) => ['apt-get', 'brew', 'winget'].includes(word));
+
+/** What comes before `apt-get`: nothing for root, `sudo` where it asks nothing, null where neither is so. */
+function becomeRoot() {
+  if (process.getuid?.() === 0) return [];
+  return works('sudo', '-n', 'true') ? ['sudo', '-n'] : null;
+}
+
+function howToInstall(name) {
+  if (process.platform === 'darwin') return `brew install ${name}`;
+  if (process.platform === 'win32') return `winget install ${WINGET[name] ?? name}`;
+  return `sudo apt-get install ${name}`;
+}
