@@ -49,6 +49,9 @@ export const PRESENCE_INTERVAL_MS = 30_000;
 export const SEARCH_MAX_LENGTH = 100;
 /** Results of each kind. */
 export const SEARCH_RESULTS = 24;
+/** What is suggested while somebody types. */
+export const SUGGESTED_CHANNELS = 5;
+export const SUGGESTED_CATEGORIES = 3;
 
 /** Entries of one page of a list, unless `limit` says otherwise. */
 export const PAGE_LIMIT_DEFAULT = 48;

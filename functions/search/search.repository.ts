@@ -11,14 +11,15 @@ import type { SearchPorts } from './search.service.ts';
 
 /**
  * Finds channels by the words that their changes keep (`channel.place.ts`). A search reads at most 3 lists of each
- * spelling in each of 8 tiers and 100 channels, however many there are.
+ * spelling in each of 8 tiers and 100 channels, or at most `most`, however many there are.
  */
 export const searchRepository = (table: Table): SearchPorts['index'] => ({
-  findCandidates: async (words) => {
+  findCandidates: async (words, most = BATCH_KEYS) => {
     const lookedUp = lookedUpWords(words);
     const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, lookedUp)));
-    return readChannels(table, tiers.flat().slice(0, BATCH_KEYS));
+    return readChannels(table, tiers.flat().slice(0, most));
   },
+  findChannels: (ids) => readChannels(table, ids),
   wordsLike: (words) => wordsLike(table, words),
 });
 

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { searchRoutes } from '../../shared/search.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve } from '../http/route.ts';
-import { search, type SearchPorts } from './search.service.ts';
+import { search, suggest, type SearchPorts } from './search.service.ts';
 
 export function searchApp(ports: SearchPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, searchRoutes, 'GET /search', ({ query }) => search(ports, query.q));
+  serve(app, searchRoutes, 'GET /search/suggestions', ({ query }) => suggest(ports, query.q));
   return app;
 }

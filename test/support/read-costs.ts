@@ -13,7 +13,7 @@ import { listMessages } from '../../functions/chat/chat.service.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../functions/follows/follows.service.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
-import { search } from '../../functions/search/search.service.ts';
+import { search, suggest } from '../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../functions/streamers/streamers.service.ts';
 import { streamingRepository } from '../../functions/streaming/streaming.repository.ts';
 import { streamStatus } from '../../functions/streaming/streaming.service.ts';
@@ -65,6 +65,7 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /follows': () => followedChannels({ follows }, id),
     'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
     'GET /search': () => search(searching(table), 'fan'),
+    'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () =>
       listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
     'GET /streaming/status': () =>

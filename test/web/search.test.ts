@@ -37,7 +37,10 @@ describe('the summary of a search', () => {
     const results = {
       channels: Array.from({ length: channels }, (_, index) => aChannel(`${index}`)),
       categories: Array.from({ length: categories }, () => category),
-      videos: Array.from({ length: videos }, (_, index) => aVideo(`${index}`)),
+      videos: Array.from({ length: videos }, (_, index) => ({
+        ...aVideo(`${index}`),
+        display_name: 'Otto',
+      })),
     };
     expect(resultsSummary(results)).toBe(words);
   });

@@ -1,0 +1,49 @@
+import { CATEGORIES } from '../../shared/category-list.ts';
+import { alternativesOf, asAsked, MIN_ASKED_LENGTH, type Spellings } from '../channels/spelling.ts';
+import { queryWords, wordsOf } from '../channels/words.ts';
+
+/** With fewer results than this, what is one letter off is shown after them. */
+const FEW_RESULTS = 6;
+
+/** Words that lead to something, those that are one letter away from one of these among them. */
+export type WordsLike = (words: readonly string[]) => Promise<string[]>;
+
+type Lists = Readonly<Record<string, readonly { readonly id: string }[]>>;
+
+/**
+ * What `find` finds by the words of `query`; where that is little, followed by what it finds by words one letter off.
+ * `nothing` is the answer to a query without words.
+ */
+export async function findForgiving<L extends Lists>(
+  query: string,
+  nothing: L,
+  wordsLike: WordsLike,
+  find: (words: readonly Spellings[]) => Promise<L>,
+): Promise<L> {
+  const words = queryWords(query);
+  if (words.length === 0) return nothing;
+  const exact = await find(asAsked(words));
+  if (Object.values(exact).flat().length >= FEW_RESULTS) return exact;
+  const spellings = await spellingsOf(words, wordsLike);
+  return spellings ? joined(exact, await find(spellings)) : exact;
+}
+
+/** The words with what else may have been meant; `null` where nothing else may. */
+async function spellingsOf(words: readonly string[], wordsLike: WordsLike): Promise<Spellings[] | null> {
+  const asked = words.filter((word) => [...word].length >= MIN_ASKED_LENGTH);
+  if (asked.length === 0) return null;
+  const known = [...CATEGORY_WORDS, ...(await wordsLike(asked))];
+  const spellings = words.map((word): Spellings => [word, ...alternativesOf(word, known)]);
+  return spellings.some(([, ...alternatives]) => alternatives.length > 0) ? spellings : null;
+}
+
+const CATEGORY_WORDS = CATEGORIES.flatMap(({ name }) => wordsOf(name));
+
+/** Each list of the first, followed by what only the second has. */
+function joined<L extends Lists>(first: L, second: L): L {
+  const lists = Object.entries(first).map(([name, list]) => {
+    const ids = new Set(list.map(({ id }) => id));
+    return [name, [...list, ...(second[name] ?? []).filter(({ id }) => !ids.has(id))]];
+  });
+  return Object.fromEntries(lists) as L;
+}
