@@ -1,17 +1,25 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
 import { fieldLook } from '../ui/input.tsx';
 import { paths } from './paths.ts';
 
-/** Goes to /search with the trimmed text; does nothing with a blank one (specification §5). */
+/**
+ * Goes to /search with the trimmed text; does nothing with a blank one (specification §5). Suggestions come along when
+ * it is used; it works without them.
+ */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
 
   const input = useRef<HTMLInputElement>(null);
+  const [suggestions, setSuggestions] = useState<ReactNode>();
+  const loadSuggestions = async ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const part = await import('../features/search/search-suggestions.tsx').catch(() => null);
+    if (part) setSuggestions(<part.SearchSuggestions input={currentTarget} />);
+  };
   useEffect(() => {
     if (input.current) input.current.value = searched;
   }, [searched]);
@@ -40,7 +48,9 @@ export function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
           className={`${fieldLook} h-9 pr-2 pl-9 max-sm:pl-8`}
+          onFocus={(event) => void loadSuggestions(event)}
         />
+        {suggestions}
       </form>
     </search>
   );

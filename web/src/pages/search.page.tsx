@@ -60,7 +60,7 @@ function Found({ results }: { readonly results: SearchResults }) {
       )}
       {videos.length > 0 && (
         <Section title="Videos">
-          <VideoGrid videos={videos} showsChannel />
+          <VideoGrid videos={videos} />
           {videos.length === SEARCH_RESULTS && <BestOnly />}
         </Section>
       )}

@@ -1,4 +1,4 @@
-/** The query of a search, with its key. */
+/** The queries of a search, with their keys. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -7,5 +7,15 @@ export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call('GET /search', { query: { q }, signal }),
+    meta: { failureLog: 'Error fetching data' },
+  });
+
+/** A few channels and categories for what is typed so far. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['suggestions', q],
+    queryFn: ({ signal }) => call('GET /search/suggestions', { query: { q }, signal }),
+    // The next letter asks again.
+    retry: false,
     meta: { failureLog: 'Error fetching data' },
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { FoundVideo } from '../../../../shared/search.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { paths } from '../../app/paths.ts';
 import { countOf } from '../../lib/format.ts';
@@ -8,18 +9,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
 interface VideoCardProps {
-  readonly video: Video;
+  /** One that was found says whose it is: it stands beside those of other channels. */
+  readonly video: Video | FoundVideo;
   /** The level of its heading. */
   readonly level: 2 | 3 | 4;
   readonly nowMs: number;
-  /** Says whose it is, where videos of several channels stand together. */
-  readonly showsChannel?: boolean;
   /** The owner's menu. */
   readonly menu?: ReactNode;
 }
 
 /** One video in a grid. */
-export function VideoCard({ video, level, nowMs, showsChannel = false, menu }: VideoCardProps) {
+export function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
   const Heading = `h${level}` as const;
   const { id, username, title, status, reason, views, created_at } = video;
   return (
@@ -31,7 +31,7 @@ export function VideoCard({ video, level, nowMs, showsChannel = false, menu }: V
         >
           {title}
         </Heading>
-        {showsChannel && <p className="truncate text-sm text-soft">{username}</p>}
+        {'display_name' in video && <p className="truncate text-sm text-soft">{video.display_name}</p>}
         {status === 'failed' ? (
           <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
         ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FoundVideo } from '../../../../shared/search.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
@@ -8,29 +9,22 @@ const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols
 const AGES_CHANGE_EVERY_MS = 60_000;
 
 interface VideoGridProps {
-  readonly videos: readonly Video[];
+  readonly videos: readonly (Video | FoundVideo)[];
   /** The level of the cards' headings. */
   readonly level?: 2 | 3;
-  readonly showsChannel?: boolean;
   /** What its owner can do with a video. */
   readonly menuOf?: (video: Video) => ReactNode;
 }
 
 /** Videos in 1 to 4 columns. */
-export function VideoGrid({ videos, level = 3, showsChannel = false, menuOf }: VideoGridProps) {
+export function VideoGrid({ videos, level = 3, menuOf }: VideoGridProps) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   return (
     <div className="@container">
       <ul className={COLUMNS}>
         {videos.map((video) => (
           <li key={video.id} className="min-w-0">
-            <VideoCard
-              video={video}
-              level={level}
-              nowMs={nowMs}
-              showsChannel={showsChannel}
-              menu={menuOf?.(video)}
-            />
+            <VideoCard video={video} level={level} nowMs={nowMs} menu={menuOf?.(video)} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LayoutGrid } from 'lucide-react';
+import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LiveBadge } from '../../ui/badge.tsx';
+import { suggestionsQuery } from './search.queries.ts';
+import { suggestionOptions, suggestionsSummary, type SuggestionOption } from './suggestion-options.ts';
+import { useCombobox, useComboboxAria } from './use-combobox.ts';
+
+/**
+ * Suggestions below the search box while somebody types. Its code comes when the box is first used: it makes a combobox
+ * of the field that is there, as the ARIA Authoring Practices describe it.
+ */
+export function SearchSuggestions({ input }: { readonly input: HTMLInputElement }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const choose = ({ to }: SuggestionOption) => {
+    close();
+    leave(input);
+    void navigate(to);
+  };
+  const { text, active, close } = useCombobox(input, {
+    count: () => options.length,
+    choose: (option) => options[option] && choose(options[option]),
+  });
+  const { data } = useQuery({
+    ...suggestionsQuery(text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const options = text !== '' && data ? suggestionOptions(data) : [];
+  const optionId = (option: number) => `${id}-${option}`;
+  const isOpen = options.length > 0;
+  useComboboxAria(input, {
+    listId: id,
+    activeId: options[active] && optionId(active),
+    isOpen,
+  });
+
+  return (
+    <>
+      <div id={id} role="listbox" aria-label="Suggestions" hidden={!isOpen} className={LIST}>
+        {options.map((option, at) => (
+          <Option
+            key={option.to}
+            id={optionId(at)}
+            option={option}
+            isActive={at === active}
+            onChoose={() => choose(option)}
+          />
+        ))}
+      </div>
+      <output className="sr-only">{text !== '' && data && suggestionsSummary(options)}</output>
+    </>
+  );
+}
+
+function leave(field: HTMLInputElement): void {
+  field.value = '';
+  field.blur();
+}
+
+/** On a phone as wide as the screen: the box has little room beside the buttons. */
+const LIST =
+  'absolute inset-x-0 top-full z-50 mt-1.5 max-h-[70dvh] overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:mt-1';
+
+interface OptionProps {
+  readonly id: string;
+  readonly option: SuggestionOption;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, option: { label, channel }, isActive, onChoose }: OptionProps) {
+  return (
+    // The keyboard reaches it through the field, which keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
+    >
+      {channel ? (
+        <Avatar name={channel.username} src={channel.avatar} className="size-8 text-sm" />
+      ) : (
+        <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-dim text-accent">
+          <LayoutGrid aria-hidden="true" className="size-4" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">{label}</span>
+      {channel?.is_live && <LiveBadge />}
+      {!channel && <span className="text-xs text-soft">Category</span>}
+    </div>
+  );
+}
