@@ -16,7 +16,7 @@ export function TopBar() {
         <BrandLink />
         <SearchBox />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          {session ? <UserMenu username={session.user.username} /> : <SignedOut />}
+          {session ? <UserMenu user={session.user} /> : <SignedOut />}
         </div>
       </header>
       <SmallScreenNav />

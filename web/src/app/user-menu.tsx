@@ -1,5 +1,6 @@
 import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { User } from '../../../shared/auth.ts';
 import { appHistory } from '../lib/guarded-history.ts';
 import { signOut } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -7,7 +8,8 @@ import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
 /** What the top bar offers to a signed-in user. */
-export function UserMenu({ username }: { readonly username: string }) {
+export function UserMenu({ user }: { readonly user: User }) {
+  const { username, display_name } = user;
   const navigate = useNavigate();
   const logOut = () =>
     appHistory.leaveFor(paths.login(), () => {
@@ -41,7 +43,7 @@ export function UserMenu({ username }: { readonly username: string }) {
         className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
         <Avatar name={username} className="size-7 text-xs" />
-        <span className="max-w-40 truncate max-md:sr-only">{username}</span>
+        <span className="max-w-40 truncate max-md:sr-only">{display_name}</span>
       </Link>
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut aria-hidden="true" className="size-5" />

@@ -39,6 +39,12 @@ export function signIn({ user, token }: Session): void {
   announce();
 }
 
+/** The signed-in person goes by another name from now on. */
+export function rename(display_name: string): void {
+  const session = readSession();
+  if (session) signIn({ ...session, user: { ...session.user, display_name } });
+}
+
 /** Forgets user and token; every `useSession` follows. Moves nobody: the caller navigates. */
 export function signOut(): void {
   localStorage.removeItem(USER_KEY);

@@ -20,7 +20,7 @@ import { streamerQuery, streamersKey } from '../features/streamers/streamers.que
 import { ChannelVideos } from '../features/videos/channel-videos.tsx';
 import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
+import { rename, useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -43,7 +43,7 @@ export function ChannelPage() {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
-  useDocumentTitle(data && channelTitle(data));
+  useDocumentTitle(isMissing(error) ? 'Channel not found' : data && channelTitle(data));
 
   if (isMissing(error)) return <ChannelMissing />;
   if (data) return <ChannelView key={data.id} channel={data} />;
@@ -107,6 +107,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const take = (saved: Channel) => {
     onSaved(saved);
+    rename(saved.display_name);
     void cache.invalidateQueries({ queryKey: streamersKey });
   };
   return <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />;

@@ -30,7 +30,7 @@ const isMissing = (error: unknown): boolean =>
 export function VideoPage() {
   const { username = '', id = '' } = useParams();
   const { data, error, isPending, isFetching, refetch } = useQuery(videoQuery(id));
-  useDocumentTitle(data?.title);
+  useDocumentTitle(isMissing(error) ? 'Video not found' : data?.title);
 
   if (isMissing(error)) return <VideoMissing username={username} />;
   // The address has one form, whatever channel somebody wrote into it.

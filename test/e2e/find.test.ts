@@ -1,0 +1,126 @@
+/** How people find what there is: suggestions while they type, words one letter off, and addresses of what is not. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import type { Person } from '../support/people.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let gale: Person;
+let guest: Page;
+
+beforeAll(async () => {
+  gale = await world.person('galeforce9');
+  await gale.call('POST', '/streaming/start', { title: 'A ceiling fan', game: 'Ceiling Fans', tags: [] });
+  await gale.call('PUT', '/streamers/profile', { display_name: 'Gale Force' });
+  const calm = await world.person('calm_ceiling');
+  await calm.call('PUT', '/streamers/profile', { display_name: 'Calm Ceiling' });
+  ({ page: guest } = await world.visitor());
+});
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
+const options = (page: Page) => page.getByRole('option');
+const activeOption = (page: Page) =>
+  box(page).evaluate((field) => {
+    const id = field.getAttribute('aria-activedescendant');
+    return id === null ? null : (document.getElementById(id)?.textContent ?? 'no such element');
+  });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+/** Types with the keyboard, and waits for what is suggested. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search...', { exact: true }).focus();
+  await box(page).fill('');
+  await box(page).pressSequentially(text);
+  await options(page).first().waitFor();
+}
+
+describe('while somebody types', () => {
+  it('channels and categories are suggested under the names that people know, and counted aloud', async () => {
+    await guest.goto('/');
+    await type(guest, 'ceil');
+    await expect.poll(() => options(guest).count()).toBe(3);
+    expect(await options(guest).allInnerTexts()).toMatchObject([
+      expect.stringContaining('Gale Force'),
+      expect.stringContaining('Calm Ceiling'),
+      expect.stringContaining('Ceiling Fans'),
+    ]);
+    await guest.getByRole('status').filter({ hasText: '3 suggestions' }).waitFor();
+    expect(await box(guest).getAttribute('aria-expanded')).toBe('true');
+    expect(await violations(guest)).toEqual([]);
+  });
+
+  it('the arrows walk through them, and back into the field', async () => {
+    expect(await activeOption(guest)).toBeNull();
+    await box(guest).press('ArrowDown');
+    expect(await activeOption(guest)).toContain('Gale Force');
+    await box(guest).press('ArrowUp');
+    expect(await activeOption(guest)).toBeNull();
+    await box(guest).press('ArrowUp');
+    expect(await activeOption(guest)).toContain('Ceiling Fans');
+    expect(await violations(guest)).toEqual([]);
+  });
+
+  it('Escape closes them and keeps the text; Enter then searches for it', async () => {
+    await box(guest).press('Escape');
+    await options(guest).first().waitFor({ state: 'hidden' });
+    expect(await box(guest).inputValue()).toBe('ceil');
+    expect(await box(guest).getAttribute('aria-expanded')).toBe('false');
+    await box(guest).press('Enter');
+    await guest.getByRole('heading', { name: 'Results for “ceil”' }).waitFor();
+    expect(path(guest)).toBe('/search');
+  });
+
+  it('Enter on one goes there', async () => {
+    await type(guest, 'gale f');
+    await box(guest).press('ArrowDown');
+    await box(guest).press('Enter');
+    await expect.poll(() => path(guest)).toBe('/channel/galeforce9');
+    expect(await box(guest).inputValue()).toBe('');
+    await options(guest).first().waitFor({ state: 'hidden' });
+  });
+
+  it('on a phone they are as wide as the screen, and a touch goes there', async () => {
+    await guest.setViewportSize({ width: 390, height: 800 });
+    await type(guest, 'ceilng');
+    const list = await guest.getByRole('listbox', { name: 'Suggestions' }).boundingBox();
+    expect(list!.x).toBeGreaterThanOrEqual(0);
+    expect(list!.x + list!.width).toBeLessThanOrEqual(390);
+    expect(list!.width).toBeGreaterThan(340);
+    await options(guest).filter({ hasText: 'Ceiling Fans' }).click();
+    await expect.poll(() => decodeURIComponent(path(guest))).toBe('/category/Ceiling Fans');
+    await guest.setViewportSize({ width: 1280, height: 800 });
+  });
+});
+
+it('a search for ‘ceilng fan’ finds the ceiling fan', async () => {
+  await guest.goto('/search?q=ceilng%20fan');
+  const results = guest.getByRole('main').getByRole('link');
+  await results.filter({ hasText: 'A ceiling fan' }).waitFor();
+  expect(await results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
+});
+
+it('the top bar shows the name that a person goes by, also when it has just changed', async () => {
+  const { page } = await world.visitor(gale);
+  await page.goto('/channel/galeforce9');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Display name').fill('Storm');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const own = page.getByRole('banner').getByRole('link', { name: 'Storm' });
+  await own.waitFor();
+  expect(await own.getAttribute('href')).toBe('/channel/galeforce9');
+  await page.context().close();
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['/channel/nobody_here', 'Channel not found'],
+    ['/channel/galeforce9/video/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Video not found'],
+    ['/channel/galeforce9/video/none', 'Video not found'],
+    ['/no/such/page', 'Page not found'],
+  ])('%s says so in its title', async (address, title) => {
+    await guest.goto(address);
+    await guest.getByRole('heading', { level: 1, name: title }).waitFor();
+    await expect.poll(() => guest.title()).toBe(`${title} · Fanfare`);
+  });
+});
