@@ -27,6 +27,7 @@ import { recordingsRepository } from './streaming/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
+import { discardFiles } from './videos/discard.service.ts';
 import { listedVideoWords } from './videos/listed-videos.ts';
 import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/storyboard.ts';
@@ -76,6 +77,7 @@ const camera: ProcessingPorts = {
   ...processingAdapters(table, environment),
   videos: {
     publish: (replay) => publishReplay(replays, replay),
+    discard: (files) => discardFiles(making, files),
     exists: async (videoId) => (await making.videos.find(videoId)) !== null,
     storyboard: storyboardVtt,
   },

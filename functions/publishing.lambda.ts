@@ -3,6 +3,7 @@ import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts';
 import { browserStreamApp } from './browser-stream/browser-stream.routes.ts';
+import { changeLatest } from './browser-stream/change.service.ts';
 import { chunkNamesRepository } from './browser-stream/chunk-names.repository.ts';
 import { endLatest } from './browser-stream/end.service.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
@@ -42,6 +43,10 @@ const camera = {
     const { chunkFiles } = await import('./browser-stream/chunk-files.s3.ts');
     return chunkFiles({ bucket: environment.UPLOADS_BUCKET });
   }),
+  keptReplays: {
+    find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
+    save: ports.streams.saveKeepsReplay,
+  },
   stage: {
     windowMs: Number(environment.CAMERA_WINDOW_MS),
     jobsPerSecond: Number(environment.CAMERA_JOBS_PER_SECOND),
@@ -69,5 +74,6 @@ export const handler = httpHandler<'publishing'>(environment, {
     ...ports,
     details: detailsRepository(table),
     endCamera: (channelId) => endLatest(camera, channelId),
+    changeCamera: (channelId, change) => changeLatest(camera, channelId, change),
   }),
 });

@@ -17,6 +17,10 @@ export const BrowserStreamSetup = z.strictObject({
   title: Title,
   category: Game,
   tags: z._default(Tags, []),
+  keep_replay: described(
+    z.optional(z.boolean('must be true or false')),
+    'Whether the broadcast becomes a video. Remembered where it is left out; one choice with that of `/streaming/start`',
+  ),
   recording_id: described(
     z.optional(z.uuid('is not a UUID')),
     'Chosen by the recorder: starting again with the same one answers the same broadcast',
@@ -103,6 +107,7 @@ export const BrowserStream = entity('BrowserStream', {
   }),
   missing: described(z.array(z.int()), 'Numbers of chunks that have not come, the first 100'),
   duration_s: z.number().check(z.gte(0)),
+  keep_replay: described(z.boolean(), 'Whether it becomes a replay'),
   video_id: described(z.nullable(Id), 'The replay'),
 });
 export type BrowserStream = z.infer<typeof BrowserStream>;

@@ -53,8 +53,12 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 /** Fields that are left out stay as they are. `is_live: false` ends one's broadcast; going live needs a stream. */
 export const StatusUpdate = z.strictObject({
   title: z.optional(Title),
-  game: z.optional(Game),
+  game: described(z.optional(Game), 'While live from the camera one of the ten categories'),
   tags: z.optional(Tags),
+  keep_replay: described(
+    z.optional(z.boolean('must be true or false')),
+    'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
+  ),
   is_live: z.optional(z.literal(false, 'may only be false: go live with Create Stream')),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;

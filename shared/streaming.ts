@@ -1,6 +1,6 @@
 /** Live through software: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
 import * as z from 'zod/mini';
-import { described, entity, Game, Tags, Title } from './fields.ts';
+import { described, entity, Game, Tags, Timestamp, Title } from './fields.ts';
 import { routes } from './route.ts';
 import { Ingest } from './streamers.ts';
 
@@ -10,7 +10,7 @@ export const StreamSetup = z.strictObject({
   tags: z._default(Tags, []),
   keep_replay: described(
     z.optional(z.boolean('must be true or false')),
-    'Whether the stream is recorded and becomes a video. Remembered where it is left out; at first true. A change while live counts from the next stream on',
+    'Whether the stream is recorded and becomes a video. Remembered where it is left out; at first true. Turned off while live, the stream leaves no video; turned on, it counts from the next stream on where this one is not recorded',
   ),
 });
 export type StreamSetup = z.infer<typeof StreamSetup>;
@@ -22,6 +22,7 @@ export const StreamStatus = entity('StreamStatus', {
   stream_key: described(z.nullable(z.string()), 'Secret: shown to the owner alone, never logged'),
   playback_url: z.nullable(z.string()),
   ingest: described(z.nullable(Ingest), 'Whether the encoder is connected'),
+  started_at: z.nullable(Timestamp),
   title: z.nullable(z.string()),
   game: z.nullable(z.string()),
   tags: z.nullable(z.array(z.string())),

@@ -29,6 +29,8 @@ export interface BroadcastItem {
   readonly title: string;
   readonly category: string;
   readonly tags: readonly string[];
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
   readonly started_at_ms: number;
   readonly ended_at_ms?: number;
   readonly ended_by?: EndedBy;
@@ -85,6 +87,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
     title: broadcast.title,
     category: broadcast.category,
     tags: broadcast.tags,
+    keep_replay: broadcast.keepsReplay,
     started_at_ms: broadcast.startedAtMs,
     chunks: 0,
     target_duration_s: broadcast.targetDurationS,
@@ -102,6 +105,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     title: item.title,
     category: item.category,
     tags: item.tags,
+    keepsReplay: item.keep_replay ?? true,
     state: stateOf(item),
     startedAtMs: item.started_at_ms,
     ...(end && { end }),

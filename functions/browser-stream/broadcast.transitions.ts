@@ -7,8 +7,15 @@ import { changeChannel } from '../channels/channel.change.ts';
 import { channelKey } from '../channels/channel.item.ts';
 import { countLive } from '../channels/live-count.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { activeCountKey, broadcastKey, dayKey, latestKey, newBroadcastItem } from './broadcast.item.ts';
-import type { Broadcast, BroadcastEnd, BroadcastKey, ReplayFacts } from './broadcast.ts';
+import {
+  activeCountKey,
+  broadcastKey,
+  type BroadcastItem,
+  dayKey,
+  latestKey,
+  newBroadcastItem,
+} from './broadcast.item.ts';
+import type { Broadcast, BroadcastChange, BroadcastEnd, BroadcastKey, ReplayFacts } from './broadcast.ts';
 import { livePlaylistUrl } from './live-playlist-url.ts';
 import type { StartLimits } from './ports.ts';
 
@@ -86,6 +93,28 @@ const liveAlready = () =>
     'conflict',
     'Your channel is live through streaming software. Stop that stream before you go live from your camera.',
   );
+
+/** What is left out stays; what has ended stays as it was. */
+export async function changeBroadcast(
+  { client, TableName }: Table,
+  id: string,
+  { title, category, tags, keepsReplay: keep_replay }: BroadcastChange,
+): Promise<void> {
+  const fields = { title, category, tags, keep_replay } satisfies {
+    [N in keyof BroadcastItem]?: BroadcastItem[N] | undefined;
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  const update = new UpdateCommand({
+    TableName,
+    Key: broadcastKey(id),
+    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)',
+    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+  await unlessConditionFails(retryThrottled(() => client.send(update)));
+}
 
 /** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
 export async function endBroadcast(

@@ -12,6 +12,8 @@ export interface Broadcast {
   readonly title: string;
   readonly category: string;
   readonly tags: readonly string[];
+  /** Whether its owner wants a replay. */
+  readonly keepsReplay: boolean;
   /**
    * `live`: on the air. `finishing`: it has ended, and what came last is being made ready. `ended`: its replay is
    * whole as far as is known; chunks that come later make it `finishing` once more.
@@ -31,6 +33,11 @@ export interface Broadcast {
   readonly repair?: RepairPlan;
   readonly replay?: ReplayFacts;
 }
+
+/** What its owner may change of it while it is live; what is left out stays. */
+export type BroadcastChange = {
+  readonly [P in 'title' | 'category' | 'tags' | 'keepsReplay']?: Broadcast[P] | undefined;
+};
 
 export interface BroadcastEnd {
   readonly atMs: number;

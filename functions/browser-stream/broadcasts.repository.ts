@@ -12,7 +12,13 @@ import {
   type BroadcastItem,
 } from './broadcast.item.ts';
 import type { Broadcast } from './broadcast.ts';
-import { endBroadcast, finishBroadcast, setReceiving, startBroadcast } from './broadcast.transitions.ts';
+import {
+  changeBroadcast,
+  endBroadcast,
+  finishBroadcast,
+  setReceiving,
+  startBroadcast,
+} from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
@@ -39,6 +45,7 @@ export function broadcastsRepository(
     },
     start: (broadcast, playbackUrl, limits) => startBroadcast(table, broadcast, playbackUrl, limits),
     end: (broadcast, end) => endBroadcast(table, broadcast, end),
+    change: (id, change) => changeBroadcast(table, id, change),
     setReceiving: (broadcast) => setReceiving(table, broadcast),
     finish: (known, replay) => finishBroadcast(table, known, replay),
     listActive: () => listActive(table),

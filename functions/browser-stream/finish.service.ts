@@ -1,5 +1,5 @@
 import { CHUNK_RECOVERY_MS } from '../../shared/limits.ts';
-import type { Broadcast, StoredChunk, WindowJob } from './broadcast.ts';
+import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from './broadcast.ts';
 import type { ProcessingPorts } from './processing.ports.ts';
 import { publishReplay } from './publish-replay.service.ts';
 import { readAhead } from './read-ahead.ts';
@@ -31,6 +31,7 @@ export async function finishBroadcast(
   const { broadcasts, videos } = ports;
   await takeForgottenChunks(ports, broadcast, 0);
   const stored = await broadcasts.listChunks(broadcast.id, 0);
+  if (!broadcast.keepsReplay) return letGo(ports, broadcast, stored.length);
   const { replay, repair } = broadcast;
   if (replay?.videoId && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it: what comes late is not shown either.
@@ -49,6 +50,19 @@ export async function finishBroadcast(
 /** Whoever planned a repair meanwhile publishes after us, or else we do it again. */
 async function publish(ports: ProcessingPorts, broadcast: Broadcast, chunks: number): Promise<'again'> {
   await publishReplay(ports, broadcast, chunks);
+  return 'again';
+}
+
+/** Its owner wants no replay. */
+async function letGo(
+  { broadcasts, videos }: ProcessingPorts,
+  broadcast: Broadcast,
+  chunks: number,
+): Promise<'again'> {
+  const { id: streamId, channelId } = broadcast;
+  const { timeline } = await broadcasts.readTimeline(streamId);
+  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
+  await broadcasts.finish(broadcast, { durationS: timeline.videoUntilMs / 1000, chunks });
   return 'again';
 }
 

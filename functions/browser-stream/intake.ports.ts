@@ -22,10 +22,17 @@ export interface ChunkNames {
   update(id: string, change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null): Promise<void>;
 }
 
+/** Whether a channel's broadcasts become replays, as it was said last: from the camera or through software. */
+export interface KeptReplays {
+  find(channelId: string): Promise<boolean>;
+  save(channelId: string, keepsReplay: boolean): Promise<void>;
+}
+
 export interface IntakePorts {
   readonly broadcasts: BroadcastsRepository;
   readonly chunks: ChunkFiles;
   readonly chunkNames: ChunkNames;
+  readonly keptReplays: KeptReplays;
   readonly stage: StageLimits;
   readonly newId: () => string;
   readonly clock: () => number;

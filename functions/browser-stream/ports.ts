@@ -1,6 +1,7 @@
 /** What broadcasts from the camera need of storage and of MediaConvert. Each call may be repeated without harm. */
 import type {
   Broadcast,
+  BroadcastChange,
   BroadcastEnd,
   BroadcastKey,
   Checkpoint,
@@ -34,6 +35,8 @@ export interface BroadcastsRepository {
   start(broadcast: Broadcast, playbackUrl: string, limits: StartLimits): Promise<void>;
   /** Takes the channel off the air, where it shows this broadcast. False where it has ended already. */
   end(broadcast: BroadcastKey, end: BroadcastEnd): Promise<boolean>;
+  /** Does nothing where it has ended. */
+  change(id: string, change: BroadcastChange): Promise<void>;
   /** Says how many chunks were recorded, of an ended broadcast of which it is not known, or more are known now. */
   setChunkCount(id: string, chunkCount: number): Promise<void>;
   /** Video arrives: the channel shows it. Does nothing where it shows something else. */

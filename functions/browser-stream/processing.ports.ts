@@ -1,5 +1,5 @@
 /** What turns the chunks of broadcasts from the camera into what viewers get. */
-import type { Replay } from '../channels/replay.ts';
+import type { DiscardedFiles, Replay } from '../channels/replay.ts';
 import type { BroadcastsRepository, ChunkFiles, WindowFiles, WindowTranscoder } from './ports.ts';
 
 /** The channel's videos, as far as replays are concerned. */
@@ -7,6 +7,8 @@ export interface ReplayVideos {
   /** The one video of the broadcast, which shows these files from now on; `null` where its owner has deleted it. Throws `not_found`. */
   publish(replay: Replay): Promise<{ readonly id: string } | null>;
   exists(videoId: string): Promise<boolean>;
+  /** Deletes a broadcast's files, once those who watched it have seen its end. */
+  discard(files: DiscardedFiles): Promise<void>;
   /** The WebVTT file of the seek bar's pictures, which are files beside it. */
   storyboard(board: {
     readonly pictures: readonly { readonly name: string; readonly atS: number }[];

@@ -29,7 +29,8 @@ export async function startBroadcast(
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
       return toWire(known);
     if (known) await endBroadcast(ports, known, { by: 'another broadcast' });
-    const broadcast = await newBroadcast(ports, channelId, setup);
+    const keepsReplay = await chosen(ports, channelId, setup);
+    const broadcast = await newBroadcast(ports, channelId, { ...setup, keepsReplay });
     try {
       await ports.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
         maxActive: ports.stage.maxBroadcasts,
@@ -55,10 +56,25 @@ const toWire = ({ id }: Broadcast): StartedBrowserStream => ({
   playback_url: livePlaylistUrl(id),
 });
 
+/** Whether it becomes a replay: as it is said now, or was said last. */
+async function chosen(
+  { keptReplays }: StartPorts,
+  channelId: string,
+  { keep_replay }: BrowserStreamSetup,
+): Promise<boolean> {
+  const last = await keptReplays.find(channelId);
+  if (keep_replay !== undefined && keep_replay !== last) await keptReplays.save(channelId, keep_replay);
+  return keep_replay ?? last;
+}
+
+interface NewBroadcast extends Omit<BrowserStreamSetup, 'keep_replay'> {
+  readonly keepsReplay: boolean;
+}
+
 async function newBroadcast(
   { broadcasts, stage, newId, clock }: StartPorts,
   channelId: string,
-  { title, category, tags, recording_id }: BrowserStreamSetup,
+  { title, category, tags, keepsReplay, recording_id }: NewBroadcast,
 ): Promise<Broadcast> {
   const windowMs = minimumWindowMs({
     stageMinimumMs: stage.windowMs,
@@ -72,6 +88,7 @@ async function newBroadcast(
     title,
     category,
     tags,
+    keepsReplay,
     state: 'live',
     startedAtMs: clock(),
     targetDurationS: targetDurationS(windowMs, KEYFRAME_INTERVAL_MS),

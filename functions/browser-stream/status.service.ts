@@ -34,6 +34,7 @@ export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promis
     chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
     missing: mayCome ? await missingChunks(ports, id, recorded) : [],
     duration_s: replay?.durationS ?? timeline.videoUntilMs / 1000,
+    keep_replay: broadcast.keepsReplay,
     video_id: replay?.videoId ?? null,
   };
 }

@@ -17,3 +17,8 @@ export interface Replay {
   /** The beginnings of its files' keys, each up to a slash: they go when it is deleted. At least one. */
   readonly filesPrefixes: readonly string[];
 }
+
+/** What was recorded of a broadcast that its owner wants no replay of. */
+export interface DiscardedFiles extends Pick<Replay, 'channelId' | 'streamId'> {
+  readonly filesPrefix: string;
+}

@@ -8,13 +8,16 @@ export interface Broadcast {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
+  /** Whether its owner wants a replay. */
+  readonly keepsReplay: boolean;
 }
 
 /** The one that is on the air: it is called what the channel shows. */
 export const broadcastOf = (
   { startedAtMs, streamId }: LiveStream,
+  keepsReplay: boolean,
   { title, game, tags }: Channel,
-): Broadcast => ({ startedAtMs, streamId, title, game, tags });
+): Broadcast => ({ startedAtMs, streamId, title, game, tags, keepsReplay });
 
 /** When a recording began, as well as it is known. Times in ms since 1970. */
 export interface RecordedTime {

@@ -17,6 +17,8 @@ interface BroadcastItem {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
   readonly started_at_ms: number;
   readonly ivs_stream_id?: string;
 }
@@ -30,7 +32,7 @@ const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(starte
 export const broadcastWrite = (
   { TableName }: Table,
   channelId: string,
-  { startedAtMs, streamId, title, game, tags }: Broadcast,
+  { startedAtMs, streamId, title, game, tags, keepsReplay }: Broadcast,
   nowMs: number,
 ): Write => ({
   Put: {
@@ -41,6 +43,7 @@ export const broadcastWrite = (
       title,
       game,
       tags,
+      keep_replay: keepsReplay,
       started_at_ms: startedAtMs,
       ...(streamId && { ivs_stream_id: streamId }),
       expires_at: Math.floor(nowMs / 1000) + KEPT_S,
@@ -63,11 +66,14 @@ export async function endedBroadcasts(table: Table, channelId: string, byMs: num
     ConsistentRead: true,
   });
   const { Items = [] } = await table.client.send(query);
-  return (Items as BroadcastItem[]).map(({ title, game, tags, started_at_ms, ivs_stream_id }) => ({
-    title,
-    game,
-    tags,
-    startedAtMs: started_at_ms,
-    streamId: ivs_stream_id,
-  }));
+  return (Items as BroadcastItem[]).map(
+    ({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
+      title,
+      game,
+      tags,
+      keepsReplay: keep_replay ?? true,
+      startedAtMs: started_at_ms,
+      streamId: ivs_stream_id,
+    }),
+  );
 }

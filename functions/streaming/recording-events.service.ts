@@ -35,11 +35,11 @@ export interface EndedRecording {
   readonly endedAtMs: number;
 }
 
-export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted';
+export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted';
 
 /**
  * Makes a recording (a part of) the replay of the broadcast that it shows, under the title that this had at its end.
- * Nothing where the broadcast's recordings are too short together, or the channel is gone.
+ * Nothing where the broadcast's recordings are too short together, the channel is gone, or its owner wants no replay.
  */
 export async function publishRecording(
   ports: RecordingEventsPorts,
@@ -55,6 +55,10 @@ export async function publishRecording(
     startedAtMs: recording.startedAtMs + EVENT_GRAIN_MS,
   });
   if (!shown) return publish(ports, { channelId, streamId: recording.id, details: channel }, [recording]);
+  if (!shown.keepsReplay) {
+    await ports.discard(`${prefix}/`);
+    return 'unwanted';
+  }
   const startedAtMs = await ports.recordings.keep(channelId, shown.startedAtMs, recording);
   const details = broadcasts.find((broadcast) => broadcast.startedAtMs === startedAtMs) ?? shown;
   return publishAll(ports, { channelId, streamId: `${channelId}.${startedAtMs}`, details }, startedAtMs);
@@ -72,9 +76,9 @@ async function broadcastsUntil(
   byMs: number,
 ): Promise<readonly Broadcast[]> {
   // First what is on the air: what ends between the two reads is then in the second one.
-  const { live } = await streams.find(channel.id);
+  const { live, keepsReplay } = await streams.find(channel.id);
   const ended = await endedBroadcasts(channel.id, byMs);
-  return live ? [broadcastOf(live, channel), ...ended] : ended;
+  return live ? [broadcastOf(live, keepsReplay, channel), ...ended] : ended;
 }
 
 /** What a replay is of, and what it is called. */

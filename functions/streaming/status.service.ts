@@ -5,23 +5,36 @@ import { stopStream, type StreamingPorts } from './streaming.service.ts';
 
 export interface StatusPorts extends StreamingPorts {
   readonly details: DetailsRepository;
-  /** Ends the broadcast of the channel's camera, if there is one. */
+  /** The broadcast of the channel's camera, if there is one: ends it, or changes it. */
   readonly endCamera: (channelId: string) => Promise<void>;
+  readonly changeCamera: (channelId: string, change: BroadcastDetails) => Promise<void>;
+}
+
+/** What may change of a broadcast while it is live. */
+export interface BroadcastDetails {
+  readonly title?: string | undefined;
+  readonly category?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly keepsReplay?: boolean | undefined;
 }
 
 /**
- * Ends the caller's broadcast, through software or from the camera, where `is_live: false` asks for it, then changes what the channel shows. Does nothing
- * with nothing. Throws `not_found`, and what stopping a stream throws.
+ * Ends the caller's broadcast, through software or from the camera, where `is_live: false` asks for it, then changes
+ * what the channel shows, a broadcast that is live, and whether it becomes a replay. Does nothing with nothing. Throws
+ * `not_found`, and what stopping a stream and changing a broadcast throw.
  */
 export async function updateStatus(
   ports: StatusPorts,
   channelId: string,
-  { is_live, ...details }: StatusUpdate,
+  { is_live, keep_replay: keepsReplay, ...details }: StatusUpdate,
 ): Promise<Channel> {
   if (is_live === false) {
     await stopStream(ports, channelId);
     await ports.endCamera(channelId);
   }
+  const { title, game: category, tags } = details;
+  await ports.changeCamera(channelId, { title, category, tags, keepsReplay });
+  if (keepsReplay !== undefined) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
   const channel = await ports.details.change(channelId, details);
   if (!channel) throw notFound('Channel');
   return channel;

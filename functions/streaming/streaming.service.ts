@@ -82,14 +82,14 @@ export async function startStream(
  */
 export async function stopStream(ports: StreamingPorts, channelId: string): Promise<StreamStatus> {
   await whileLeased(ports, channelId, async () => {
-    const { live, ingestChannel } = await ports.streams.find(channelId);
+    const { live, ingestChannel, keepsReplay } = await ports.streams.find(channelId);
     if (!live) return;
     if (ingestChannel) {
       await ports.ingest.revokeKeys(ingestChannel.arn);
       await ports.ingest.disconnect(ingestChannel.arn);
     }
     const channel = await ports.channels.findById(channelId);
-    await ports.streams.goOffline(channelId, channel ? broadcastOf(live, channel) : undefined);
+    await ports.streams.goOffline(channelId, channel ? broadcastOf(live, keepsReplay, channel) : undefined);
   });
   return streamStatus(ports, channelId);
 }
@@ -109,6 +109,7 @@ export async function streamStatus(
     stream_key: live.streamKey,
     playback_url: ingestChannel.playbackUrl,
     ingest: live.ingest,
+    started_at: new Date(live.startedAtMs).toISOString(),
     title: channel.title,
     game: channel.game,
     tags: channel.tags,
@@ -122,6 +123,7 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
   stream_key: null,
   playback_url: null,
   ingest: null,
+  started_at: null,
   title: null,
   game: null,
   tags: null,

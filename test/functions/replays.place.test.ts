@@ -35,6 +35,7 @@ describe('the broadcast that a recording shows', () => {
     title,
     game: 'Box Fans',
     tags: [],
+    keepsReplay: true,
     startedAtMs,
     streamId,
   });

@@ -423,6 +423,25 @@ describe('the choice to keep replays', () => {
     expect(await isRecorded(ada)).toBe(false);
   });
 
+  it('leaves no replay of a stream that is live when it is turned off, nor its files', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await age(ada, 10 * MINUTE_MS);
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { keep_replay: false } });
+    await stop(ada);
+    const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) });
+    const prefix = event.detail.recording_s3_key_prefix;
+    const Key = `${prefix}/media/hls/master.m3u8`;
+    await s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body: 'x' }));
+    await site.deliver(event);
+    await site.deliver(event);
+    expect([await videosOf(ada), await filesBelow(prefix)]).toEqual([[], 0]);
+    await start(ada, { keep_replay: true });
+    await age(ada, 5 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    expect(await videosOf(ada)).toHaveLength(1);
+  });
+
   it('is on or off', async () => {
     const { token } = await site.aUser();
     const answer = await site.api('POST', '/streaming/start', {

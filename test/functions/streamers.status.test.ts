@@ -13,7 +13,7 @@ let site: LocalApi;
 let ivs: IvsClient;
 let ada: TestUser;
 beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
+  site = await startLocalApi({ ivs: true, storage: true });
   ivs = new IvsClient();
 });
 afterAll(async () => {
@@ -118,6 +118,7 @@ describe('the status', () => {
     [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
     [{ game: '' }, 'Game is required.'],
     [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
+    [{ keep_replay: 'no' }, 'Keep replay must be true or false.'],
     [{ viewers: 5000 }, 'Unknown field: viewers.'],
   ])('refuses %j, and ends nothing', async (bad, words) => {
     await start();
@@ -127,5 +128,61 @@ describe('the status', () => {
 
   it('is for the signed-in', async () => {
     expectError(await patch({ is_live: false }, {}), 'unauthenticated');
+  });
+});
+
+describe('the status of a broadcast from the camera', () => {
+  const CAMERA = { title: 'My ceiling fan', category: 'Ceiling Fans', tags: ['quiet'] };
+  const goLive = async (body: object = {}): Promise<string> =>
+    expectSuccess(
+      'POST /browser-stream/start',
+      await site.api('POST', '/browser-stream/start', { token: ada.token, body: { ...CAMERA, ...body } }),
+    ).stream_id;
+  const broadcastOf = async (id: string) =>
+    expectSuccess(
+      'GET /browser-stream/{stream_id}',
+      await site.api('GET', `/browser-stream/${id}`, { token: ada.token }),
+    );
+
+  it('changes what channel and replay are called, and leaves it on the air', async () => {
+    const id = await goLive();
+    expect(await update(OTHER)).toMatchObject({ ...OTHER, is_live: true });
+    expect(await broadcastOf(id)).toMatchObject({ status: 'live', title: OTHER.title, keep_replay: true });
+    expect(await update({ tags: [] })).toMatchObject({ ...OTHER, tags: [] });
+  });
+
+  it('keeps to the ten categories, and changes nothing else with a wrong one', async () => {
+    await goLive();
+    const words = expectError(await patch({ title: 'Other', game: 'Fans of old' }), 'invalid_request');
+    expect(words).toBe('Game must be one of the ten categories while you are live from your camera.');
+    expect(await channelOf(ada)).toMatchObject({ title: CAMERA.title, game: CAMERA.category });
+    await update({ is_live: false });
+    expect(await update({ game: 'Fans of old' })).toMatchObject({ game: 'Fans of old' });
+  });
+
+  it('says whether it becomes a replay, and those after it; one that has ended stays as it was', async () => {
+    const first = await goLive();
+    await update({ keep_replay: false });
+    expect(await broadcastOf(first)).toMatchObject({ keep_replay: false });
+    await update({ is_live: false });
+    await update({ keep_replay: true });
+    expect(await broadcastOf(first)).toMatchObject({ keep_replay: false });
+    expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
+  });
+
+  it('says so for streams through software as well: it is one choice', async () => {
+    expect(await broadcastOf(await goLive({ keep_replay: false }))).toMatchObject({ keep_replay: false });
+    expect(await streamOf(ada)).toMatchObject({ is_live: false, keep_replay: false });
+    await update({ is_live: false });
+    expect(await start()).toMatchObject({ keep_replay: false });
+    await update({ keep_replay: true, is_live: false });
+    expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
+  });
+
+  it('is changed by its owner alone', async () => {
+    const id = await goLive();
+    const ben = await site.aUser();
+    await update({ ...OTHER, keep_replay: false, is_live: false }, ben);
+    expect(await broadcastOf(id)).toMatchObject({ status: 'live', title: CAMERA.title, keep_replay: true });
   });
 });

@@ -20,6 +20,7 @@ const OFFLINE: StreamStatus = {
   title: null,
   game: null,
   tags: null,
+  started_at: null,
   keep_replay: true,
 };
 
@@ -72,6 +73,7 @@ describe('Create Stream', () => {
       stream_key: expect.stringMatching(/^[\w-]{20,}$/),
       playback_url: expect.stringMatching(/^http:\/\/localhost:3000\/media\/live\/\w+\/index\.m3u8$/),
       ingest: 'waiting',
+      started_at: expect.any(String),
       keep_replay: true,
       ...SETUP,
     });

@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { channelKey } from '../../functions/channels/channel.item.ts';
+import { workRepository } from '../../functions/videos/work.repository.ts';
 import { useCameraStage } from '../support/camera-stage.ts';
 import { ALL, expectWhole } from '../support/camera-scenes.ts';
 import type { CameraRun } from '../support/camera-run.ts';
@@ -64,6 +65,23 @@ describe('what a broadcast leaves behind', () => {
     const vtt = Buffer.from(await run.media(video.storyboard_url ?? '')).toString();
     expect(vtt.match(/picture-live-\d+\.0000000\.jpg/g)).toHaveLength(2);
     expect(await run.find()).toMatchObject({ replay: { videoId: video.id, chunks: run.chunkCount } });
+  });
+
+  it('is no video where its owner wants none, also of what comes late; its files go in a while', async () => {
+    const run = await stage.run('keyframes-1s', { keepsReplay: false });
+    await run.stream(...ALL.slice(0, -1));
+    await run.stop(run.chunkCount);
+    await run.tick();
+    await run.settle();
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { durationS: expect.any(Number) } });
+    await run.stream(run.chunkCount - 1);
+    await run.tick();
+    const { state, replay } = await run.find();
+    expect([state, replay?.chunks, replay?.videoId]).toEqual(['ended', run.chunkCount, undefined]);
+    const { channelId, id: videoId } = run.broadcast;
+    const filesPrefix = `media/videos/${channelId}/${videoId}/`;
+    expect(await stage.keys('media', filesPrefix)).not.toEqual([]);
+    expect(await workRepository(stage.table).find(videoId)).toMatchObject({ kind: 'clean', filesPrefix });
   });
 
   it('is nothing where nothing was recorded', async () => {

@@ -20,8 +20,22 @@ export async function goLive(page: Page, title: string): Promise<string> {
 
 /** Presses End Stream and waits until the channel's page is there. */
 export async function endStream(page: Page, username: string): Promise<void> {
-  await page.getByRole('button', { name: 'End Stream' }).click();
-  await page.waitForURL(`**/channel/${username}`, { timeout: 60_000 });
+  const left = page.waitForURL(`**/channel/${username}`, { timeout: 60_000 });
+  await pressAndAgree(page, 'End Stream', left);
+}
+
+/** Presses Stop Stream and waits for the word that it has. */
+export const stopStream = (page: Page): Promise<void> =>
+  pressAndAgree(page, 'Stop Stream', expectToast(page, 'Stream Stopped'));
+
+/** Where somebody watches, it asks first. */
+async function pressAndAgree(page: Page, name: string, done: Promise<void>): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  const agree = page.getByRole('dialog', { name: 'End stream?' }).getByRole('button', { name });
+  const asked = agree.waitFor({ timeout: 60_000 }).then(() => agree.click());
+  await Promise.race([done, asked]);
+  asked.catch(() => {});
+  await done;
 }
 
 export const broadcastOf = (person: Person, id: string): Promise<BrowserStream> =>

@@ -2,6 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { ulid } from 'ulid';
 import type { Table } from '../../functions/aws/table.ts';
+import type { Broadcast } from '../../functions/browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../../functions/browser-stream/broadcasts.repository.ts';
 import { chunkFiles } from '../../functions/browser-stream/chunk-files.s3.ts';
 import { readChunkKey } from '../../functions/browser-stream/chunk-keys.ts';
@@ -9,9 +10,11 @@ import { livePlaylistUrl } from '../../functions/browser-stream/live-playlist-ur
 import type { ProcessingPorts } from '../../functions/browser-stream/processing.ports.ts';
 import { windowFiles } from '../../functions/browser-stream/window-files.s3.ts';
 import { channelsRepository } from '../../functions/channels/channels.repository.ts';
+import { discardFiles } from '../../functions/videos/discard.service.ts';
 import { publishReplay } from '../../functions/videos/replays.service.ts';
 import { storyboardVtt } from '../../functions/videos/storyboard.ts';
 import { videosRepository } from '../../functions/videos/videos.repository.ts';
+import { workRepository } from '../../functions/videos/work.repository.ts';
 import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
 import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import { startBuckets, type LocalBuckets } from '../../infra/resources/storage/buckets.local.ts';
@@ -50,9 +53,12 @@ export class CameraStage {
   }
 
   /** Somebody goes live with what was recorded. */
-  async run(name: RecordingName = 'keyframes-1s'): Promise<CameraRun> {
+  async run(
+    name: RecordingName = 'keyframes-1s',
+    change: Pick<Partial<Broadcast>, 'keepsReplay'> = {},
+  ): Promise<CameraRun> {
     const [channel] = await seedChannels(this.table, 1);
-    const broadcast = aBroadcast(channel?.id ?? '');
+    const broadcast = aBroadcast(channel?.id ?? '', change);
     const waiting: RaisedEvent[] = [];
     const { uploadsBucket: uploads, mediaBucket: media } = this.storage;
     const transcoder = new HandTranscoder({ s3: this.s3, uploads, media }, (event) => waiting.push(event));
@@ -109,6 +115,7 @@ export class CameraStage {
       transcoder,
       videos: {
         publish: (replay) => publishReplay(replays, replay),
+        discard: (files) => discardFiles({ works: workRepository(table), clock: Date.now }, files),
         exists: async (id) => (await videos.find(id)) !== null,
         storyboard: storyboardVtt,
       },

@@ -23,6 +23,7 @@ const broadcast: BrowserStream = {
   chunks: { recorded: 123, stored: 123, lost: 0 },
   missing: [],
   duration_s: 250,
+  keep_replay: true,
   video_id: '01M7WDCSHG0DNGS99HZA0DHKGR',
 };
 
@@ -58,6 +59,13 @@ describe('the receipt', () => {
     expect(replayLine({ ...broadcast, status: 'live', video_id: null })).toBe('Your broadcast is ending…');
     expect(replayLine({ ...broadcast, status: 'finishing' })).toBe('Your replay is being made…');
     expect(replayLine(broadcast)).toBeNull();
+  });
+
+  it('says that none is kept, where its person wants none', () => {
+    const unkept = { ...broadcast, keep_replay: false, video_id: null };
+    expect(savedLine(unkept)).toBe('4 min 10 s on the air');
+    expect(replayLine({ ...unkept, status: 'finishing' })).toBe('No replay is kept, as you chose.');
+    expect(replayLine(unkept)).toBe('No replay is kept, as you chose.');
   });
 
   it('says that there is none where nothing was stored', () => {

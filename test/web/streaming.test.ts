@@ -13,6 +13,7 @@ const live: StreamStatus = {
   title: 'A quiet evening',
   game: 'Box Fans',
   tags: ['quiet'],
+  started_at: '2026-11-20T10:00:00Z',
   keep_replay: true,
 };
 const stopped: StreamStatus = {
@@ -24,6 +25,7 @@ const stopped: StreamStatus = {
   title: null,
   game: null,
   tags: null,
+  started_at: null,
   keep_replay: false,
 };
 

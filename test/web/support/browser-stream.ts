@@ -75,6 +75,7 @@ export function createFakeServer() {
     chunks: { recorded: server.stops.at(-1) ?? stored.size, stored: stored.size, lost: 0 },
     missing: [],
     duration_s: 0,
+    keep_replay: true,
     video_id: null,
   });
   const calls = {

@@ -4,11 +4,8 @@ import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { chunkCount } from './broadcast-words.ts';
 
 /** "28 s saved, nothing lost". */
-export function savedLine({
-  chunks,
-  missing,
-  duration_s,
-}: Pick<BrowserStream, 'chunks' | 'missing' | 'duration_s'>): string {
+export function savedLine({ chunks, missing, duration_s, keep_replay }: BrowserStream): string {
+  if (!keep_replay) return `${lengthText(duration_s)} on the air`;
   if (chunks.stored === 0) return 'Nothing was saved';
   const saved = `${lengthText(duration_s)} saved`;
   if (chunks.lost === 0) return `${saved}, nothing lost`;
@@ -29,8 +26,9 @@ export function lengthText(seconds: number): string {
 }
 
 /** What the replay is doing; `null` where there is one to watch. */
-export function replayLine({ status, video_id, chunks }: BrowserStream): string | null {
+export function replayLine({ status, video_id, chunks, keep_replay }: BrowserStream): string | null {
   if (status === 'live') return 'Your broadcast is ending…';
+  if (!keep_replay) return 'No replay is kept, as you chose.';
   if (status === 'finishing') return 'Your replay is being made…';
   if (video_id !== null) return null;
   return chunks.stored === 0
