@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectToast, startBrowser, visit, type Visitor } from '../support/browser.ts';
+import { stopStream } from '../support/broadcaster-page.ts';
+import { startBrowser, visit, type Visitor } from '../support/browser.ts';
 import { counterPicture, longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
 import { startEncoder, type Encoder } from '../support/encoder.ts';
 import { runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
@@ -88,8 +89,7 @@ describe('a stream from software to a viewer', () => {
   });
 
   it('drops the encoder at Stop Stream and forgets the credentials', async () => {
-    await streamer.page.getByRole('button', { name: 'Stop Stream' }).click();
-    await expectToast(streamer.page, 'Stream Stopped');
+    await stopStream(streamer.page);
     expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
     await streamer.page.getByText('Create a stream to get your credentials').waitFor();
     expect(await streamer.page.content()).not.toContain(credentials.streamKey);

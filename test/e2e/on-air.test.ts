@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, goLive } from '../support/broadcaster-page.ts';
+import { expectToast } from '../support/browser.ts';
 import { FAKE_DEVICES } from '../support/fake-camera.ts';
 import type { Person } from '../support/people.ts';
+import { createStream } from '../support/streamer.ts';
 import { useWorld } from '../support/world.ts';
 
 /** Viewers are counted by the tick. */
@@ -42,6 +44,157 @@ describe('whoever closes the tab while live', () => {
       .poll(async () => (await broadcastOf(gale, id)).ended_by, { timeout: 20_000, interval: 250 })
       .toBe('streamer');
     expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
+  });
+});
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const question = () => page.getByRole('dialog', { name: 'End stream?' });
+const path = () => new URL(page.url()).pathname;
+const myChannel = () => gale.call('GET', '/streamers/GaleForce');
+
+const chatOf = (where: Page) => where.getByRole('complementary', { name: 'Stream Chat' });
+/** Says something in the chat that the page shows. */
+async function say(where: Page, text: string): Promise<void> {
+  const chat = chatOf(where);
+  await chat.getByRole('textbox').fill(text);
+  await chat.getByRole('textbox').press('Enter');
+  await chat.getByText(text, { exact: true }).waitFor();
+}
+const heard = (where: Page, text: string) => chatOf(where).getByText(text, { exact: true }).waitFor();
+
+describe('the channel of one’s own, off the air', () => {
+  it('offers Go Live', async () => {
+    await page.goto('/channel/GaleForce');
+    await page.getByRole('main').getByRole('link', { name: 'Go Live' }).click();
+    await button('Start Camera').waitFor();
+    expect(path()).toBe('/go-live');
+  });
+});
+
+describe('/go-live, while live', () => {
+  let zephyr: Person;
+  let fan: Page;
+  let id: string;
+  beforeAll(async () => {
+    zephyr = await world.person('Zephyr');
+    ({ page: fan } = await world.visitor(zephyr));
+    id = await goLive(page, 'An evening breeze');
+  });
+
+  it('has the chat, to read and to write', async () => {
+    await fan.goto('/channel/GaleForce');
+    await say(fan, 'How quiet is it?');
+    await heard(page, 'How quiet is it?');
+    await say(page, 'As a library');
+    await heard(fan, 'As a library');
+    expect(await chatOf(page).getByRole('textbox').isEnabled()).toBe(true);
+  });
+
+  it('counts who watches', async () => {
+    const picture = region('Camera Preview');
+    await expect.poll(() => picture.innerText(), { timeout: 70_000 }).toMatch(/1\s*viewer/);
+  });
+
+  it('changes title, category and tags, without an end', async () => {
+    const details = region('Stream Details');
+    await details.getByLabel('Title', { exact: true }).fill('A stronger breeze');
+    await details.getByLabel('Category').selectOption('Tower Fans');
+    await details.getByLabel('Tags', { exact: true }).fill('brass');
+    await details.getByLabel('Tags', { exact: true }).press('Enter');
+    await details.getByLabel('Keep replays of my streams').click();
+    await details.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(page, 'Saved!');
+    await details.getByRole('button', { name: 'No changes to save' }).waitFor();
+    const shown = { title: 'A stronger breeze', game: 'Tower Fans', tags: ['brass'], is_live: true };
+    expect(await myChannel()).toMatchObject(shown);
+    const { title } = shown;
+    expect(await broadcastOf(gale, id)).toMatchObject({ status: 'live', title, keep_replay: false });
+    await fan.getByRole('heading', { name: 'A stronger breeze' }).waitFor();
+  });
+
+  it('shows on wish what viewers see, without sound', async () => {
+    const card = region('What viewers see');
+    expect(await card.locator('video').count()).toBe(0);
+    await card.getByRole('button', { name: 'Show picture' }).click();
+    await card.locator('[data-player][data-state=playing]').waitFor({ timeout: 110_000 });
+    expect(await card.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    await card.getByRole('button', { name: 'Hide picture' }).click();
+    expect(await card.locator('video').count()).toBe(0);
+  });
+
+  it('asks once before it ends, while somebody watches', async () => {
+    await button('End Stream').click();
+    await question().getByText('1 person is watching.', { exact: true }).waitFor();
+    await question().getByRole('button', { name: 'Stay live' }).click();
+    expect(await myChannel()).toMatchObject({ is_live: true });
+    await button('End Stream').click();
+    await question().getByRole('button', { name: 'End Stream' }).click();
+    await expect.poll(path, { timeout: 60_000 }).toBe('/channel/GaleForce');
+    const receipt = region('Your broadcast');
+    await receipt.getByText(/^\d+ min \d+ s on the air$|^\d+ s on the air$/).waitFor();
+    await receipt.getByText('No replay is kept, as you chose.').waitFor({ timeout: 60_000 });
+    await fan.close();
+  });
+});
+
+describe('/go-live-advanced, while live', () => {
+  let breeze: Person;
+  const bar = () => region('On the air');
+
+  beforeAll(async () => {
+    breeze = await world.person('Breeze');
+    ({ page, complaints } = await world.visitor(breeze));
+    await createStream(page, 'A steady breeze', 'A fan of my own');
+  });
+
+  it('tells how long, before how many, and where', async () => {
+    await expect.poll(() => bar().getByRole('timer').innerText()).toMatch(/^0:\d\d$/);
+    await bar().getByText('0 viewers', { exact: true }).waitFor();
+    const link = bar().getByRole('link', { name: '/channel/Breeze' });
+    expect(await link.getAttribute('href')).toBe('/channel/Breeze');
+    await bar().getByRole('button', { name: 'Copy address' }).click();
+    await expectToast(page, 'Copied!');
+    await say(page, 'Hello to nobody');
+    await region('What viewers see').getByRole('button', { name: 'Show picture' }).waitFor();
+  });
+
+  it('changes title, category, tags and the choice of a replay, without an end', async () => {
+    const { stream_key } = (await breeze.call('GET', '/streaming/status')) as { stream_key: string };
+    await page.getByLabel('Stream Title').fill('A warmer breeze');
+    await page.getByLabel('Keep replays of my streams').click();
+    await button('Save changes').click();
+    await expectToast(page, 'Saved!');
+    expect(await breeze.call('GET', '/streaming/status')).toMatchObject({
+      title: 'A warmer breeze',
+      game: 'A fan of my own',
+      keep_replay: false,
+      stream_key,
+    });
+    expect(await page.getByLabel('Stream Title').inputValue()).toBe('A warmer breeze');
+    await button('No changes to save').waitFor();
+  });
+
+  it('is led to from the own channel, which can end it too, without a question where nobody watches', async () => {
+    await page.goto('/go-live');
+    const note = region('You are live already');
+    await note.getByRole('link', { name: 'Manage' }).click();
+    await button('Stop Stream').waitFor();
+    await page.goto('/channel/Breeze');
+    const manage = page.getByRole('link', { name: 'Manage' });
+    expect(await manage.getAttribute('href')).toBe('/go-live-advanced');
+    await breeze.call('PATCH', '/streamers/status', { title: 'The last of it' });
+  });
+
+  it('stops without a question where nobody watches', async () => {
+    await page.goto('/go-live-advanced');
+    await button('Stop Stream').click();
+    await expectToast(page, 'Stream Stopped');
+    await createStream(page, 'Another one', 'Box Fans');
+    await page.goto('/channel/Breeze');
+    await page.getByRole('main').getByRole('button', { name: 'End Stream' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Go Live' }).waitFor();
+    expect(await breeze.call('GET', '/streaming/status')).toMatchObject({ is_live: false });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../shared/videos.ts';
+import { stopStream } from '../support/broadcaster-page.ts';
 import { expectToast, startBrowser, visit, type Visitor } from '../support/browser.ts';
 import { counterPicture, longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
 import { startEncoder } from '../support/encoder.ts';
@@ -48,8 +49,7 @@ async function stream(title: string, ms: number): Promise<ReturnType<typeof star
 }
 
 async function stop(): Promise<void> {
-  await streamer.page.getByRole('button', { name: 'Stop Stream' }).click();
-  await expectToast(streamer.page, 'Stream Stopped');
+  await stopStream(streamer.page);
 }
 
 describe('a stream that has ended', () => {

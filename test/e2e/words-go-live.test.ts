@@ -230,12 +230,12 @@ describe('Go LIVE', () => {
     await closeToast();
   });
 
-  it('lets title, category and tags rest', async () => {
+  it('lets title, category and tags be changed', async () => {
     for (const label of ['Title', 'Category', 'Tags']) {
-      expect(await details().getByLabel(label, { exact: true }).isDisabled(), label).toBe(true);
+      expect(await details().getByLabel(label, { exact: true }).isEnabled(), label).toBe(true);
     }
-    expect(await tags().getByRole('button').first().isDisabled()).toBe(true);
     expect(await tags().allInnerTexts()).toEqual(['brass']);
+    expect(await details().getByRole('button', { name: 'No changes to save' }).isDisabled()).toBe(true);
   });
 
   it('has asked for 1280x720 of the rear camera with audio as it sounds, and records WebM in chunks of 2 s (§9)', async () => {

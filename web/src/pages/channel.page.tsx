@@ -12,6 +12,7 @@ import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
+import { OwnStreamTools } from '../features/on-air/own-stream-tools.tsx';
 import { Player } from '../features/player/player.tsx';
 import { usePresence } from '../features/presence/use-presence.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
@@ -61,7 +62,8 @@ function ChannelView(props: { readonly channel: Channel }) {
   const { channel, keep } = useEdited(props.channel);
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
-  usePresence(channel);
+  // Whoever makes a broadcast is none of its viewers.
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn });
   return (
     <div className={LAYOUT}>
       <div
@@ -110,7 +112,13 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
     rename(saved.display_name);
     void cache.invalidateQueries({ queryKey: streamersKey });
   };
-  return <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />;
+  const end = (ended: Channel) => cache.setQueryData(streamerQuery(ended.username).queryKey, ended);
+  return (
+    <>
+      <OwnStreamTools channel={channel} onEnded={end} />
+      <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />
+    </>
+  );
 }
 
 /** What has become of the broadcast that has just ended. */

@@ -1,34 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../shared/auth.ts';
 import { paths } from '../app/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
+import { ChatPanel } from '../features/chat/chat-panel.tsx';
+import { OnAirBar } from '../features/on-air/on-air-bar.tsx';
+import { useSaveDetails } from '../features/on-air/status.mutations.ts';
+import { useEndQuestion } from '../features/on-air/use-end-question.tsx';
+import { streamersKey } from '../features/streamers/streamers.queries.ts';
 import { StreamCredentialsCard } from '../features/streaming/stream-credentials-card.tsx';
 import { StreamSetupCard } from '../features/streaming/stream-setup-card.tsx';
+import { keepDetails } from '../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../features/streaming/use-dashboard.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useOwnChannel } from './use-own-channel.ts';
+import { ViewersPlayer } from './viewers-player.tsx';
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). Needs a signed-in user; the router sees to that. */
 export function GoLiveAdvancedPage() {
   useDocumentTitle('Go Live with Your Fan');
+  const session = useSession();
   return (
-    <div className="mx-auto max-w-6xl">
+    <div className="mx-auto max-w-7xl">
       <h1 className="text-2xl font-bold">Go Live with Your Fan</h1>
       <p className="mt-1 mb-6 max-w-2xl text-soft">
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
         there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
-      <Dashboard />
+      {session && <Dashboard key={session.user.id} user={session.user} />}
     </div>
   );
 }
 
-function Dashboard() {
-  const session = useSession();
-  const { query, status, form, setDraft, isLive, isBusy, create, end } = useDashboard();
-  const { data: categories = [] } = useQuery(categoriesQuery());
+function Dashboard({ user }: { readonly user: User }) {
+  const dashboard = useDashboard();
+  const { query, status, isLive } = dashboard;
+  const channel = useOwnChannel(user.username, isLive);
+  const viewers = (isLive && channel?.viewers) || 0;
+  const stopping = useEndQuestion({ viewers, button: 'Stop Stream', onEnd: dashboard.end });
+  const channelPath = paths.channel(user.username);
   if (query.isPending) return <Loading />;
   if (!status) {
     return (
@@ -40,17 +53,57 @@ function Dashboard() {
     );
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <StreamSetupCard
-        form={form}
-        onChange={setDraft}
-        isLive={isLive}
-        busy={isBusy}
-        categories={categories.map(({ name }) => name)}
-        onCreate={create}
-        onStop={end}
-      />
-      <StreamCredentialsCard status={status} channelPath={paths.channel(session?.user.username ?? '')} />
-    </div>
+    <>
+      {status.started_at !== null && (
+        <OnAirBar channelPath={channelPath} startedAt={status.started_at} viewers={viewers} />
+      )}
+      <div className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-2 ${isLive ? 'xl:grid-cols-3' : ''}`}>
+        <Setup dashboard={dashboard} onStop={stopping.end} />
+        <StreamCredentialsCard status={status} channelPath={channelPath} />
+        {isLive && (
+          <div
+            className={`space-y-6 lg:max-xl:col-span-2 ${status.ingest === 'receiving' ? 'max-lg:order-first' : ''}`}
+          >
+            <ChatPanel channelId={user.id} className="h-112" />
+            {channel && <ViewersPlayer channel={channel} />}
+          </div>
+        )}
+      </div>
+      {isLive && stopping.question}
+    </>
+  );
+}
+
+interface SetupProps {
+  readonly dashboard: ReturnType<typeof useDashboard>;
+  readonly onStop: () => void;
+}
+
+function Setup({ dashboard, onStop }: SetupProps) {
+  const cache = useQueryClient();
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const { form, setDraft, isLive, isBusy, isChanged, create, readForm } = dashboard;
+  const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
+    const keep = keep_replay === undefined ? {} : { keep_replay };
+    void keepDetails(cache, { title, game, tags, ...keep }).then(() => setDraft(null));
+    void cache.invalidateQueries({ queryKey: streamersKey });
+  });
+  const save = () => {
+    const setup = readForm();
+    if (setup) saving.mutate(setup);
+  };
+  return (
+    <StreamSetupCard
+      form={form}
+      onChange={setDraft}
+      isLive={isLive}
+      busy={isBusy}
+      isChanged={isChanged}
+      isSaving={saving.isPending}
+      categories={categories.map(({ name }) => name)}
+      onCreate={create}
+      onSave={save}
+      onStop={onStop}
+    />
   );
 }

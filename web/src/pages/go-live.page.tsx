@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../shared/auth.ts';
+import type { Channel } from '../../../shared/streamers.ts';
 import { paths } from '../app/paths.ts';
 import { CameraCard } from '../features/browser-stream/camera-card.tsx';
 import { DetailsCard } from '../features/browser-stream/details-card.tsx';
@@ -9,11 +10,20 @@ import { LeaveDialog } from '../features/browser-stream/leave-dialog.tsx';
 import { ReceiptCard } from '../features/browser-stream/receipt-card.tsx';
 import { UnfinishedCard } from '../features/browser-stream/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '../features/browser-stream/use-broadcast.ts';
+import { ChatPanel } from '../features/chat/chat-panel.tsx';
+import { LiveElsewhere } from '../features/on-air/live-elsewhere.tsx';
+import { watchingText } from '../features/on-air/on-air-words.ts';
+import { useSaveDetails } from '../features/on-air/status.mutations.ts';
+import { useEndQuestion } from '../features/on-air/use-end-question.tsx';
+import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
+import { streamStatusQuery } from '../features/streaming/streaming.queries.ts';
 import { videosKey } from '../features/videos/videos.queries.ts';
 import { readSession, useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { useLeaveGuard } from '../lib/use-leave-guard.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { useOwnChannel } from './use-own-channel.ts';
+import { ViewersPlayer } from './viewers-player.tsx';
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
 export function GoLivePage() {
@@ -40,21 +50,81 @@ function GoLiveAs({ user }: { readonly user: User }) {
   const broadcast = useBroadcast(user.id, () =>
     wayOut.current ? wayOut.current() : void navigate(channelPath),
   );
+  const { phase } = broadcast.state;
+  const isLive = phase === 'live';
+  const channel = useOwnChannel(user.username, isLive);
+  const viewers = (isLive && channel?.viewers) || 0;
+  const ending = useEndQuestion({ viewers, button: 'End Stream', onEnd: broadcast.end });
   const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
   const endAndLeave = () => {
     wayOut.current = held?.leave ?? null;
     held?.stay();
     broadcast.end();
   };
+  const isElsewhere = phase === 'off' && channel?.is_live === true;
   return (
     <>
       <Unfinished broadcast={broadcast} username={user.username} />
+      {isElsewhere && <Elsewhere channel={channel} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <CameraCard {...broadcast} />
-        <DetailsCard broadcast={broadcast} channelPath={channelPath} />
+        <div className="space-y-6 max-sm:space-y-4">
+          <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
+          {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}
+        </div>
+        <div className="space-y-6 max-sm:space-y-4">
+          {(isLive || isElsewhere) && <ChatPanel channelId={user.id} className="h-96" />}
+          <Details broadcast={broadcast} channelPath={channelPath} />
+        </div>
       </div>
-      {held && broadcast.state.phase === 'live' && <LeaveDialog onStay={held.stay} onEnd={endAndLeave} />}
+      {isLive && ending.question}
+      {held && isLive && (
+        <LeaveDialog
+          watching={viewers > 0 ? watchingText(viewers) : 'You are live.'}
+          onStay={held.stay}
+          onEnd={endAndLeave}
+        />
+      )}
     </>
+  );
+}
+
+/** One is live already, though not from here. */
+function Elsewhere({ channel }: { readonly channel: Channel }) {
+  const cache = useQueryClient();
+  return (
+    <LiveElsewhere
+      channel={channel}
+      onEnded={(ended) => cache.setQueryData(streamerQuery(ended.username).queryKey, ended)}
+    />
+  );
+}
+
+interface DetailsProps {
+  readonly broadcast: Broadcast;
+  readonly channelPath: string;
+}
+
+function Details({ broadcast, channelPath }: DetailsProps) {
+  const cache = useQueryClient();
+  const { data: status } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
+  const saving = useSaveDetails(() => {
+    broadcast.markSaved();
+    void cache.invalidateQueries({ queryKey: streamersKey });
+  });
+  const save = () => {
+    const setup = broadcast.readForm();
+    if (!setup) return;
+    const { category: game, ...details } = setup;
+    saving.mutate({ game, ...details });
+  };
+  return (
+    <DetailsCard
+      broadcast={broadcast}
+      channelPath={channelPath}
+      keepsReplay={status?.keep_replay ?? true}
+      isSaving={saving.isPending}
+      onSave={save}
+    />
   );
 }
 

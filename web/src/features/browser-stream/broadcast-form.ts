@@ -6,12 +6,20 @@ export interface BroadcastForm {
   /** Empty: none is chosen yet. */
   readonly category: string;
   readonly tags: readonly string[];
+  /** Left out: as it was set last. */
+  readonly keepsReplay?: boolean;
 }
 
 export const EMPTY_BROADCAST: BroadcastForm = { title: '', category: '', tags: [] };
 
 /** What to send, or `null` when title or category is missing (§5). */
 export function setupOf(form: BroadcastForm): Omit<BrowserStreamSetup, 'recording_id'> | null {
+  const { category, tags, keepsReplay } = form;
   const title = form.title.trim();
-  return title && form.category ? { title, category: form.category, tags: [...form.tags] } : null;
+  const keep = keepsReplay === undefined ? {} : { keep_replay: keepsReplay };
+  return title && category ? { title, category, tags: [...tags], ...keep } : null;
 }
+
+/** Whether viewers are told something else than the form says. */
+export const differs = (form: BroadcastForm, shown: BroadcastForm): boolean =>
+  JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(shown));

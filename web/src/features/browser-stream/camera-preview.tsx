@@ -1,6 +1,7 @@
-import { Camera } from 'lucide-react';
+import { Camera, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../lib/format-media.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
@@ -10,13 +11,14 @@ import { CameraProblemNote } from './camera-problem.tsx';
 interface CameraPreviewProps {
   readonly state: BroadcastState;
   readonly problem: CameraProblem | null;
+  readonly viewers: number;
 }
 
 /** Wide, until the camera's own shape is known. */
 const USUAL_SHAPE = 16 / 9;
 
 /** What the camera sees, in the camera's shape; never so high that the buttons below it leave the window. */
-export function CameraPreview({ state, problem }: CameraPreviewProps) {
+export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   const { media, isMirrored, phase, startedAtMs } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
   const box = useInSight(phase === 'ready' || phase === 'live' ? phase : null);
@@ -31,7 +33,7 @@ export function CameraPreview({ state, problem }: CameraPreviewProps) {
       ) : (
         <NoPicture phase={phase} problem={problem} />
       )}
-      {phase === 'live' && startedAtMs !== null && <OnAir startedAtMs={startedAtMs} />}
+      {phase === 'live' && startedAtMs !== null && <OnAir startedAtMs={startedAtMs} viewers={viewers} />}
     </div>
   );
 }
@@ -103,13 +105,23 @@ function NoPicture({ phase, problem }: NoPictureProps) {
   );
 }
 
-function OnAir({ startedAtMs }: { readonly startedAtMs: number }) {
+interface OnAirProps {
+  readonly startedAtMs: number;
+  readonly viewers: number;
+}
+
+function OnAir({ startedAtMs, viewers }: OnAirProps) {
   const elapsedS = Math.max(0, (useNow(1000) - startedAtMs) / 1000);
   return (
     <p className="absolute top-3 left-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pr-2.5 pl-1.5 text-sm font-medium text-white tabular-nums">
       <LiveBadge />
       <span role="timer" aria-label="Time on the air">
         {formatClock(elapsedS)}
+      </span>
+      <span className="flex items-center gap-1">
+        <Eye aria-hidden="true" className="size-4" />
+        {formatCount(viewers)}
+        <span className="sr-only">{viewers === 1 ? ' viewer' : ' viewers'}</span>
       </span>
     </p>
   );

@@ -3,7 +3,9 @@ import { CATEGORIES } from '../../../../shared/category-list.ts';
 import { TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/input.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { LiveNotice } from './live-notice.tsx';
 import { Tips } from './tips.tsx';
@@ -12,16 +14,31 @@ import type { Broadcast } from './use-broadcast.ts';
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
   readonly channelPath: string;
+  /** As it was set last; the form may say otherwise. */
+  readonly keepsReplay: boolean;
+  readonly isSaving: boolean;
+  /** While live: tells viewers what the form says. */
+  readonly onSave: () => void;
 }
 
-/** "Stream Details": specification §2 (/go-live). Its fields rest from Go LIVE on. */
-export function DetailsCard({ broadcast, channelPath }: DetailsCardProps) {
-  const { phase, chunks } = broadcast.state;
+/** "Stream Details": specification §2 (/go-live). While live they can be changed, and saved. */
+export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onSave }: DetailsCardProps) {
+  const { state, form, setForm, isChanged } = broadcast;
+  const { phase, chunks } = state;
+  const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
     <Card title="Stream Details" description="What viewers see on your channel." className="max-sm:p-3">
       <div className="space-y-5">
         {phase === 'live' && <LiveNotice channelPath={channelPath} chunks={chunks} />}
-        <Fields {...broadcast} />
+        <Fields {...broadcast} isFixed={isFixed} />
+        <Switch
+          label="Keep replays of my streams"
+          note="A stream that has ended stays on your channel as a video."
+          checked={form.keepsReplay ?? keepsReplay}
+          onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
+          disabled={isFixed}
+        />
+        {phase === 'live' && <SaveButton isChanged={isChanged} busy={isSaving} onSave={onSave} />}
         <Tips />
       </div>
     </Card>
@@ -30,8 +47,7 @@ export function DetailsCard({ broadcast, channelPath }: DetailsCardProps) {
 
 const NAMES = CATEGORIES.map(({ name }) => name);
 
-function Fields({ state, form, setForm, misses }: Broadcast) {
-  const isFixed = state.phase === 'starting' || state.phase === 'live' || state.phase === 'ending';
+function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
   const title = useRef<HTMLInputElement>(null);
   const category = useRef<HTMLSelectElement>(null);
   const lacksTitle = misses > 0 && !form.title.trim();

@@ -2,14 +2,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface LeaveDialogProps {
+  /** Says who watches. */
+  readonly watching: string;
   readonly onStay: () => void;
   readonly onEnd: () => void;
 }
 
 /** Asks before a link or the Back button ends a broadcast. */
-export function LeaveDialog({ onStay, onEnd }: LeaveDialogProps) {
+export function LeaveDialog({ watching, onStay, onEnd }: LeaveDialogProps) {
   return (
-    <Dialog title="End your stream?" description="You are live." onClose={onStay}>
+    <Dialog title="End your stream?" description={watching} onClose={onStay}>
       <p className="px-4 py-5 sm:px-6">
         The camera belongs to this page. Leaving it ends your broadcast; its replay stays on your channel.
       </p>

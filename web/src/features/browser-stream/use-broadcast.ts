@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ToastWords } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
+import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster.current.ts';
@@ -16,6 +16,8 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   const broadcaster = broadcasterOf(userId);
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
   const [form, setForm] = useState(EMPTY_BROADCAST);
+  /** What viewers are told while live. */
+  const [shown, setShown] = useState(EMPTY_BROADCAST);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   const [misses, setMisses] = useState(0);
   const [recoveredId, setRecoveredId] = useState<string | null>(null);
@@ -45,22 +47,31 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     setProblem(null);
     void broadcaster.startCamera();
   };
-  const goLive = () => {
+  /** What the form says, or nothing, with a word, where title or category is missing. */
+  const readForm = () => {
     const setup = setupOf(form);
-    if (setup) {
-      setMisses(0);
-      return void broadcaster.goLive(setup);
-    }
-    setMisses(misses + 1);
-    toast(MISSING_INFORMATION);
+    setMisses(setup ? 0 : misses + 1);
+    if (!setup) toast(MISSING_INFORMATION);
+    return setup;
+  };
+  const goLive = () => {
+    const setup = readForm();
+    if (!setup) return;
+    setShown(form);
+    void broadcaster.goLive(setup);
   };
 
   return {
     state,
     form,
     setForm,
+    readForm,
+    /** Whether the form says something else than viewers are told. */
+    isChanged: state.phase === 'live' && differs(form, shown),
+    /** Viewers are told what the form says. */
+    markSaved: () => setShown(form),
     problem,
-    /** How often Go LIVE was pressed without title or category. */
+    /** How often it was tried without title or category. */
     misses,
     /** The broadcast of an earlier visit whose upload was finished here. */
     recoveredId,
@@ -72,7 +83,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     chooseCamera: (id: string) => void broadcaster.chooseCamera(id),
     chooseMicrophone: (id: string) => void broadcaster.chooseMicrophone(id),
     cancel: broadcaster.release,
-    end: () => void broadcaster.endStream(),
+    end: (): void => void broadcaster.endStream(),
     stopWaiting: broadcaster.stopWaiting,
     finishUnfinished: () => void broadcaster.finishUnfinished(),
     dropUnfinished: () => void broadcaster.dropUnfinished(),

@@ -18,6 +18,10 @@ export function setupFrom({ title, game, tags, keepsReplay }: StreamForm): Strea
   return setup.title && setup.game ? setup : null;
 }
 
+/** Whether viewers are told something else than the form says. */
+export const differs = (form: StreamForm, shown: StreamForm): boolean =>
+  JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(shown));
+
 /** The form of a stream that is live already, as it was set up (§4: restored on page load). */
 export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): StreamForm => ({
   title: title ?? '',

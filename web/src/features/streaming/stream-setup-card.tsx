@@ -3,6 +3,7 @@ import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts'
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/input.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import type { StreamForm } from './stream-form.ts';
@@ -12,22 +13,30 @@ interface StreamSetupCardProps {
   readonly onChange: (form: StreamForm) => void;
   readonly isLive: boolean;
   readonly busy: boolean;
+  /** Whether the form says something else than viewers are told. */
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
   /** Offered while typing; any other text is as good. */
   readonly categories: readonly string[];
   readonly onCreate: () => void;
+  /** While live: tells viewers what the form says. */
+  readonly onSave: () => void;
   readonly onStop: () => void;
 }
 
-/** "Stream Setup": specification §2 (/go-live-advanced). Its fields rest while live. */
+const NOTE = 'A stream that has ended stays on your channel as a video.';
+const LIVE_NOTE = `${NOTE} One that began without is not recorded.`;
+
+/** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { form, onChange, isLive, busy, categories, onCreate, onStop } = props;
+  const { form, onChange, isLive, busy, isChanged, isSaving, categories, onCreate, onSave, onStop } = props;
   const listId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isLive) onStop();
+    if (isLive) onSave();
     else onCreate();
   };
-  const isFixed = isLive || busy;
+  const isFixed = busy || isSaving;
   return (
     <Card title="Stream Setup" description="What viewers see on your channel.">
       {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
@@ -59,13 +68,15 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />
         <Switch
           label="Keep replays of my streams"
-          note="A stream that has ended stays on your channel as a video."
+          note={isLive ? LIVE_NOTE : NOTE}
           checked={form.keepsReplay ?? true}
           onChange={(keepsReplay) => onChange({ ...form, keepsReplay })}
           disabled={isFixed}
         />
+        {isLive && <SaveButton isChanged={isChanged} busy={isSaving} />}
         <Button
-          type="submit"
+          type={isLive ? 'button' : 'submit'}
+          onClick={isLive ? onStop : undefined}
           size="lg"
           variant={isLive ? 'danger' : 'primary'}
           busy={busy}

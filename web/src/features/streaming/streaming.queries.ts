@@ -39,6 +39,12 @@ export function useStopStream() {
   });
 }
 
+/** What was saved of the stream stands in its status at once. */
+export async function keepDetails(cache: QueryClient, details: Partial<StreamStatus>): Promise<void> {
+  const status = cache.getQueryData(streamStatusQuery().queryKey);
+  if (status) await keepStatus(cache, { ...status, ...details });
+}
+
 /** Puts the answer of a start or a stop in the place of the status, and gives up any older question. */
 export async function keepStatus(cache: QueryClient, status: StreamStatus): Promise<void> {
   const { queryKey } = streamStatusQuery();

@@ -4,34 +4,48 @@ import { useState } from 'react';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
 import { detailOr } from '../../lib/api-failure.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
+import { differs, EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
 
-const keepingOf = (status: StreamStatus | undefined) => (status ? { keepsReplay: status.keep_replay } : {});
+/** What the server has. */
+function formOf(status: StreamStatus | undefined): StreamForm {
+  if (!status) return EMPTY_FORM;
+  return status.is_live ? formFrom(status) : { ...EMPTY_FORM, keepsReplay: status.keep_replay };
+}
 
-/** The caller's stream and form, and the two things that can be done with them. */
+/** The caller's stream and form, and what can be done with them. */
 export function useDashboard() {
   const toast = useToast();
   const query = useQuery(streamStatusQuery());
-  const [draft, setDraft] = useState<StreamForm>(EMPTY_FORM);
+  /** What was typed here and neither sent nor saved. */
+  const [draft, setDraft] = useState<StreamForm | null>(null);
   const start = useStartStream();
   const stop = useStopStream();
   const status = query.data;
   const isLive = status?.is_live ?? false;
-  // While live the fields rest and say what the server has. Until it is changed here, the switch does so at any time.
-  const form = status?.is_live ? formFrom(status) : { ...keepingOf(status), ...draft };
+  const shown = formOf(status);
+  const form = draft ?? shown;
 
-  const create = () => {
+  /** What the form says, or nothing, with a word, where title or category is missing. */
+  const readForm = () => {
     const setup = setupFrom(form);
     if (!setup) {
-      return toast({
+      toast({
         title: 'Missing Information',
         description: 'Please enter stream title and game/category',
         tone: 'danger',
       });
     }
+    return setup;
+  };
+  const create = () => {
+    const setup = readForm();
+    if (!setup) return;
     start.mutate(setup, {
-      onSuccess: () => toast({ title: 'Stream Created!', tone: 'success' }),
+      onSuccess: () => {
+        setDraft(null);
+        toast({ title: 'Stream Created!', tone: 'success' });
+      },
       onError: (error) =>
         toast({ title: 'Error', description: detailOr(error, 'Failed to create stream'), tone: 'danger' }),
     });
@@ -40,11 +54,23 @@ export function useDashboard() {
   const end = () =>
     stop.mutate(undefined, {
       onSuccess: () => {
-        setDraft(EMPTY_FORM);
+        setDraft(null);
         toast({ title: 'Stream Stopped', tone: 'success' });
       },
       onError: () => toast({ title: 'Error', description: 'Failed to stop stream', tone: 'danger' }),
     });
 
-  return { query, status, form, setDraft, isLive, isBusy: start.isPending || stop.isPending, create, end };
+  return {
+    query,
+    status,
+    form,
+    setDraft,
+    readForm,
+    /** Whether the form says something else than viewers are told. */
+    isChanged: isLive && differs(form, shown),
+    isLive,
+    isBusy: start.isPending || stop.isPending,
+    create,
+    end,
+  };
 }

@@ -1,0 +1,33 @@
+import { Copy } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+
+interface ChannelAddressProps {
+  /** `/channel/{username}`. */
+  readonly channelPath: string;
+  readonly className?: string;
+}
+
+/** Where viewers find the channel, to open or to copy. */
+export function ChannelAddress({ channelPath, className = '' }: ChannelAddressProps) {
+  const copy = useCopy();
+  const address = new URL(channelPath, window.location.origin);
+  return (
+    <div className={`flex items-center gap-1 ${className}`}>
+      <TextLink
+        to={channelPath}
+        target="_blank"
+        rel="noopener"
+        className="min-w-0 rounded-sm text-sm font-medium wrap-anywhere text-accent hover:underline"
+      >
+        {address.host}
+        {address.pathname}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </TextLink>
+      <IconButton label="Copy address" onClick={() => void copy(address.href)}>
+        <Copy aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Eye } from 'lucide-react';
+import { formatClock } from '../../lib/format-media.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { LiveBadge } from '../../ui/badge.tsx';
+import { ChannelAddress } from './channel-address.tsx';
+import { viewersText } from './on-air-words.ts';
+
+interface OnAirBarProps {
+  /** `/channel/{username}`. */
+  readonly channelPath: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly viewers: number;
+}
+
+/** How long, before how many, and where: of a broadcast that is on the air. */
+export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
+  const elapsedS = Math.max(0, (useNow(1000) - Date.parse(startedAt)) / 1000);
+  return (
+    <section
+      aria-label="On the air"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2.5 tabular-nums"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <LiveBadge />
+        <span role="timer" aria-label="Time on the air">
+          {formatClock(elapsedS)}
+        </span>
+      </p>
+      <p className="flex items-center gap-1.5 font-medium">
+        <Eye aria-hidden="true" className="size-4 text-live" />
+        {viewersText(viewers)}
+      </p>
+      <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ml-auto" />
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+/** What is said to whoever is on the air. */
+import type { Channel } from '../../../../shared/streamers.ts';
+import { formatCount } from '../../lib/format.ts';
+
+/** "1 viewer", "12 viewers", "1.2K viewers". */
+export const viewersText = (viewers: number): string =>
+  `${formatCount(viewers)} ${viewers === 1 ? 'viewer' : 'viewers'}`;
+
+/** "12 people are watching." */
+export const watchingText = (viewers: number): string =>
+  viewers === 1 ? '1 person is watching.' : `${formatCount(viewers)} people are watching.`;
+
+/** How a channel is live; `null` while it is not. */
+export function liveBy({ is_live, video_url }: Pick<Channel, 'is_live' | 'video_url'>) {
+  if (!is_live) return null;
+  return video_url.startsWith('/api/browser-stream/') ? 'camera' : 'software';
+}

@@ -1,0 +1,27 @@
+import { Radio, SlidersHorizontal } from 'lucide-react';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EndButton, type EndButtonProps } from './end-button.tsx';
+import { liveBy } from './on-air-words.ts';
+
+/** What the owner of a channel can do about its broadcast: Go Live, or Manage and End Stream. */
+export function OwnStreamTools(props: EndButtonProps) {
+  const way = liveBy(props.channel);
+  if (way === null) {
+    return (
+      <ButtonLink to={paths.goLive()}>
+        <Radio aria-hidden="true" className="size-4" />
+        Go Live
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to={way === 'camera' ? paths.goLive() : paths.goLiveAdvanced()} variant="secondary">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Manage
+      </ButtonLink>
+      <EndButton {...props} />
+    </>
+  );
+}
