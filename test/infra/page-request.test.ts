@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { PAGE_REQUEST_CODE } from '../../infra/resources/website/page-request.ts';
+import {
+  PAGE_REQUEST_CODE,
+  PAGE_RESPONSE_CODE,
+  pageStatus,
+} from '../../infra/resources/website/page-request.ts';
+import { PROJECT_ROOT } from '../support/site.ts';
 
 /** Runs the code that CloudFront runs, and tells which file it then fetches. */
 function fileFor(uri: string): string {
@@ -34,5 +41,34 @@ describe('the function before each request', () => {
 
   test('fits into what CloudFront takes, 10 kB', () => {
     expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);
+  });
+});
+
+describe('the function after each answer', () => {
+  const router = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
+  const screens = [...router.matchAll(/<Route path="(\/[^"]+)"/g)].map(([, path]) => path!);
+
+  test('leaves the status of every screen of the router', () => {
+    expect(screens.length).toBeGreaterThan(10);
+    for (const path of ['/', ...screens.map((path) => path.replaceAll(/:\w+/g, 'ada_1'))])
+      expect([path, pageStatus(path), pageStatus(`${path}/`.replace('//', '/'))]).toEqual([path, 200, 200]);
+  });
+
+  test.each(['/nowhere', '/channel', '/channel/ada/videos', '/browse/x', '/admin/'])(
+    'answers 404 for %s, which no screen has',
+    (path) => expect(pageStatus(path)).toBe(404),
+  );
+
+  test('leaves every other status alone, and changes nothing else', () => {
+    const headers = { etag: { value: '"1"' } };
+    const answer = (statusCode: number): unknown => {
+      const event = {
+        request: { headers: { 'x-no-screen': { value: '1' } } },
+        response: { statusCode, headers },
+      };
+      return runInNewContext(`${PAGE_RESPONSE_CODE}; handler(event)`, { event });
+    };
+    expect(answer(304)).toEqual({ statusCode: 304, headers });
+    expect(answer(200)).toEqual({ statusCode: 404, statusDescription: 'Not Found', headers });
   });
 });

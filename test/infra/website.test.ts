@@ -56,6 +56,10 @@ describe('pages and files', () => {
         EventType: 'viewer-request',
         FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageRequest'), 'FunctionARN'] },
       },
+      {
+        EventType: 'viewer-response',
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageResponse'), 'FunctionARN'] },
+      },
     ]);
     expect(behavior('/assets/*')).toMatchObject({
       TargetOriginId: config.DefaultCacheBehavior.TargetOriginId,

@@ -48,20 +48,24 @@ afterAll(() => site.close());
 const get = (path: string, init?: RequestInit) => fetch(site.endpoint + path, init);
 
 describe('pages', () => {
-  it.each([
-    '/',
-    '/index.html',
-    '/login',
-    '/channel/ada_1',
-    '/search?q=box.fan',
-    '/go-live-advanced',
-    '/no/such/page',
-  ])('%s is the one document, asked for anew each time', async (path) => {
-    const response = await get(path);
-    expect([response.status, await response.text()]).toEqual([200, PAGE]);
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-  });
+  it.each(['/', '/index.html', '/login', '/channel/ada_1', '/search?q=box.fan', '/go-live-advanced'])(
+    '%s is the one document, asked for anew each time',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, await response.text()]).toEqual([200, PAGE]);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it.each(['/no/such/page', '/loginn', '/channel', '/channel/ada_1/videos', '/apiary'])(
+    '%s, which no screen has, is the same document with the status of what is missing',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, await response.text()]).toEqual([404, PAGE]);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
 
   it.each(['/', '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
     '%s comes with the headers that protect visitors',

@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { listen, type Listening } from '../../local/listen.ts';
+import { pageStatus } from './page-request.ts';
 import { refusedUpload } from './upload-request.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
 
@@ -51,17 +52,14 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
   });
   app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
-  app.get('*', (c) =>
-    isPage(c.req.path) ? c.html(document(dist), 200, { 'cache-control': 'no-cache' }) : c.notFound(),
-  );
+  app.get('*', (c) => {
+    const status = pageStatus(c.req.path);
+    return status ? c.html(document(dist), status, { 'cache-control': 'no-cache' }) : c.notFound();
+  });
   return listen(createServer(getRequestListener(app.fetch)), { port, setting: 'PORT' });
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** The same rule as the CloudFront Function of `page-request.ts`. */
-const isPage = (path: string): boolean =>
-  path.startsWith('/category/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
 
 function document(dist: string): string {
   const path = join(dist, 'index.html');

@@ -7,7 +7,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Construct } from 'constructs';
 import { acknowledge } from '../nag/acknowledge.ts';
 import { apiCachePolicy, securityHeadersPolicy, UNCACHED_ERRORS } from './edge-policies.ts';
-import { PAGE_REQUEST_CODE } from './page-request.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from './page-request.ts';
 import { UPLOAD_REQUEST_CODE } from './upload-request.ts';
 
 /** A domain of our own. */
@@ -67,7 +67,7 @@ export class Website extends Construct {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
-      defaultBehavior: { ...files, functionAssociations: [this.pageRequests()] },
+      defaultBehavior: { ...files, functionAssociations: this.pageFunctions() },
       additionalBehaviors: {
         '/assets/*': files,
         ...Object.fromEntries(media),
@@ -121,25 +121,33 @@ export class Website extends Construct {
     };
   }
 
-  private pageRequests(): cloudfront.FunctionAssociation {
-    return this.beforeRequests(
-      'PageRequest',
-      PAGE_REQUEST_CODE,
-      'Answers the addresses of pages with index.html',
-    );
+  private pageFunctions(): cloudfront.FunctionAssociation[] {
+    const { VIEWER_REQUEST, VIEWER_RESPONSE } = cloudfront.FunctionEventType;
+    const before = 'Answers the addresses of pages with index.html';
+    const after = 'Answers 404 where no screen has the address';
+    return [
+      this.edgeFunction('PageRequest', VIEWER_REQUEST, PAGE_REQUEST_CODE, before),
+      this.edgeFunction('PageResponse', VIEWER_RESPONSE, PAGE_RESPONSE_CODE, after),
+    ];
   }
 
   private uploadRequests(): cloudfront.FunctionAssociation {
-    return this.beforeRequests(
+    return this.edgeFunction(
       'UploadRequest',
+      cloudfront.FunctionEventType.VIEWER_REQUEST,
       UPLOAD_REQUEST_CODE,
       'Refuses forms that no Lambda could take',
     );
   }
 
-  private beforeRequests(id: string, code: string, comment: string): cloudfront.FunctionAssociation {
+  private edgeFunction(
+    id: string,
+    eventType: cloudfront.FunctionEventType,
+    code: string,
+    comment: string,
+  ): cloudfront.FunctionAssociation {
     return {
-      eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+      eventType,
       function: new cloudfront.Function(this, id, {
         code: cloudfront.FunctionCode.fromInline(code),
         runtime: cloudfront.FunctionRuntime.JS_2_0,
