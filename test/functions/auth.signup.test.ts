@@ -1,6 +1,8 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsOf, knowable } from '../../functions/channels/spelling.ts';
+import { wordsOf } from '../../functions/channels/words.ts';
 import { PASSWORD } from '../support/accounts-pool.ts';
 import { expectError, expectSuccess } from '../support/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/local-api.ts';
@@ -158,12 +160,19 @@ describe('two sign-ups at the same moment', () => {
     );
     const { user } = expectSuccess('POST /auth/signup', winners[0]!);
     const added = (await tableKeys()).filter((key) => !before.has(key));
-    expect(added.filter((key) => !key.endsWith(`#${user.id}`))).toEqual([
-      `CHANNEL#${user.id} ACCOUNT`,
-      `CHANNEL#${user.id} CHANNEL`,
-      `EMAIL#${user.email.toLowerCase()} CLAIM`,
-      `USERNAME#${user.username.toLowerCase()} CLAIM`,
-    ]);
+    // The search knows the words of the winner's name, and those of no other.
+    const spellings = knowable(wordsOf(user.username))
+      .flatMap(formsOf)
+      .map((form) => `SPELLING#${form} WORDS`);
+    expect(added.filter((key) => !key.endsWith(`#${user.id}`))).toEqual(
+      [
+        `CHANNEL#${user.id} ACCOUNT`,
+        `CHANNEL#${user.id} CHANNEL`,
+        `EMAIL#${user.email.toLowerCase()} CLAIM`,
+        `USERNAME#${user.username.toLowerCase()} CLAIM`,
+        ...spellings.filter((key) => !before.has(key)),
+      ].toSorted(),
+    );
     expect(await peopleInPool()).toBe(people + 1);
     expect(await channelCount()).toBe(channels + 1);
   });
