@@ -101,6 +101,7 @@ const states: Record<string, State> = {
       await heading('Nothing moves')(page);
     },
   },
+  'Browse, categories': { path: '/browse?tab=categories', reach: heading('Vintage Fans') },
   'Following, signed out': { path: '/following', reach: heading('Log in to follow channels') },
   'Following nobody': { who: asNewcomer, path: '/following', reach: heading('No followed channels yet') },
   'Following, live and offline': { who: asFan, path: '/following', reach: heading('Offline Channels (1)') },
@@ -139,7 +140,7 @@ const states: Record<string, State> = {
     path: '/category/Vintage%20Fans',
     reach: heading('No channels in Vintage Fans yet'),
   },
-  'Category, not found': { path: '/category/Fog', reach: heading('Category not found') },
+  'Category that nobody bears': { path: '/category/Fog', reach: heading('Nothing in Fog yet') },
   'Search for nothing': { path: '/search', reach: heading('What are you looking for?') },
   'Search without result': { path: '/search?q=fog', reach: heading('Try other words') },
   'Search with results': { path: '/search?q=fan', reach: heading('Evening breeze') },

@@ -123,6 +123,17 @@ describe('a fan', () => {
   });
 });
 
+/** What the streamer's channel bears from then on. */
+const bearCategory = (game: string) =>
+  streamer.page.evaluate(async (game) => {
+    const token = localStorage.getItem('token');
+    await fetch('/api/streamers/status', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ game }),
+    });
+  }, game);
+
 describe('a seeker', () => {
   it('sees a category from its card on Home', async () => {
     await fan.page.goto('/');
@@ -135,9 +146,24 @@ describe('a seeker', () => {
     expect(await fan.page.title()).toBe('Ceiling Fans · Fanfare');
   });
 
-  it('is led on from a category that is none', async () => {
+  it('sees a category that the streamer made up, from the channel', async () => {
+    await bearCategory('Wind/tunnels 2.0');
+    await fan.page.goto('/channel/GaleForce');
+    await fan.page.getByRole('main').getByRole('link', { name: 'Wind/tunnels 2.0' }).click();
+    await fan.page.getByRole('heading', { name: 'Wind/tunnels 2.0', level: 1 }).waitFor();
+    await fan.page.getByRole('link', { name: /LIVE.*Evening breeze/s }).waitFor();
+    await fan.page.reload();
+    await fan.page.getByRole('link', { name: /LIVE.*Evening breeze/s }).waitFor();
+    expect(await fan.page.title()).toBe('Wind/tunnels 2.0 · Fanfare');
+    await fan.page.goto('/category/wind-TUNNELS%202.0');
+    await fan.page.getByRole('heading', { name: 'Wind/tunnels 2.0', level: 1 }).waitFor();
+    await bearCategory('Ceiling Fans');
+  });
+
+  it('is told that a category is empty, and led on from there', async () => {
     await fan.page.goto('/category/Fog%20machines');
-    await expectText(fan.page, 'Category not found');
+    await fan.page.getByRole('heading', { name: 'Fog machines', level: 1 }).waitFor();
+    await expectText(fan.page, 'Nothing in Fog machines yet');
     await fan.page.getByRole('link', { name: 'Search for “Fog machines”' }).click();
     await fan.page.getByRole('heading', { name: 'Results for “Fog machines”' }).waitFor();
     await expectText(fan.page, 'No results');

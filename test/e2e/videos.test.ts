@@ -1,7 +1,7 @@
 /** Films of every kind, from the file to the screen: specification §2 (/upload), §4, §5, §8 and §9. */
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../shared/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
@@ -273,6 +273,29 @@ describe('/upload', () => {
 
   const publishedAs = ({ what }: Film, path: string): Promise<Video> =>
     published(world.site, gale, path, what);
+});
+
+describe('the latest videos', () => {
+  it('stand on Home, the newest first, and all of them in Browse', async () => {
+    await viewer.goto('/');
+    const row = viewer.getByRole('region', { name: 'Latest videos and replays' });
+    await row.getByRole('link', { name: /A desk fan, restored.*GaleForce/s }).waitFor();
+    const links = (list: Locator) =>
+      list
+        .getByRole('listitem')
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const shown = await links(row);
+    await row.getByRole('link', { name: 'Show more' }).click();
+    await viewer.getByRole('tab', { name: 'Videos', selected: true }).waitFor();
+    const panel = viewer.getByRole('tabpanel');
+    await panel.getByRole('link', { name: /A desk fan, restored/ }).waitFor();
+    expect((await links(panel)).slice(0, shown.length)).toEqual(expect.arrayContaining(shown));
+    await viewer.goto('/category/table%20fans');
+    const videos = viewer.getByRole('region', { name: 'Videos' });
+    await videos.getByRole('link', { name: /A desk fan, restored/ }).click();
+    await viewer.getByRole('heading', { name: 'A desk fan, restored' }).waitFor();
+  });
 });
 
 describe('a video', () => {

@@ -171,8 +171,17 @@ describe('Home', () => {
     const more = main(guest).getByRole('link', { name: 'Show more' });
     expect(await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       '/browse',
-      '/browse',
+      '/browse?tab=categories',
     ]);
+  });
+
+  it('says in a sentence what Fanfare is, to the signed-out alone', async () => {
+    const sentence = 'Live streams, videos and chat for people who love fans: the kind that move air.';
+    await guest.goto('/');
+    await main(guest).getByText(sentence, { exact: true }).waitFor();
+    await fan.goto('/');
+    await card(fan, 'Evening breeze').waitFor();
+    expect(await main(fan).getByText(sentence).count()).toBe(0);
   });
 
   it('asks for the live channels by the live flag, and Browse for all without any', async () => {
@@ -210,19 +219,80 @@ describe('Home', () => {
 });
 
 describe('Browse', () => {
-  it('has two tabs with counts, of which Live Channels is open', async () => {
+  it('has four tabs, two of them with counts, of which Live Channels is open', async () => {
     const release = await held(guest, '**/api/streamers**');
     await guest.goto('/browse');
     await loading(guest).waitFor();
     await release();
     await card(guest, 'Evening breeze').waitFor();
     expect(await guest.getByRole('heading', { level: 1 }).innerText()).toBe('Browse');
-    expect(await guest.getByRole('tab').allInnerTexts()).toEqual(['Live Channels (1)', 'All Channels (6)']);
+    expect(await guest.getByRole('tab').allInnerTexts()).toEqual([
+      'Live Channels (1)',
+      'All Channels (6)',
+      'Categories',
+      'Videos',
+    ]);
     expect(await guest.getByRole('tab', { selected: true }).innerText()).toBe('Live Channels (1)');
     expect(await main(guest).getByRole('listitem').count()).toBe(1);
     await guest.getByRole('tab', { name: 'All Channels (6)' }).click();
     await card(guest, 'Nothing moves').waitFor();
     expect(await main(guest).getByRole('listitem').count()).toBe(6);
+  });
+
+  it('has the categories, to which Home leads, and the videos', async () => {
+    await guest.goto('/');
+    await main(guest).getByRole('link', { name: 'Show more' }).last().click();
+    await guest.getByRole('tab', { name: 'Categories', selected: true }).waitFor();
+    await card(guest, 'Vintage Fans').waitFor();
+    await guest.getByRole('tab', { name: 'Videos' }).click();
+    await guest.getByRole('heading', { name: 'No videos yet' }).waitFor();
+    expect(new URL(guest.url()).search).toBe('?tab=videos');
+  });
+
+  it('lists all channels by viewers, followers or newest, those that never streamed last', async () => {
+    await guest.goto('/browse?tab=all');
+    const links = main(guest).getByRole('listitem').getByRole('link');
+    const paths = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    await card(guest, 'Nothing moves').waitFor();
+    expect((await paths())[0]).toBe('/channel/GaleForce');
+    const order = guest.getByLabel('Order by');
+    expect(await order.locator('option').allInnerTexts()).toEqual(['Viewers', 'Followers', 'Newest']);
+    await order.selectOption('Newest');
+    await expect.poll(() => new URL(guest.url()).search).toBe('?tab=all&order=newest');
+    const asked = await fetch(`${world.site.url}/api/streamers?order=newest`);
+    const newest = ((await asked.json()) as Channel[]).map(({ username }) => `/channel/${username}`);
+    await expect.poll(paths).toEqual(newest);
+    expect(newest[0]).toBe('/channel/GaleForce');
+  });
+
+  it('comes back by Back as it was left: the tab, its order and the place in it', async () => {
+    await guest.setViewportSize({ width: 390, height: 700 });
+    await guest.goto('/browse');
+    await guest.getByRole('tab', { name: /^All Channels/ }).click();
+    await guest.getByLabel('Order by').selectOption('Followers');
+    await expect.poll(() => new URL(guest.url()).search).toBe('?tab=all&order=followers');
+    const last = main(guest).getByRole('listitem').last();
+    await last.scrollIntoViewIfNeeded();
+    const left = await guest.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(300);
+    await last.getByRole('link').click();
+    await guest.getByText('Channel Offline').waitFor();
+    await expect.poll(() => guest.evaluate(() => scrollY)).toBe(0);
+    await guest.goBack();
+    await guest.getByRole('tab', { name: /^All Channels/, selected: true }).waitFor();
+    expect(await guest.getByLabel('Order by').inputValue()).toBe('followers');
+    await expect.poll(() => guest.evaluate(() => scrollY)).toBe(left);
+    await guest.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('keeps the keyboard on the tab that it opens, and its own place in the way back', async () => {
+    await guest.goto('/');
+    await sidebar(guest).getByRole('link', { name: 'Browse' }).click();
+    await guest.getByRole('tab', { name: /^Live Channels/ }).press('ArrowRight');
+    await guest.getByRole('tab', { name: /^All Channels/, selected: true }).waitFor();
+    expect(await guest.evaluate(() => document.activeElement?.textContent)).toMatch(/^All Channels/);
+    await guest.goBack();
+    await expect.poll(() => path(guest)).toBe('/');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../shared/categories.ts';
+import { CATEGORIES, categoryIdOf } from '../../shared/categories.ts';
 import { SEARCH_MAX_LENGTH } from '../../shared/limits.ts';
-import { categoryId } from '../../web/src/features/categories/category-id.ts';
+
 import { resultsSummary } from '../../web/src/features/search/results-summary.ts';
 import { searchedText } from '../../web/src/features/search/searched-text.ts';
 import { aChannel } from './support/channel.ts';
@@ -48,6 +48,6 @@ describe('the summary of a search', () => {
 
 describe('the address of a category', () => {
   it.each(CATEGORIES)('names $name by its name and by its id', ({ id, name }) => {
-    expect([name, id, name.toUpperCase(), ` ${name} `].map(categoryId)).toEqual([id, id, id, id]);
+    expect([name, id, name.toUpperCase(), ` ${name} `].map(categoryIdOf)).toEqual([id, id, id, id]);
   });
 });

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { LiveAlerts } from '../features/follows/live-alerts.tsx';
+import { keepsPlace } from '../lib/keeps-place.ts';
 import { useSession } from '../lib/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -39,15 +40,15 @@ export function Layout() {
 
 /** A new screen or search starts at its top, with the keyboard and the screen reader in it; Back keeps its place. */
 function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const address = pathname + search;
   const navigation = useNavigationType();
   const shown = useRef(address);
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
-    if (navigation === 'POP') return;
+    if (navigation === 'POP' || keepsPlace(state)) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [address, main, navigation]);
+  }, [address, main, navigation, state]);
 }

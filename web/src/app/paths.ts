@@ -1,9 +1,11 @@
 /** The address of every screen: specification §2. */
+
 const segment = encodeURIComponent;
 
 export const paths = {
   home: () => '/',
-  browse: () => '/browse',
+  /** Without a tab: the live channels. */
+  browse: (tab = '') => (tab ? `/browse?tab=${segment(tab)}` : '/browse'),
   following: () => '/following',
   goLive: () => '/go-live',
   goLiveAdvanced: () => '/go-live-advanced',

@@ -9,6 +9,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** So long a list is remembered after it was left: Back finds it as it was, and so its place in it. */
+export const LIST_KEPT_MS = 60 * 60_000;
+
 const RETRIES = 2;
 const STALE_AFTER_MS = 5_000;
 

@@ -1,15 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { NoChannels } from '../features/streamers/no-channels.tsx';
+import { useSearchParams } from 'react-router-dom';
+import type { ChannelOrder } from '../../../shared/streamers.ts';
+import { Categories } from '../features/categories/categories.tsx';
 import { NobodyLive } from '../features/streamers/nobody-live.tsx';
+import { NoChannels } from '../features/streamers/no-channels.tsx';
+import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
+import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
+import { LatestVideos } from '../features/videos/latest-videos.tsx';
+import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** Browse: specification §2. */
+/** Browse: specification §2, with categories and videos. */
 export function BrowsePage() {
   useDocumentTitle('Browse');
   return (
@@ -21,8 +27,9 @@ export function BrowsePage() {
 }
 
 function Lists() {
-  const live = useInfiniteQuery(liveStreamersQuery());
-  const all = useInfiniteQuery(allStreamersQuery());
+  const { tab, order, show } = useShown();
+  const live = useInfiniteQuery(liveStreamersQuery(order));
+  const all = useInfiniteQuery(allStreamersQuery(order));
   if (live.isPending || all.isPending) {
     return (
       <Loading>
@@ -40,23 +47,50 @@ function Lists() {
       />
     );
   }
+  const ordered = <OrderSelect order={order} onChange={(chosen) => show(tab, chosen)} />;
+  const nobodyLive = <NobodyLive level={2} />;
   return (
     <Tabs
-      label="Channels"
+      label="What to browse"
+      open={tab}
+      onOpen={(opened) => show(opened, order)}
       tabs={[
         {
+          key: 'live',
           label: `Live Channels (${totalOf(live.data.pages)})`,
           panel: (
-            <StreamPages key="live" list={live} pages={live.data.pages} empty={<NobodyLive level={2} />} />
+            <StreamPages key="live" list={live} pages={live.data.pages} above={ordered} empty={nobodyLive} />
           ),
         },
         {
+          key: 'all',
           label: `All Channels (${totalOf(all.data.pages)})`,
-          panel: <StreamPages key="all" list={all} pages={all.data.pages} empty={<NoChannels />} />,
+          panel: (
+            <StreamPages key="all" list={all} pages={all.data.pages} above={ordered} empty={<NoChannels />} />
+          ),
         },
+        { key: 'categories', label: 'Categories', panel: <Categories level={2} /> },
+        { key: 'videos', label: 'Videos', panel: <LatestVideos /> },
       ]}
     />
   );
+}
+
+const TABS = ['live', 'all', 'categories', 'videos'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What the address asks for, so that Back, a reload and a link find it again. */
+function useShown() {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((known) => known === search.get('tab')) ?? 'live';
+  const askedOrder = search.get('order');
+  const order = isChannelOrder(askedOrder) ? askedOrder : 'viewers';
+  const show = (tab: Tab, order: ChannelOrder) =>
+    setSearch(
+      { ...(tab !== 'live' && { tab }), ...(order !== 'viewers' && { order }) },
+      { replace: true, state: KEEPS_PLACE },
+    );
+  return { tab, order, show };
 }
 
 /** The newest page knows the total best. */

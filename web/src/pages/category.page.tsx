@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Category } from '../../../shared/categories.ts';
 import { paths } from '../app/paths.ts';
-import { categoriesQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
+import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
 import { CategoryHeader, CategoryHeaderSkeleton } from '../features/categories/category-header.tsx';
-import { categoryId } from '../features/categories/category-id.ts';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
+import { VideoPages } from '../features/videos/video-pages.tsx';
+import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -17,25 +19,16 @@ import { FailureState } from '../ui/failure-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 
-/** /category/{name}: specification §2. The address has the category's name, or its id. */
+/**
+ * /category/{name}: specification §2. The address has the category's name, or its id; there is one for whatever a channel or
+ * a video bears.
+ */
 export function CategoryPage() {
   const { name = '' } = useParams();
-  const { data, isPending, isFetching, refetch } = useQuery(categoriesQuery());
-  const category = data?.find(({ id }) => id === categoryId(name));
-  useDocumentTitle(category?.name ?? (data && 'Category not found'));
-
-  if (category) return <CategoryView category={category} />;
-  if (data) return <CategoryMissing name={name} />;
-  if (isPending) {
-    return (
-      <Loading>
-        <CategoryHeaderSkeleton />
-        <div className="mt-8">
-          <StreamGridSkeleton />
-        </div>
-      </Loading>
-    );
-  }
+  const { data, isPending, isFetching, refetch } = useQuery(categoryQuery(name));
+  useDocumentTitle(data?.name);
+  if (data) return <CategoryView category={data} />;
+  if (isPending) return <CategoryLoading />;
   return (
     <FailureState
       title="The category could not be loaded"
@@ -46,32 +39,70 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { readonly category: Category }) {
-  const list = useInfiniteQuery(categoryStreamersQuery(category.id));
+  const channels = useInfiniteQuery(categoryStreamersQuery(category.id));
+  const videos = useInfiniteQuery(categoryVideosQuery(category.id));
+  if (channels.isPending || videos.isPending) return <CategoryLoading />;
+  const [channelCount, videoCount] = [totalOf(channels.data), totalOf(videos.data)];
+  const isEmpty = channelCount === 0 && videoCount === 0;
   return (
-    <>
-      <CategoryHeader category={category} channels={list.data?.pages.at(-1)?.total} />
-      <div className="mt-8">
-        {list.isPending && (
-          <Loading>
-            <StreamGridSkeleton />
-          </Loading>
-        )}
-        {list.data && (
-          <StreamPages pages={list.data.pages} list={list} empty={<NobodyHere name={category.name} />} />
-        )}
-        {list.isError && !list.data && (
-          <FailureState
-            title="The channels could not be loaded"
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
-      </div>
-    </>
+    <div className="space-y-8">
+      <CategoryHeader category={category} channels={channelCount} />
+      {isEmpty && <NothingHere category={category} />}
+      {channelCount !== 0 && (
+        <Section title="Channels">
+          {channels.data ? (
+            <StreamPages pages={channels.data.pages} list={channels} level={3} empty={null} />
+          ) : (
+            <FailureState
+              title="The channels could not be loaded"
+              onRetry={() => void channels.refetch()}
+              retrying={channels.isFetching}
+            />
+          )}
+        </Section>
+      )}
+      {videoCount !== 0 && (
+        <Section title="Videos">
+          <VideoPages list={videos} level={3} empty={null} />
+        </Section>
+      )}
+    </div>
   );
 }
 
-function NobodyHere({ name }: { readonly name: string }) {
+/** Absent until the list is there. */
+const totalOf = (data: { readonly pages: readonly { readonly total: number }[] } | undefined) =>
+  data?.pages.at(-1)?.total;
+
+function CategoryLoading() {
+  return (
+    <Loading>
+      <CategoryHeaderSkeleton />
+      <div className="mt-8">
+        <StreamGridSkeleton />
+      </div>
+    </Loading>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function NothingHere({ category: { name, thumbnail_url } }: { readonly category: Category }) {
+  const isOneOfTen = thumbnail_url !== '';
+  return isOneOfTen ? <NobodyYet name={name} /> : <NobodyBears name={name} />;
+}
+
+function NobodyYet({ name }: { readonly name: string }) {
   const session = useSession();
   return (
     <EmptyState
@@ -93,20 +124,20 @@ function NobodyHere({ name }: { readonly name: string }) {
   );
 }
 
-function CategoryMissing({ name }: { readonly name: string }) {
+/** A name that is none of the ten may have been spelled otherwise. */
+function NobodyBears({ name }: { readonly name: string }) {
   return (
     <>
       <EmptyState
-        level={1}
         icon={<SearchX className="size-6" />}
-        title="Category not found"
+        title={`Nothing in ${name} yet`}
         action={
           <ButtonLink variant="secondary" to={paths.search(name)} className="max-w-full">
             <span className="truncate">Search for “{name}”</span>
           </ButtonLink>
         }
       >
-        There is no category of this name. Streamers may write their own; a search finds their channels.
+        No channel and no video bears this category. A search finds what has a name like it.
       </EmptyState>
       <CategorySuggestions />
     </>

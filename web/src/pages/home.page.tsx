@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { paths } from '../app/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
@@ -7,6 +8,8 @@ import { channelsOf } from '../features/streamers/channels-of.ts';
 import { NobodyLive } from '../features/streamers/nobody-live.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
+import { onDemand } from '../lib/on-demand.ts';
+import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -15,45 +18,78 @@ import { TextLink } from '../ui/text-link.tsx';
 /** Live channels shown here; "Show more" leads to the others. */
 const LIVE_SHOWN = 8;
 
+// Below the first screenful, and not part of the first load.
+const LatestRow = onDemand(async () => (await import('../features/videos/latest-row.tsx')).LatestRow);
+
 /** Home: specification §2. */
 export function HomePage() {
   useDocumentTitle();
-  const live = useInfiniteQuery(liveStreamersQuery());
-  const categories = useQuery(categoriesQuery());
-  if (live.isPending || categories.isPending) return <HomeLoading />;
-
-  const channels = live.data && channelsOf(live.data.pages).slice(0, LIVE_SHOWN);
-  return (
-    <div className="space-y-10">
-      <h1 className="sr-only">Home</h1>
-      <Section title="Live Channels">
-        {!channels && <Failure what="The live channels" query={live} />}
-        {channels?.length === 0 && <NobodyLive />}
-        {channels && channels.length > 0 && <StreamGrid channels={channels} />}
-      </Section>
-      <Section title="Categories">
-        {!categories.data && <Failure what="The categories" query={categories} />}
-        {categories.data && <CategoryGrid categories={categories.data} />}
-      </Section>
-    </div>
-  );
-}
-
-function HomeLoading() {
+  const session = useSession();
   return (
     <>
       <h1 className="sr-only">Home</h1>
-      <Loading>
-        <div className="space-y-10">
-          <StreamGridSkeleton />
-          <CategoryGridSkeleton />
-        </div>
-      </Loading>
+      {!session && <Introduction />}
+      <Lists />
     </>
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** What this is, for whoever has not been here. */
+const Introduction = () => (
+  <p className="mb-8 text-lg text-balance">
+    Live streams, videos and chat for people who love fans: the kind that move air.
+  </p>
+);
+
+function Lists() {
+  const live = useInfiniteQuery(liveStreamersQuery());
+  const categories = useQuery(categoriesQuery());
+  if (live.isPending || categories.isPending) return <ListsLoading />;
+
+  const channels = live.data && channelsOf(live.data.pages).slice(0, LIVE_SHOWN);
+  return (
+    <div className="space-y-10">
+      <Section title="Live Channels" more={paths.browse()}>
+        {!channels && <Failure what="The live channels" query={live} />}
+        {channels?.length === 0 && <NobodyLive />}
+        {channels && channels.length > 0 && <StreamGrid channels={channels} />}
+      </Section>
+      <Section title="Categories" more={paths.browse('categories')}>
+        {!categories.data && <Failure what="The categories" query={categories} />}
+        {categories.data && <CategoryGrid categories={categories.data} />}
+      </Section>
+      <ErrorBoundary isOptional>
+        <Suspense>
+          <LatestRow frame={latestSection} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+const latestSection = (videos: ReactNode) => (
+  <Section title="Latest videos and replays" more={paths.browse('videos')}>
+    {videos}
+  </Section>
+);
+
+const ListsLoading = () => (
+  <Loading>
+    <div className="space-y-10">
+      <StreamGridSkeleton />
+      <CategoryGridSkeleton />
+    </div>
+  </Loading>
+);
+
+interface SectionProps {
+  readonly title: string;
+  /** Where the others are. */
+  readonly more: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, more, children }: SectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -61,7 +97,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
         <h2 id={titleId} className="text-xl font-bold">
           {title}
         </h2>
-        <TextLink to={paths.browse()}>Show more</TextLink>
+        <TextLink to={more}>Show more</TextLink>
       </div>
       {children}
     </section>

@@ -1,52 +1,56 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
-interface Tab {
+interface Tab<K extends string> {
+  readonly key: K;
   readonly label: string;
   readonly panel: ReactNode;
 }
 
-interface TabsProps {
+interface TabsProps<K extends string> {
   /** Names the row of tabs for a screen reader. */
   readonly label: string;
-  readonly tabs: readonly [Tab, ...Tab[]];
+  readonly tabs: readonly Tab<K>[];
+  readonly open: K;
+  readonly onOpen: (key: K) => void;
 }
 
-/** Tabs as the ARIA Authoring Practices describe them; the first one is open, arrow keys move. */
-export function Tabs({ label, tabs }: TabsProps) {
+/** Tabs as the ARIA Authoring Practices describe them; arrow keys move. */
+export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<K>) {
   const id = useId();
-  const [open, setOpen] = useState(0);
-  const tabId = (index: number) => `${id}-tab-${index}`;
+  const tabId = (key: K) => `${id}-tab-${key}`;
+  const shown = tabs.findIndex(({ key }) => key === open);
 
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    const next = (open + step + tabs.length) % tabs.length;
-    setOpen(next);
-    document.getElementById(tabId(next))?.focus();
+    const next = tabs[(shown + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onOpen(next.key);
+    document.getElementById(tabId(next.key))?.focus();
   };
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex gap-6 border-b border-line">
-        {tabs.map((tab, index) => (
+      <div role="tablist" aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+        {tabs.map(({ key, label: name }) => (
           <button
-            key={tabId(index)}
-            id={tabId(index)}
+            key={key}
+            id={tabId(key)}
             type="button"
             role="tab"
-            aria-selected={index === open}
+            aria-selected={key === open}
             aria-controls={`${id}-panel`}
-            tabIndex={index === open ? 0 : -1}
-            onClick={() => setOpen(index)}
+            tabIndex={key === open ? 0 : -1}
+            onClick={() => onOpen(key)}
             onKeyDown={moveByKey}
-            className="-mb-px h-11 border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            className="h-11 shrink-0 border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
-            {tab.label}
+            {name}
           </button>
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(open)} className="mt-6">
-        {tabs[open]?.panel}
+        {tabs[shown]?.panel}
       </div>
     </>
   );

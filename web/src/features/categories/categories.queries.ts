@@ -1,6 +1,8 @@
 /** The queries of the categories and their channels, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { categoryIdOf } from '../../../../shared/category-list.ts';
 import { call, callPage } from '../../lib/api.ts';
+import { LIST_KEPT_MS } from '../../lib/query.ts';
 
 const REFRESH_MS = 30_000;
 const CHANNELS_REFRESH_MS = 15_000;
@@ -15,10 +17,19 @@ export const categoriesQuery = () =>
     meta,
   });
 
-/** The channels of a category by its id, page by page (`useInfiniteQuery`). A missing one fails with `not_found`. */
+/** One category, of whatever name: by its name or its id. */
+export const categoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['categories', categoryIdOf(id)],
+    queryFn: ({ signal }) => call('GET /categories/{id}', { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta,
+  });
+
+/** The channels of a category, by its name or its id, page by page (`useInfiniteQuery`). */
 export const categoryStreamersQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: ['categories', id, 'streamers'],
+    queryKey: ['categories', categoryIdOf(id), 'streamers'],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /categories/{id}/streamers', {
         params: { id },
@@ -27,6 +38,7 @@ export const categoryStreamersQuery = (id: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    gcTime: LIST_KEPT_MS,
     refetchInterval: CHANNELS_REFRESH_MS,
     meta,
   });

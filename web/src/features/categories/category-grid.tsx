@@ -6,20 +6,32 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';
 
+interface CategoryGridProps {
+  readonly categories: readonly Category[];
+  /** The level of the cards' headings. */
+  readonly level?: 2 | 3;
+}
+
 /** Categories in 2 to 6 columns by screen width (specification §9). */
-export function CategoryGrid({ categories }: { readonly categories: readonly Category[] }) {
+export function CategoryGrid({ categories, level = 3 }: CategoryGridProps) {
   return (
     <ul className={COLUMNS}>
       {categories.map((category) => (
         <li key={category.id} className="min-w-0">
-          <CategoryCard category={category} />
+          <CategoryCard category={category} level={level} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CategoryCard({ category: { name, thumbnail_url, viewers } }: { readonly category: Category }) {
+interface CategoryCardProps {
+  readonly category: Category;
+  readonly level: 2 | 3;
+}
+
+function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: CategoryCardProps) {
+  const Heading = `h${level}` as const;
   return (
     <Link to={paths.category(name)} className="group block rounded-lg">
       <img
@@ -30,7 +42,7 @@ function CategoryCard({ category: { name, thumbnail_url, viewers } }: { readonly
         loading="lazy"
         className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
       />
-      <h3 className="mt-2 truncate font-semibold group-hover:text-accent">{name}</h3>
+      <Heading className="mt-2 truncate font-semibold group-hover:text-accent">{name}</Heading>
       <p className="text-sm text-soft">{formatCount(viewers)} viewers</p>
     </Link>
   );

@@ -1,5 +1,7 @@
 import type { Category } from '../../../../shared/categories.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import { FanMark } from '../../ui/fan-mark.tsx';
+import { hueOf } from '../../ui/hue.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface CategoryHeaderProps {
@@ -10,24 +12,36 @@ interface CategoryHeaderProps {
 
 /** A category's art, name and counts. */
 export function CategoryHeader({ category, channels }: CategoryHeaderProps) {
-  const { name, thumbnail_url, viewers } = category;
+  const { name, viewers } = category;
   return (
     <header className="flex items-center gap-4 sm:gap-6">
-      <img
-        src={thumbnail_url}
-        alt=""
-        width="320"
-        height="320"
-        className="size-24 shrink-0 rounded-lg border border-line bg-raised object-cover sm:size-36"
-      />
+      <Art category={category} />
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold">{name}</h1>
+        <h1 className="text-2xl font-bold wrap-anywhere">{name}</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
           <span>{formatCount(viewers)} viewers</span>
           {channels !== undefined && <span>{countOf(channels, 'channel')}</span>}
         </p>
       </div>
     </header>
+  );
+}
+
+const ART = 'size-24 shrink-0 rounded-lg border border-line sm:size-36';
+
+/** The category's picture; a fan is drawn for one that somebody made up. */
+function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'category'>) {
+  if (thumbnail_url) {
+    return (
+      <img src={thumbnail_url} alt="" width="320" height="320" className={`${ART} bg-raised object-cover`} />
+    );
+  }
+  const hue = hueOf(name);
+  const background = `linear-gradient(145deg, oklch(0.45 0.08 ${hue}), oklch(0.26 0.05 ${hue + 35}))`;
+  return (
+    <div className={`${ART} grid place-items-center text-white`} style={{ background }}>
+      <FanMark className="size-3/5 opacity-40" />
+    </div>
   );
 }
 

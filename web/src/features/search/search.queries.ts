@@ -1,12 +1,14 @@
 /** The queries of a search, with their keys. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { LIST_KEPT_MS } from '../../lib/query.ts';
 
 /** Channels and categories that fit a text, which is not blank (`searchedText`). */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call('GET /search', { query: { q }, signal }),
+    gcTime: LIST_KEPT_MS,
     meta: { failureLog: 'Error fetching data' },
   });
 

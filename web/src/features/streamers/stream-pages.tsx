@@ -9,19 +9,26 @@ interface StreamPagesProps {
   readonly pages: readonly Page<Channel>[];
   /** The query that the pages come from. */
   readonly list: Parameters<typeof LoadMore>[0]['list'];
+  /** The level of the cards' headings. */
+  readonly level?: 2 | 3;
+  /** Stands above them. */
+  readonly above?: ReactNode;
   /** Shows when there is no channel. */
   readonly empty: ReactNode;
 }
 
 /** A list of channels that grows page by page. */
-export function StreamPages({ pages, list, empty }: StreamPagesProps) {
+export function StreamPages({ pages, list, level = 2, above, empty }: StreamPagesProps) {
   const channels = channelsOf(pages);
   const box = useRef<HTMLDivElement>(null);
   if (channels.length === 0) return empty;
   return (
-    <div ref={box}>
-      <StreamGrid channels={channels} level={2} />
-      <LoadMore what="channels" shown={channels.length} box={box} list={list} />
-    </div>
+    <>
+      {above}
+      <div ref={box}>
+        <StreamGrid channels={channels} level={level} />
+        <LoadMore what="channels" shown={channels.length} box={box} list={list} />
+      </div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 /** The queries of channels, with their keys. Live things are asked again by themselves. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
 import { type Page, call, callPage } from '../../lib/api.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import { LIST_KEPT_MS } from '../../lib/query.ts';
 
 const REFRESH_MS = 15_000;
 const meta = { failureLog: 'Error fetching streamers' };
@@ -19,10 +20,11 @@ export const streamerQuery = (username: string) =>
   });
 
 /** The live channels, page by page (`useInfiniteQuery`). */
-export const liveStreamersQuery = () => streamerPages({ live: 'true' });
+export const liveStreamersQuery = (order?: ChannelOrder) =>
+  streamerPages({ live: 'true', ...inOrder(order) });
 
 /** All channels, page by page (`useInfiniteQuery`). */
-export const allStreamersQuery = () => streamerPages({});
+export const allStreamersQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
 
 /** The first few channels, for the sidebar. */
 export const recommendedStreamersQuery = () =>
@@ -34,13 +36,18 @@ export const recommendedStreamersQuery = () =>
     meta,
   });
 
-const streamerPages = (filter: { live?: 'true' }) =>
+/** The order by viewers is the list as it is asked for without any. */
+const inOrder = (order: ChannelOrder = 'viewers') => (order === 'viewers' ? {} : { order });
+
+const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
   infiniteQueryOptions({
     queryKey: [...streamersKey, 'pages', filter],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /streamers', { query: { ...filter, ...(cursor && { cursor }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    gcTime: LIST_KEPT_MS,
     refetchInterval: REFRESH_MS,
     meta,
   });

@@ -9,6 +9,7 @@ import {
 import type { PublishBody, Video } from '../../../../shared/videos.ts';
 import { ApiFailure, call, callPage, type Page } from '../../lib/api.ts';
 import { addressOf } from '../../lib/pictures.upload.ts';
+import { LIST_KEPT_MS } from '../../lib/query.ts';
 import type { VideoChanges } from './video-form.ts';
 
 /** What is being processed is asked for this often … */
@@ -19,6 +20,14 @@ const meta = { failureLog: 'Error fetching videos' };
 
 /** Everything below `['videos']`: invalidate it when a video has changed. */
 export const videosKey = ['videos'] as const;
+
+const publicList = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: Page<Video>) => next,
+  gcTime: LIST_KEPT_MS,
+  refetchInterval: REFRESH_MS,
+  meta,
+};
 
 /** A channel's videos, newest first, page by page (`useInfiniteQuery`). `isAwaiting`: one is about to come. */
 export const channelVideosQuery = (channel: string, isAwaiting = false) =>
@@ -37,6 +46,31 @@ export const channelVideosQuery = (channel: string, isAwaiting = false) =>
   });
 
 const VIDEOS_PER_PAGE = 24;
+
+/** The videos and replays of all channels, newest first, page by page (`useInfiniteQuery`). */
+export const latestVideosQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...videosKey, 'latest'],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /videos/latest', {
+        query: { limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    ...publicList,
+  });
+
+/** Those of one category, by its name or its id. */
+export const categoryVideosQuery = (category: string) =>
+  infiniteQueryOptions({
+    queryKey: [...videosKey, 'in', category.toLowerCase()],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /categories/{id}/videos', {
+        params: { id: category },
+        query: { limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    ...publicList,
+  });
 
 /** One video. A missing one fails with the code `not_found`, as does another person's that is not ready. */
 export const videoQuery = (id: string) =>

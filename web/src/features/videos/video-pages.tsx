@@ -1,0 +1,52 @@
+import { type ReactNode, useRef } from 'react';
+import type { Video } from '../../../../shared/videos.ts';
+import type { Page } from '../../lib/api.ts';
+import { FailureState } from '../../ui/failure-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { underUsername } from './under-username.ts';
+import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
+import { videosOf } from './videos-of.ts';
+
+interface VideoPagesProps {
+  /** The query that the pages come from. */
+  readonly list: Parameters<typeof LoadMore>[0]['list'] & {
+    readonly data: { readonly pages: readonly Page<Video>[] } | undefined;
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** The level of the cards' headings. */
+  readonly level: 2 | 3;
+  /** Shows when there is no video. */
+  readonly empty: ReactNode;
+}
+
+/** Videos of several channels, a list that grows page by page. */
+export function VideoPages({ list, level, empty }: VideoPagesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  if (list.isPending) {
+    return (
+      <Loading>
+        <VideoGridSkeleton />
+      </Loading>
+    );
+  }
+  if (!list.data) {
+    return (
+      <FailureState
+        title="The videos could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const videos = videosOf(list.data.pages);
+  if (videos.length === 0) return empty;
+  return (
+    <div ref={box}>
+      <VideoGrid videos={videos.map(underUsername)} level={level} />
+      <LoadMore what="videos" shown={videos.length} box={box} list={list} />
+    </div>
+  );
+}
