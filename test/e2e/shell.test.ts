@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { failing, held } from '../support/network.ts';
+import { failing, held, patched } from '../support/network.ts';
 import type { Person } from '../support/people.ts';
 import { useWorld } from '../support/world.ts';
 
@@ -108,4 +108,98 @@ it('the code of the other screens comes while the browser is idle, so that a los
   await page.context().setOffline(false);
   await page.getByRole('tab', { name: /^Live Channels/ }).waitFor();
   expect(documents()).toBe(1);
+});
+
+describe('one’s own channel', () => {
+  it('shows its picture above and beside, is not recommended, and bears a red dot while it is live', async () => {
+    const bea = await world.person('BreezyBea');
+    await world.person('CalmAir');
+    const { page } = await world.visitor(bea);
+    type Channel = { avatar: string };
+    await patched<Channel>(page, '**/api/streamers/BreezyBea', (own) => ({ ...own, avatar: '/favicon.svg' }));
+    await bea.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Box Fans', tags: [] });
+    await page.goto('/');
+    const own = page.getByRole('complementary').getByRole('region', { name: 'Your Channel' });
+    await own.getByRole('link').getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    for (const place of [own, page.getByRole('banner')])
+      await place.locator('img[src="/favicon.svg"]').waitFor();
+    const recommended = page.getByRole('region', { name: 'Recommended Channels' });
+    await recommended.getByText('CalmAir').waitFor();
+    expect(await recommended.getByText('BreezyBea').count()).toBe(0);
+
+    await bea.call('POST', '/streaming/stop');
+    await own.getByRole('link').getByText('Live', { exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('what browsers and phones ask for', () => {
+  const get = (path: string) => fetch(world.site.url + path);
+
+  it.each([
+    ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
+    ['/apple-touch-icon.png', /^image\/png/],
+    ['/robots.txt', /^text\/plain/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('%s is there', async (path, type) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(type);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('the icons have the sizes that the manifest tells', async () => {
+    type Manifest = { icons: { src: string; sizes: string }[] };
+    const { icons } = (await (await get('/manifest.webmanifest')).json()) as Manifest;
+    expect(icons.length).toBeGreaterThan(2);
+    for (const { src, sizes } of icons) {
+      // The width and the height of a PNG stand in its first chunk (PNG specification, 11.2.1).
+      const png = Buffer.from(await (await get(src)).arrayBuffer());
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+  });
+
+  it('Chromium would install the site', async () => {
+    const { page } = await world.visitor();
+    await page.goto('/');
+    const session = await page.context().newCDPSession(page);
+    const { manifest } = await session.send('Page.getAppManifest');
+    expect(manifest).toMatchObject({ name: 'Fanfare', display: 'kStandalone' });
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // The window of a test is always a private one.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  });
+});
+
+describe('the theme', () => {
+  const DARK = 'rgb(11, 16, 20)';
+  const LIGHT = 'rgb(244, 247, 248)';
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  /** The colour that the browser gives to its own bars. */
+  const barColour = (page: Page) =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+          ({ media }) => matchMedia(media).matches,
+        )?.content,
+    );
+  const theme = (page: Page) => page.getByRole('combobox', { name: 'Theme' }).filter({ visible: true });
+
+  it('is the system’s until one chooses, and the choice is there before any code of ours', async () => {
+    const { page, complaints } = await world.visitor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    expect([await background(page), await barColour(page)]).toEqual([LIGHT, '#ffffff']);
+    await theme(page).selectOption('Dark theme');
+    expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
+
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
+    await page.unroute('**/assets/*.js');
+
+    await page.reload();
+    await theme(page).selectOption('System theme');
+    expect([await background(page), await barColour(page)]).toEqual([LIGHT, '#ffffff']);
+    expect(complaints).toEqual([]);
+  });
 });

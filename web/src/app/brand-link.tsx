@@ -8,7 +8,7 @@ export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
   return (
     <Link to={paths.home()} className="group flex shrink-0 items-center gap-1.5 rounded-md text-accent">
       <FanMark className="size-8 group-hover:animate-turn" />
-      <span className={whole ? name : `${name} hidden sm:inline`}>Fanfare</span>
+      <span className={whole ? name : `${name} hidden sm:inline short:sr-only`}>Fanfare</span>
       {!whole && (
         <span className={`${name} sm:hidden`}>
           FF<span className="sr-only"> Fanfare</span>

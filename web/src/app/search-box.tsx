@@ -31,7 +31,7 @@ export function SearchBox() {
   };
 
   return (
-    <search className="mx-auto max-w-md min-w-0 flex-1">
+    <search className="mx-auto max-w-md min-w-0 flex-1 basis-16">
       <form onSubmit={submit} className="relative">
         <Search
           aria-hidden="true"

@@ -2,8 +2,8 @@ import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../shared/auth.ts';
 import { appHistory } from '../lib/guarded-history.ts';
+import { OwnAvatar } from '../features/streamers/own-channel.tsx';
 import { signOut } from '../lib/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
@@ -42,8 +42,8 @@ export function UserMenu({ user }: { readonly user: User }) {
         to={paths.channel(username)}
         className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
-        <Avatar name={username} className="size-7 text-xs" />
-        <span className="max-w-40 truncate max-md:sr-only">{display_name}</span>
+        <OwnAvatar username={username} className="size-7 text-xs" />
+        <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
       </Link>
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut aria-hidden="true" className="size-5" />

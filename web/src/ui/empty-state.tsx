@@ -23,7 +23,7 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
       </div>
       <Heading className="text-lg font-semibold">{title}</Heading>
       {children && <p className="mt-1 max-w-md text-balance text-soft">{children}</p>}
-      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && <div className="mt-5 flex max-w-full flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
 }

@@ -45,9 +45,7 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
-          <Radix.Description className="mt-0.5 text-sm break-words text-soft">
-            {toast.description}
-          </Radix.Description>
+          <Radix.Description className="mt-0.5 text-sm text-soft">{toast.description}</Radix.Description>
         )}
         {toast.link && (
           <Radix.Action asChild altText={toast.link.label}>

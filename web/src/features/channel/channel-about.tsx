@@ -26,7 +26,7 @@ export function ChannelAbout({ channel }: { readonly channel: Channel }) {
 
 function Words({ text, missing }: { readonly text: string; readonly missing: string }) {
   if (!text) return <p className="text-soft">{missing}</p>;
-  return <p className="break-words whitespace-pre-line">{text}</p>;
+  return <p className="whitespace-pre-line">{text}</p>;
 }
 
 function Count({ label, count }: { readonly label: string; readonly count: number }) {

@@ -22,7 +22,7 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
     <header className="flex flex-wrap items-start gap-x-4 gap-y-4">
       <Avatar name={username} src={avatar} className="size-14 text-xl sm:size-16" />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="text-xl font-bold break-words">{channelTitle(channel)}</h1>
+        <h1 className="text-xl font-bold">{channelTitle(channel)}</h1>
         <Facts channel={channel} />
         {tags.length > 0 && (
           <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">

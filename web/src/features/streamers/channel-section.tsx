@@ -18,14 +18,20 @@ interface ChannelListProps {
   readonly channels: readonly Channel[] | undefined;
   /** Said when there is no channel. */
   readonly empty: string;
+  /** Pictures alone; names and words are for those who hear the page. */
+  readonly isFolded: boolean;
 }
 
 /** A titled list of channels, as the sidebar shows them. */
 export function ChannelSection({ title, ...list }: ChannelListProps & { readonly title: string }) {
   const titleId = useId();
+  const { isFolded } = list;
   return (
-    <section aria-labelledby={titleId} className="mt-6">
-      <h2 id={titleId} className="mb-2 px-3 text-xs font-semibold text-soft">
+    <section
+      aria-labelledby={titleId}
+      className={isFolded ? 'border-line has-[li]:mt-3 has-[li]:border-t has-[li]:pt-3' : 'mt-6'}
+    >
+      <h2 id={titleId} className={isFolded ? 'sr-only' : 'mb-2 px-3 text-xs font-semibold text-soft'}>
         {title}
       </h2>
       <ChannelList {...list} />
@@ -33,11 +39,11 @@ export function ChannelSection({ title, ...list }: ChannelListProps & { readonly
   );
 }
 
-function ChannelList({ query, channels, empty }: ChannelListProps) {
-  if (query.isPending) return <Skeletons />;
+function ChannelList({ query, channels, empty, isFolded }: ChannelListProps) {
+  if (query.isPending) return <Skeletons isFolded={isFolded} />;
   if (!channels) {
     return (
-      <div className="px-3 text-sm text-soft">
+      <div className={isFolded ? 'sr-only' : 'px-3 text-sm text-soft'}>
         <p className="mb-2">Channels could not be loaded.</p>
         <Button variant="secondary" size="sm" onClick={() => query.refetch()} busy={query.isFetching}>
           Try again
@@ -45,38 +51,51 @@ function ChannelList({ query, channels, empty }: ChannelListProps) {
       </div>
     );
   }
-  if (channels.length === 0) return <p className="px-3 text-sm text-soft">{empty}</p>;
+  if (channels.length === 0)
+    return <p className={isFolded ? 'sr-only' : 'px-3 text-sm text-soft'}>{empty}</p>;
   return (
     <ul>
       {channels.map((channel) => (
         <li key={channel.id}>
-          <ChannelLink channel={channel} />
+          <ChannelLink channel={channel} isFolded={isFolded} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChannelLink({ channel }: { readonly channel: Channel }) {
+interface ChannelLinkProps {
+  readonly channel: Channel;
+  readonly isFolded: boolean;
+}
+
+function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
   const { username, display_name, avatar, game, is_live } = channel;
   return (
     <Link
       to={paths.channel(username)}
-      className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-raised"
+      title={isFolded ? display_name : undefined}
+      className={`relative flex items-center rounded-md hover:bg-raised ${isFolded ? 'justify-center py-1' : 'gap-3 px-3 py-2'}`}
     >
       <Avatar name={username} src={avatar} className="size-8 text-sm" />
-      <span className="min-w-0 flex-1">
+      <span className={isFolded ? 'sr-only' : 'min-w-0 flex-1'}>
         <span className="block truncate text-sm font-medium">{display_name}</span>
         <span className="block truncate text-xs text-soft">{game}</span>
       </span>
-      {is_live && <LiveDot />}
+      {is_live && (
+        <span
+          className={isFolded ? 'absolute right-1 bottom-1 flex rounded-full ring-2 ring-surface' : 'flex'}
+        >
+          <LiveDot />
+        </span>
+      )}
     </Link>
   );
 }
 
-function Skeletons() {
+function Skeletons({ isFolded }: { readonly isFolded: boolean }) {
   return (
-    <div className="space-y-3 px-3">
+    <div className={`space-y-3 ${isFolded ? '' : 'px-3'}`}>
       <output className="sr-only">Loading...</output>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-9" />

@@ -6,6 +6,7 @@ import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
 import { LIST_KEPT_MS } from '../../lib/query.ts';
 
 const REFRESH_MS = 15_000;
+const OWN_LIVE_REFRESH_MS = 5000;
 const meta = { failureLog: 'Error fetching streamers' };
 
 /** Everything below `['streamers']`: invalidate it when a channel has changed. */
@@ -19,6 +20,13 @@ export const streamerQuery = (username: string) =>
     meta,
   });
 
+/** One's own channel. While live it is asked for often: its end shows soon, wherever it was ended. */
+export const ownStreamerQuery = (username: string) =>
+  queryOptions({
+    ...streamerQuery(username),
+    refetchInterval: ({ state }) => (state.data?.is_live ? OWN_LIVE_REFRESH_MS : REFRESH_MS),
+  });
+
 /** The live channels, page by page (`useInfiniteQuery`). */
 export const liveStreamersQuery = (order?: ChannelOrder) =>
   streamerPages({ live: 'true', ...inOrder(order) });
@@ -26,12 +34,14 @@ export const liveStreamersQuery = (order?: ChannelOrder) =>
 /** All channels, page by page (`useInfiniteQuery`). */
 export const allStreamersQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
 
-/** The first few channels, for the sidebar. */
-export const recommendedStreamersQuery = () =>
+/** The first few channels, for the sidebar of somebody whose own is not among them; the same request for everybody. */
+export const recommendedStreamersQuery = (ownId?: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'recommended'],
-    queryFn: ({ signal }) => callPage('GET /streamers', { query: { limit: RECOMMENDED_CHANNELS }, signal }),
-    select: ({ items }: Page<Channel>) => items.slice(0, RECOMMENDED_CHANNELS),
+    queryFn: ({ signal }) =>
+      callPage('GET /streamers', { query: { limit: RECOMMENDED_CHANNELS + 1 }, signal }),
+    select: ({ items }: Page<Channel>) =>
+      items.filter(({ id }) => id !== ownId).slice(0, RECOMMENDED_CHANNELS),
     refetchInterval: REFRESH_MS,
     meta,
   });

@@ -25,7 +25,7 @@ export function VideoAbout({ video, displayName, avatar, children }: VideoAboutP
   const { username, title, status, description, tags } = video;
   return (
     <article className="px-0">
-      <h1 className="text-xl font-bold break-words">{title}</h1>
+      <h1 className="text-xl font-bold">{title}</h1>
       <Facts video={video} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link
