@@ -8,7 +8,7 @@ import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { Video } from '../../shared/videos.ts';
 import { expectToast } from '../support/browser.ts';
 import { frameAt } from '../support/counter-picture.ts';
-import { failing, refusing } from '../support/network.ts';
+import { failing, held, refusing } from '../support/network.ts';
 import type { Person } from '../support/people.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 import { FILM_CELL_PX, type Film, FILMS, FRAMES_PER_SECOND, useFilms } from '../support/video-files.ts';
@@ -164,12 +164,17 @@ describe('/upload', () => {
     await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
     expect(await uploader.getByText('Video uploaded successfully').count()).toBe(0);
     await uploader.unrouteAll({ behavior: 'ignoreErrors' });
-    await picker().setInputFiles(await makeFilm(byHand));
-    await uploader.getByText(byHand.name, { exact: true }).waitFor();
   });
 
-  it('uploads a video, and then asks for its details', async () => {
+  it('uploads a video, also one that is still being looked at, and then asks for its details', async () => {
+    const address = '**/film-tracks-*.js';
+    const film = await makeFilm(byHand);
+    await uploader.reload();
+    const letGo = await held(uploader, address);
+    await picker().setInputFiles(film);
+    await uploader.getByText('Looking at your file...').waitFor();
     await button('Upload Video').click();
+    await letGo();
     await expectToast(uploader, 'Upload successful!');
     await uploader.getByText('Video uploaded successfully', { exact: true }).waitFor();
     await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { detailOr } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useDeleteVideo } from './videos.queries.ts';
+import { useDeleteVideo } from './videos.mutations.ts';
 
 interface DeleteVideoDialogProps {
   readonly video: Video;

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
-import { useUpdateVideo } from './videos.queries.ts';
+import { useUpdateVideo } from './videos.mutations.ts';
 
 interface EditVideoDialogProps {
   readonly video: Video;

@@ -8,12 +8,14 @@ interface FilePickerProps {
   readonly file: FileFacts | null;
   /** Not asked about the file yet. */
   readonly onChoose: (file: File) => void;
+  /** The chosen file is being looked at. */
+  readonly isChecking?: boolean;
   /** What to do, in place of the usual words. */
   readonly title?: ReactNode;
 }
 
 /** Takes a video: by the system's dialog, or dropped on it. */
-export function FilePicker({ file, onChoose, title }: FilePickerProps) {
+export function FilePicker({ file, onChoose, isChecking = false, title }: FilePickerProps) {
   const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -43,7 +45,7 @@ export function FilePicker({ file, onChoose, title }: FilePickerProps) {
           <>
             <UploadCloud aria-hidden="true" className="size-10 text-accent" />
             <span className="mt-3 font-semibold">
-              {title ?? 'Click to choose a video, or drag and drop it here'}
+              {isChecking ? WORDS.checking : (title ?? WORDS.choose)}
             </span>
             <span className="mt-1 text-sm text-soft">MP4, MOV, WebM - max 500MB</span>
           </>
@@ -53,3 +55,8 @@ export function FilePicker({ file, onChoose, title }: FilePickerProps) {
     </div>
   );
 }
+
+const WORDS = {
+  checking: 'Looking at your file...',
+  choose: 'Click to choose a video, or drag and drop it here',
+} as const;

@@ -31,7 +31,7 @@ function descriptionFor(screen: UploadScreen): string {
   return 'Your video is uploaded first. Then you say what it is about, and publish it.';
 }
 
-function Content({ screen, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
+function Content({ screen, isChecking, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
   switch (screen.kind) {
     case 'looking':
       return <Loading />;
@@ -47,7 +47,7 @@ function Content({ screen, choose, start, pause, resume, giveUp, startOver }: Up
     case 'choosing':
       return (
         <>
-          <FilePicker file={screen.file} onChoose={choose} />
+          <FilePicker file={screen.file} onChoose={choose} isChecking={isChecking} />
           <Button size="lg" onClick={start} className="mt-5 w-full">
             <Upload aria-hidden="true" className="size-5" />
             Upload Video

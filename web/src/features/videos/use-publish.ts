@@ -6,7 +6,7 @@ import { statusOf } from '../../lib/retry.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { titleOfFile } from './title-of-file.ts';
 import { EMPTY_VIDEO, publicationOf } from './video-form.ts';
-import { usePublishVideo } from './videos.queries.ts';
+import { usePublishVideo } from './videos.mutations.ts';
 
 export interface UsePublishOptions {
   readonly videoUrl: string;

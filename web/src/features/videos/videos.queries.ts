@@ -1,16 +1,8 @@
-/** The queries of videos, with their keys, and the changes to them. */
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import type { PublishBody, Video } from '../../../../shared/videos.ts';
+/** The queries of videos, with their keys. */
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Video } from '../../../../shared/videos.ts';
 import { ApiFailure, call, callPage, type Page } from '../../lib/api.ts';
-import { addressOf } from '../../lib/pictures.upload.ts';
 import { LIST_KEPT_MS } from '../../lib/query.ts';
-import type { VideoChanges } from './video-form.ts';
 
 /** What is being processed is asked for this often … */
 const PROCESSING_REFRESH_MS = 2000;
@@ -81,43 +73,6 @@ export const videoQuery = (id: string) =>
     meta,
   });
 
-/** "Publish to Channel". */
-export function usePublishVideo() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PublishBody) => call('POST /videos/publish', { body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: videosKey }),
-  });
-}
-
-export function useUpdateVideo(id: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ thumbnail, ...words }: VideoChanges) => {
-      const picture = thumbnail === undefined ? {} : { thumbnail_url: await addressOf(thumbnail) };
-      return call('PATCH /videos/{id}', { params: { id }, body: { ...words, ...picture } });
-    },
-    onSuccess: (video) => {
-      cache.setQueryData(videoQuery(id).queryKey, video);
-      return cache.invalidateQueries({ queryKey: videosKey });
-    },
-  });
-}
-
-export function useDeleteVideo({ id, channel_id }: Pick<Video, 'id' | 'channel_id'>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('DELETE /videos/{id}', { params: { id } }),
-    onSuccess: async () => {
-      const { queryKey } = channelVideosQuery(channel_id);
-      // A list that was asked for before would bring it back.
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (data) => data && without(data, id));
-      cache.removeQueries({ queryKey: videoQuery(id).queryKey });
-    },
-  });
-}
-
 /** Counts a view. A view that is not counted is no trouble of the viewer's; a private video has none. */
 export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibility'>): Promise<void> {
   if (visibility === 'private') return;
@@ -126,16 +81,7 @@ export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibili
   });
 }
 
-type Pages = InfiniteData<Page<Video>>;
+export type Pages = InfiniteData<Page<Video>>;
 
 const hasProcessing = (data: Pages | undefined): boolean =>
   data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ?? false;
-
-const without = (data: Pages, id: string): Pages => ({
-  ...data,
-  pages: data.pages.map((page) => ({
-    ...page,
-    items: page.items.filter((video) => video.id !== id),
-    total: page.total - 1,
-  })),
-});
