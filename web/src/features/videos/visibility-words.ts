@@ -2,9 +2,9 @@ import type { Visibility } from '../../../../shared/videos.ts';
 
 /** What a person chooses from. */
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
-  { value: 'public', text: 'Public: everyone can find and watch it' },
-  { value: 'unlisted', text: 'Unlisted: only people with the link can watch it' },
-  { value: 'private', text: 'Private: only you can see it' },
+  { value: 'public', text: 'Public: everyone can find it' },
+  { value: 'unlisted', text: 'Unlisted: people with the link' },
+  { value: 'private', text: 'Private: only you' },
 ];
 
 /** What stands on a video that not everyone finds; nothing on the others. */
