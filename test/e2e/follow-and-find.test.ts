@@ -170,7 +170,7 @@ describe('a seeker', () => {
   });
 
   it('searches by keyboard, and keeps the words in the box', async () => {
-    const box = fan.page.getByRole('searchbox', { name: 'Search' });
+    const box = fan.page.getByRole('banner').getByPlaceholder('Search...', { exact: true });
     await box.fill('  ceiling ');
     await box.press('Enter');
     await expectText(fan.page, '1 channel, 1 category');
@@ -182,7 +182,7 @@ describe('a seeker', () => {
   });
 
   it('stays where they are with a blank search', async () => {
-    const box = fan.page.getByRole('searchbox', { name: 'Search' });
+    const box = fan.page.getByRole('banner').getByPlaceholder('Search...', { exact: true });
     await box.fill('   ');
     await box.press('Enter');
     expect(new URL(fan.page.url()).search).toBe('?q=ceiling');
