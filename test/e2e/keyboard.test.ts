@@ -202,6 +202,7 @@ describe('by keyboard alone', () => {
   it('one creates a stream, with tags, and stops it', async () => {
     await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
     await press('Enter');
+    await page.getByText('Camera off', { exact: true }).waitFor();
     await tabTo(page, 'link', 'Use streaming software instead');
     await press('Enter');
     await page.getByText('Create a stream to get your credentials').waitFor();
