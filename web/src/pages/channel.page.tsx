@@ -79,6 +79,7 @@ function ChannelView(props: { readonly channel: Channel }) {
       {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
       <ChatPanel
         channelId={channel.id}
+        streamer={channel.username}
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">

@@ -1,6 +1,7 @@
 import type { Channel } from '../../../../shared/streamers.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 
 /** About, Schedule and the counts: specification §2 (Channel). */
 export function ChannelAbout({ channel }: { readonly channel: Channel }) {
@@ -26,7 +27,11 @@ export function ChannelAbout({ channel }: { readonly channel: Channel }) {
 
 function Words({ text, missing }: { readonly text: string; readonly missing: string }) {
   if (!text) return <p className="text-soft">{missing}</p>;
-  return <p className="whitespace-pre-line">{text}</p>;
+  return (
+    <p className="whitespace-pre-line">
+      <LinkedText text={text} />
+    </p>
+  );
 }
 
 function Count({ label, count }: { readonly label: string; readonly count: number }) {

@@ -3,7 +3,7 @@ import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../app/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { channelTitle } from './channel-title.ts';
-import { useShare } from './use-share.ts';
+import { useShare } from '../../ui/use-share.ts';
 
 /** Shares the channel's address. */
 export function ShareButton({ channel }: { readonly channel: Channel }) {

@@ -1,5 +1,7 @@
 import { memo } from 'react';
-import { messageParts } from './chat-links.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { nameColour } from './name-colour.ts';
 
 interface ChatLineProps {
@@ -9,47 +11,40 @@ interface ChatLineProps {
   readonly timestamp: string;
   /** How long ago that was: "2m ago". */
   readonly time: string;
+  /** From the one whose channel it is. */
+  readonly isStreamer: boolean;
   /** On its way to the server. */
   readonly isPending?: boolean;
 }
 
 /** One message: who, when, what (specification §2, Channel). Drawn again only when one of these changes. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
-  const { id, username, message, timestamp, time, isPending = false } = props;
+  const { id, username, message, timestamp, time, isStreamer, isPending = false } = props;
   return (
     <li data-id={id} className={`px-4 py-1.5 text-sm ${isPending ? 'opacity-60' : ''}`}>
       <p className="flex items-baseline gap-2">
-        <span className="min-w-0 truncate font-semibold" style={{ color: nameColour(username) }}>
+        <Link
+          to={paths.channel(username)}
+          // A log of fifty names would be fifty stops on the way to the field: the arrows lead from one to the next.
+          tabIndex={-1}
+          data-name
+          className="min-w-0 truncate rounded-sm font-semibold hover:underline"
+          style={{ color: nameColour(username) }}
+        >
           {username}
-        </span>
+        </Link>
+        {isStreamer && (
+          <span className="shrink-0 self-center rounded-sm bg-accent-dim px-1.5 text-xs font-semibold text-accent">
+            Streamer
+          </span>
+        )}
         <time dateTime={timestamp} className="shrink-0 text-xs text-soft">
           {time}
         </time>
       </p>
       <p dir="auto" className="overflow-clip wrap-anywhere">
-        <Words message={message} />
+        <LinkedText text={message} />
       </p>
     </li>
   );
 });
-
-/** Plain text; its addresses become links that tell nobody where one came from. */
-function Words({ message }: { readonly message: string }) {
-  return messageParts(message).map(({ text, href }, index) =>
-    href ? (
-      <a
-        // A message never changes, so a part's place names it.
-        // oxlint-disable-next-line react/no-array-index-key
-        key={index}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="rounded-sm text-accent underline"
-      >
-        {text}
-      </a>
-    ) : (
-      text
-    ),
-  );
-}

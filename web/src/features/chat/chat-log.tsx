@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,10 +17,13 @@ interface ChatLogProps {
   readonly older: ReadBack;
   readonly scroll: ChatScroll;
   readonly logRef: RefObject<HTMLDivElement | null>;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
 }
 
 /** The messages, oldest first, in a box that scrolls by itself. */
-export function ChatLog({ state, older, scroll, logRef }: ChatLogProps) {
+export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps) {
+  const hintId = useId();
   const { status, messages, pending, isCutOff } = state;
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
@@ -30,6 +33,7 @@ export function ChatLog({ state, older, scroll, logRef }: ChatLogProps) {
         onScroll={scroll.onScroll}
         role="log"
         aria-label="Chat messages"
+        aria-describedby={hintId}
         // What is read back is no news.
         aria-busy={status === 'loading' || older.isLoading}
         // Scrolls by the keyboard too.
@@ -37,6 +41,9 @@ export function ChatLog({ state, older, scroll, logRef }: ChatLogProps) {
         tabIndex={0}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none]"
       >
+        <p id={hintId} hidden>
+          The left and right arrows lead from name to name.
+        </p>
         {status === 'loading' && <LoadingLines />}
         {status === 'failed' && isEmpty && (
           <Note title="The chat could not be loaded" text="It is tried again by itself." />
@@ -45,7 +52,7 @@ export function ChatLog({ state, older, scroll, logRef }: ChatLogProps) {
           <Note title="No messages yet" text="Be the first to say something." />
         )}
         {older.isPossible && <OlderButton older={older} />}
-        <Lines state={state} />
+        <Lines state={state} streamer={streamer} />
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
         {isCutOff && status === 'ready' && (
@@ -68,7 +75,7 @@ export function ChatLog({ state, older, scroll, logRef }: ChatLogProps) {
   );
 }
 
-function Lines({ state }: { readonly state: ChatState }) {
+function Lines({ state, streamer }: Pick<ChatLogProps, 'state' | 'streamer'>) {
   const now = useNow(CLOCK_MS);
   return (
     // Few messages stand at the lower edge, beside the field in which the next one is written.
@@ -81,6 +88,7 @@ function Lines({ state }: { readonly state: ChatState }) {
           message={message}
           timestamp={timestamp}
           time={chatTime(timestamp, now)}
+          isStreamer={username === streamer}
         />
       ))}
       {state.pending.map(({ key, username, message, timestamp }) => (
@@ -91,6 +99,7 @@ function Lines({ state }: { readonly state: ChatState }) {
           message={message}
           timestamp={timestamp}
           time="just now"
+          isStreamer={username === streamer}
           isPending
         />
       ))}

@@ -8,15 +8,18 @@ import { ChatLog } from './chat-log.tsx';
 import { useChat } from './use-chat.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
+import { useNameKeys } from './use-name-keys.ts';
 
 interface ChatPanelProps {
   readonly channelId: string;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
   /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
   readonly className?: string;
 }
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
-export function ChatPanel({ channelId, className = '' }: ChatPanelProps) {
+export function ChatPanel({ channelId, streamer, className = '' }: ChatPanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
@@ -24,6 +27,7 @@ export function ChatPanel({ channelId, className = '' }: ChatPanelProps) {
   const { state, dispatch, older } = useChat(channelId);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
+  useNameKeys(log);
   const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
 
   return (
@@ -35,7 +39,7 @@ export function ChatPanel({ channelId, className = '' }: ChatPanelProps) {
       <h2 id={titleId} className="border-b border-line px-4 py-3 text-sm font-semibold">
         Stream Chat
       </h2>
-      <ChatLog state={state} older={older} scroll={scroll} logRef={log} />
+      <ChatLog state={state} older={older} scroll={scroll} logRef={log} streamer={streamer} />
       {session ? (
         <ChatComposer channelId={channelId} dispatch={dispatch} onSend={scroll.toEnd} />
       ) : (

@@ -1,23 +1,23 @@
-/** A piece of a message: text as it is, or an address that can be followed. */
-export type MessagePart = { readonly text: string; readonly href?: string };
+/** A piece of what somebody wrote: text as it is, or an address that can be followed. */
+export type TextPart = { readonly text: string; readonly href?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 /** What ends a sentence or closes a bracket around an address belongs to the text. */
 const TRAILING = /[.,:;!?'»”’)\]}]+$/;
 
-/** Finds the http and https addresses in a message; everything else stays text. Joined, the parts are the message. */
-export function messageParts(message: string): readonly MessagePart[] {
-  const parts: MessagePart[] = [];
+/** Finds the http and https addresses in a text; everything else stays as it is. Joined, the parts are the text. */
+export function textParts(written: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of message.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of written.matchAll(ADDRESS)) {
     const text = withoutTrailing(found);
     const href = safeHref(text);
     if (!href) continue;
-    if (index > end) parts.push({ text: message.slice(end, index) });
+    if (index > end) parts.push({ text: written.slice(end, index) });
     parts.push({ text, href });
     end = index + text.length;
   }
-  if (end < message.length) parts.push({ text: message.slice(end) });
+  if (end < written.length) parts.push({ text: written.slice(end) });
   return parts;
 }
 

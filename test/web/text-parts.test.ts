@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { messageParts } from '../../web/src/features/chat/chat-links.ts';
+import { textParts } from '../../web/src/lib/text-parts.ts';
 
-const hrefs = (message: string) => messageParts(message).flatMap(({ href }) => href ?? []);
+const hrefs = (message: string) => textParts(message).flatMap(({ href }) => href ?? []);
 
-describe('links in a message', () => {
+describe('links in a text', () => {
   it.each([
     ['see https://example.com/fans?size=12#blades now', 'https://example.com/fans?size=12#blades'],
     ['(http://example.com/a).', 'http://example.com/a'],
@@ -22,7 +22,7 @@ describe('links in a message', () => {
     'xhttps:/example.com',
     'ftp://a.b',
   ])('are not made of %s', (message) => {
-    expect(messageParts(message)).toEqual([{ text: message }]);
+    expect(textParts(message)).toEqual([{ text: message }]);
   });
 
   it('lose no character, and lead to http and https alone', () => {
@@ -34,7 +34,7 @@ describe('links in a message', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
         const message = words.join('');
-        const parts = messageParts(message);
+        const parts = textParts(message);
         expect(parts.map(({ text }) => text).join('')).toBe(message);
         expect(parts.every(({ href }) => href === undefined || /^https?:/.test(href))).toBe(true);
       }),

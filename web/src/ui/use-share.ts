@@ -1,5 +1,5 @@
-import { type SharedPage, shareBySheet } from '../../lib/share-by-sheet.ts';
-import { useCopy } from '../../ui/use-copy.ts';
+import { type SharedPage, shareBySheet } from '../lib/share-by-sheet.ts';
+import { useCopy } from './use-copy.ts';
 
 /** Answers a function that shares a page through the system's share sheet; where there is none, its link is copied. */
 export function useShare(): (page: SharedPage) => Promise<void> {

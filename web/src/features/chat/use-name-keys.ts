@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from 'react';
+
+/** The arrows lead from name to name in the log: left to the one before, from the log itself to the last one. */
+export function useNameKeys(log: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const off = new AbortController();
+    const press = (event: KeyboardEvent) => {
+      const next = log.current && nameBeside(log.current, event);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    log.current?.addEventListener('keydown', press, { signal: off.signal });
+    return () => off.abort();
+  }, [log]);
+}
+
+function nameBeside(log: HTMLElement, { key, target }: KeyboardEvent): HTMLElement | undefined {
+  const names = [...log.querySelectorAll<HTMLElement>('[data-name]')];
+  const at = names.findIndex((name) => name === target);
+  if (key === 'ArrowLeft') return at === -1 ? names.at(-1) : names[at - 1];
+  return key === 'ArrowRight' && at !== -1 ? names[at + 1] : undefined;
+}
