@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useMemo, useRef } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { paths } from '../app/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
-import { VideoPlayer } from '../features/player/video-player.tsx';
+import { type Start, type VideoPlace, VideoPlayer } from '../features/player/video-player.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { MoreVideos } from '../features/videos/more-videos.tsx';
 import { OwnerMenu } from '../features/videos/owner-menu.tsx';
+import { ShareVideo } from '../features/videos/share-video.tsx';
 import { VideoAbout } from '../features/videos/video-about.tsx';
 import { VideoPending } from '../features/videos/video-pending.tsx';
 import { countView, videoQuery } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api.ts';
+import { parsePlayTime } from '../lib/play-time.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -34,7 +37,7 @@ export function VideoPage() {
 
   if (isMissing(error)) return <VideoMissing username={username} />;
   // The address has one form, whatever channel somebody wrote into it.
-  if (data && data.username !== username) return <Navigate to={paths.video(data.username, id)} replace />;
+  if (data && data.username !== username) return <ToItsChannel video={data} />;
   if (data) return <VideoView key={data.id} video={data} />;
   if (isPending) return <Loading />;
   return (
@@ -46,21 +49,48 @@ export function VideoPage() {
   );
 }
 
+/** The start in the address goes along. */
+function ToItsChannel({ video: { username, id } }: { readonly video: Video }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.video(username, id), search }} replace />;
+}
+
+/** The place that the address names, within the video; another object each time that a link leads there. */
+function useStart({ duration_s }: Video): Start | null {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const atS = parsePlayTime(params.get('t'));
+  const isPlace = atS !== null && atS < (duration_s ?? 0);
+  return useMemo(() => (isPlace ? { atS, key } : null), [isPlace, atS, key]);
+}
+
 function VideoView({ video }: { readonly video: Video }) {
   const { data: channel } = useQuery(streamerQuery(video.username));
+  const isOwn = useSession()?.user.id === video.channel_id;
+  const start = useStart(video);
+  const player = useRef<VideoPlace>(null);
   const displayName = channel?.display_name ?? video.username;
   return (
     <div className="flex flex-col gap-6 lg:grid lg:has-[>section]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
         <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
           {video.status === 'ready' && video.playback_url !== null ? (
-            <VideoPlayer video={video} url={video.playback_url} onWatched={() => void countView(video)} />
+            <VideoPlayer
+              video={video}
+              url={video.playback_url}
+              start={start}
+              ref={player}
+              onWatched={() => void countView(video)}
+            />
           ) : (
             <VideoPending video={video} />
           )}
         </div>
-        <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''}>
-          {channel && <Buttons channel={channel} video={video} />}
+        <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
+          {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
+          {video.status === 'ready' && (
+            <ShareVideo video={video} placeS={() => player.current?.placeS() ?? 0} />
+          )}
         </VideoAbout>
       </div>
       <MoreVideos video={video} displayName={displayName} />
@@ -68,9 +98,14 @@ function VideoView({ video }: { readonly video: Video }) {
   );
 }
 
-function Buttons({ channel, video }: { readonly channel: Channel; readonly video: Video }) {
+interface ButtonsProps {
+  readonly channel: Channel;
+  readonly video: Video;
+  readonly isOwn: boolean;
+}
+
+function Buttons({ channel, video, isOwn }: ButtonsProps) {
   const navigate = useNavigate();
-  const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
   if (isOwn) {
     return <OwnerMenu video={video} onDeleted={() => void navigate(paths.channel(channel.username))} />;

@@ -11,19 +11,43 @@ export interface VideoSource {
   /** Names the video in this browser's memory. */
   readonly id: string;
   readonly url: string;
+  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  readonly start: Start | null;
 }
 
-/** The playback of one video; `startedAtS` is where it went on from. */
-export function useVideo({ id, url }: VideoSource) {
+/** A place that somebody asked for: the same one twice is two of them. */
+export interface Start {
+  readonly atS: number;
+}
+
+/** The playback of one video; `continuedAtS` is where it went on by itself from, 0 where it did not; `place`, where it is. */
+export function useVideo({ id, url, start }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [startedAtS] = useState(() => positionOf(id));
-  const place = useRef(startedAtS);
+  const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
+  const place = useRef(start?.atS ?? continuedAtS);
   const steering = useLoaded({ url, state, video, place }, dispatch);
   useEvents(video, dispatch);
   usePlace(video, id, place);
+  useJumps(video, start);
   useRetries(state, dispatch);
-  return { state, video, setVideo, steering, startedAtS };
+  return { state, video, setVideo, steering, continuedAtS, place };
+}
+
+/** Goes to each place that is asked for after the first, and plays there. */
+function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
+  const known = useRef(start);
+  useEffect(() => {
+    if (!video || known.current === start) return;
+    known.current = start;
+    if (start) jump(video, start);
+  }, [video, start]);
+}
+
+function jump(video: HTMLVideoElement, { atS }: Start): void {
+  video.currentTime = atS;
+  // A browser that refuses to play shows the place.
+  video.play().catch(() => undefined);
 }
 
 interface Loaded {

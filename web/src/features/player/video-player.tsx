@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from 'react';
 import type { Video } from '../../../../shared/videos.ts';
 import { formatClock } from '../../lib/format-media.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { PlayerFrame } from './player-frame.tsx';
-import { useVideo } from './use-video.ts';
+import { type Start, useVideo } from './use-video.ts';
 import { useWatched } from './use-watched.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
 import { VideoNotice } from './video-notice.tsx';
@@ -14,17 +14,30 @@ const Controls = onDemand(async () => (await import('./controls.tsx')).Controls)
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url'>;
   readonly url: string;
+  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  readonly start: Start | null;
+  readonly ref: Ref<VideoPlace>;
   /** Somebody has watched for a while; once. */
   readonly onWatched: () => void;
 }
+
+/** Where a video is. */
+export interface VideoPlace {
+  readonly placeS: () => number;
+}
+
+export type { Start };
 
 /** Plays a video, from where the viewer stopped the last time. `data-state` tells tests how it goes. */
 export function VideoPlayer({
   video: { id, title, thumbnail_url, storyboard_url },
   url,
+  start,
+  ref,
   onWatched,
 }: VideoPlayerProps) {
-  const { state, video, setVideo, steering, startedAtS } = useVideo({ id, url });
+  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start });
+  useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
   const isShown = hasPicture(state);
@@ -51,8 +64,8 @@ export function VideoPlayer({
           />
         </Suspense>
       )}
-      {video && isShown && startedAtS > 0 && (
-        <Continued fromS={startedAtS} onStartOver={() => goToStart(video)} />
+      {video && isShown && continuedAtS > 0 && (
+        <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
       )}
       <VideoNotice state={state} />
     </PlayerFrame>

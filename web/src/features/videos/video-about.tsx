@@ -8,12 +8,15 @@ import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { visibilityLabel } from './visibility-words.ts';
+import { VideoDescription } from './video-description.tsx';
 
 interface VideoAboutProps {
   readonly video: Video;
   /** As the channel shows itself; the username's, until it is loaded. */
   readonly displayName: string;
   readonly avatar: string;
+  /** The viewer's own. */
+  readonly isOwn: boolean;
   /** Buttons beside the channel. */
   readonly children?: ReactNode;
 }
@@ -21,7 +24,7 @@ interface VideoAboutProps {
 const AGE_CHANGES_EVERY_MS = 60_000;
 
 /** What stands beneath a video: title, channel, views, date, description and tags. */
-export function VideoAbout({ video, displayName, avatar, children }: VideoAboutProps) {
+export function VideoAbout({ video, displayName, avatar, isOwn, children }: VideoAboutProps) {
   const { username, title, status, description, tags } = video;
   return (
     <article className="px-0">
@@ -35,6 +38,7 @@ export function VideoAbout({ video, displayName, avatar, children }: VideoAboutP
           <Avatar name={username} src={avatar} className="size-11 text-lg" />
           <span className="truncate">{displayName}</span>
         </Link>
+        {isOwn && <Badge>Your video</Badge>}
         <div className="ml-auto flex items-center gap-3">{children}</div>
       </div>
       {tags.length > 0 && (
@@ -48,7 +52,11 @@ export function VideoAbout({ video, displayName, avatar, children }: VideoAboutP
       )}
       {(description || status === 'ready') && (
         <p className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line">
-          {description || <span className="text-soft">No description.</span>}
+          {description ? (
+            <VideoDescription video={video} />
+          ) : (
+            <span className="text-soft">No description.</span>
+          )}
         </p>
       )}
     </article>
