@@ -6,6 +6,8 @@ import { IconButton } from './button.tsx';
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
+  /** What it stands in: where an element fills the screen, only what is within it shows. @default the page */
+  readonly container?: HTMLElement | null;
   /** Asked by the close button, Escape, and a press beside the dialog; it closes when it is no longer rendered. */
   readonly onClose: () => void;
   /** The rows between the title and the lower edge; the one that scrolls sets `overflow-y-auto`. */
@@ -15,7 +17,7 @@ interface DialogProps {
 /**
  * A modal dialog: keeps the focus inside and gives it back. Fills a phone, stands in the middle of larger screens.
  */
-export function Dialog({ title, description, onClose, children }: DialogProps) {
+export function Dialog({ title, description, container = null, onClose, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   useRestingPage();
   const giveFocusBack = (event: Event) => {
@@ -24,7 +26,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   };
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <div className="fixed inset-0 z-50 flex justify-center bg-black/60 sm:items-center sm:p-6">
           <Radix.Content
             onOpenAutoFocus={focusWhole}

@@ -1,4 +1,4 @@
-import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '../../lib/format-media.ts';
 import type { Commands } from './commands.ts';
@@ -17,10 +17,12 @@ interface ControlBarProps {
   readonly steering: Steering | null;
   readonly isLive: boolean;
   readonly storyboardUrl: string | null;
+  readonly onHelp: () => void;
 }
 
 /** The bar along the lower edge. */
-export function ControlBar({ media, commands, steering, isLive, storyboardUrl }: ControlBarProps) {
+export function ControlBar(props: ControlBarProps) {
+  const { media, commands, steering, isLive, storyboardUrl, onHelp } = props;
   return (
     <div className={BAR}>
       {!isLive && <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} />}
@@ -32,6 +34,11 @@ export function ControlBar({ media, commands, steering, isLive, storyboardUrl }:
         <div className="ml-auto flex items-center">
           {!isLive && <SpeedMenu media={media} commands={commands} />}
           {steering && <QualityMenu steering={steering} />}
+          <div className="hidden @xl:block pointer-coarse:hidden">
+            <Button label="Keys (?)" onClick={onHelp}>
+              <Keyboard aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
           <PipButton media={media} commands={commands} />
           <FullscreenButton media={media} commands={commands} />
         </div>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { onDemand } from '../../lib/on-demand.ts';
 import { CenterButton } from './center-button.tsx';
 import { type Commands, createCommands } from './commands.ts';
 import { ControlBar } from './control-bar.tsx';
@@ -7,6 +8,9 @@ import type { Steering } from './steering.ts';
 import { UnmuteButton } from './unmute-button.tsx';
 import { useAwake } from './use-awake.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+
+// Comes when it is asked for.
+const KeysDialog = onDemand(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 export interface ControlsProps {
   readonly video: HTMLVideoElement;
@@ -26,7 +30,9 @@ export function Controls({ video, frame, steering, isLive, storyboardUrl = null 
   const { words, say } = useSaid();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
-  usePlayerKeys({ frame, media, commands, isLive, onDone: say });
+  const [isHelpShown, setIsHelpShown] = useState(false);
+  const showHelp = () => setIsHelpShown(true);
+  usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: say });
   const isShown = isAwake || isPaused;
   return (
     <div
@@ -54,7 +60,17 @@ export function Controls({ video, frame, steering, isLive, storyboardUrl = null 
         steering={steering}
         isLive={isLive}
         storyboardUrl={storyboardUrl}
+        onHelp={showHelp}
       />
+      <Suspense>
+        {isHelpShown && (
+          <KeysDialog
+            isLive={isLive}
+            container={document.fullscreenElement === frame ? frame : null}
+            onClose={() => setIsHelpShown(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -15,12 +15,14 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
   return (
     <div
       ref={ref}
+      // A press anywhere on it gives it the focus, and with that the keys that are otherwise the page's.
+      tabIndex={-1}
       data-player
       data-state={state}
       data-stalls={stalls}
       {...(freezes !== undefined && { 'data-freezes': freezes })}
       // On a low screen the title stays in sight beneath it.
-      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white sm:rounded-lg fullscreen:rounded-none"
+      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg fullscreen:rounded-none"
     >
       {children}
     </div>

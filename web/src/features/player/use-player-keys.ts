@@ -8,18 +8,21 @@ interface PlayerKeys {
   readonly media: Media;
   readonly commands: Commands;
   readonly isLive: boolean;
+  /** Shows what the keys do. */
+  readonly onHelp: () => void;
   /** What a key has done, in words. */
   readonly onDone: (words: string) => void;
 }
 
 /** Obeys the keys while the player has the focus, or nothing on the page that could want them. */
-export function usePlayerKeys({ frame, media, commands, isLive, onDone }: PlayerKeys): void {
+export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }: PlayerKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isForPlayer(event, frame)) return;
     const command = commandOf(event, isLive);
     if (!command) return;
     event.preventDefault();
-    onDone(obey(command, media, commands));
+    if (command.do === 'help') onHelp();
+    else onDone(obey(command, media, commands));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
@@ -34,13 +37,14 @@ export function usePlayerKeys({ frame, media, commands, isLive, onDone }: Player
  */
 function isForPlayer({ target, key }: KeyboardEvent, frame: HTMLElement): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  // Up and down move the page, unless the player itself has the focus.
-  if (target === document.body || target.id === 'main') return key !== 'ArrowUp' && key !== 'ArrowDown';
-  if (!frame.contains(target)) return false;
+  // Up and down move the page, unless the player has the focus or fills the screen.
+  if (target === document.body || target.id === 'main')
+    return (key !== 'ArrowUp' && key !== 'ArrowDown') || document.fullscreenElement === frame;
+  if (!frame.contains(target) || target.closest('[role=dialog]')) return false;
   return !(key === ' ' && target.closest('button'));
 }
 
-function obey(command: KeyCommand, media: Media, commands: Commands): string {
+function obey(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, commands: Commands): string {
   const { mediaPaused, mediaVolume = 1, mediaDuration = 0, mediaPlaybackRate = 1 } = media.state();
   switch (command.do) {
     case 'play':
