@@ -5,6 +5,7 @@ import { keepsPlace } from '../lib/keeps-place.ts';
 import { useSession } from '../lib/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -26,13 +27,16 @@ export function Layout() {
       <TopBar />
       <div className="flex flex-1">
         <Sidebar />
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6">
-          <ErrorBoundary key={pathname}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main id="main" ref={main} tabIndex={-1} className="flex-1 p-4 outline-none sm:p-6">
+            <ErrorBoundary key={pathname}>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <Footer />
+        </div>
       </div>
     </div>
   );

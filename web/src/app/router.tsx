@@ -15,6 +15,10 @@ function later(load: () => Promise<ComponentType>): OnDemand<object> {
   return screen;
 }
 
+const AboutPage = later(async () => (await import('../pages/about.page.tsx')).AboutPage);
+const ApiReferencePage = later(
+  async () => (await import('../pages/api-reference.page.tsx')).ApiReferencePage,
+);
 const BrowsePage = later(async () => (await import('../pages/browse.page.tsx')).BrowsePage);
 const CategoryPage = later(async () => (await import('../pages/category.page.tsx')).CategoryPage);
 const ChangePasswordPage = later(
@@ -29,6 +33,7 @@ const GoLivePage = later(async () => (await import('../pages/go-live.page.tsx'))
 const GoLiveAdvancedPage = later(
   async () => (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
 );
+const LicencesPage = later(async () => (await import('../pages/licences.page.tsx')).LicencesPage);
 const LoginPage = later(async () => (await import('../pages/login.page.tsx')).LoginPage);
 const SearchPage = later(async () => (await import('../pages/search.page.tsx')).SearchPage);
 const SignupPage = later(async () => (await import('../pages/signup.page.tsx')).SignupPage);
@@ -52,6 +57,9 @@ export function Router() {
           <Route path="/category/:name" element={<CategoryPage />} />
           <Route path="/following" element={<FollowingPage />} />
           <Route path="/search" element={<SearchPage />} />
+          <Route path="/about" element={<AboutPage />} />
+          <Route path="/api-reference" element={<ApiReferencePage />} />
+          <Route path="/licences" element={<LicencesPage />} />
           <Route element={<RequireUser />}>
             <Route path="/go-live" element={<GoLivePage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />

@@ -1,0 +1,237 @@
+/** The page of a video, the names in a chat, and what stands below every page. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Video } from '../../shared/videos.ts';
+import { violations } from '../support/accessibility.ts';
+import { expectToast, type Visitor } from '../support/browser.ts';
+import { isFocused } from '../support/keyboard.ts';
+import type { Person } from '../support/people.ts';
+import { type Film, FILMS, useFilms } from '../support/video-files.ts';
+import { published } from '../support/video-uploads.ts';
+import { useWorld } from '../support/world.ts';
+
+const SECONDS = 8;
+const DESCRIPTION =
+  'Parts from https://fans.example/parts?fan=(12)\n0:00 Intro\n0:06 The hum, unlike at 9:59.';
+const SOON = { timeout: 20_000, interval: 50 };
+
+const world = useWorld();
+const makeFilm = useFilms();
+let gale: Person;
+let video: Video;
+let viewer: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  const film = { ...(FILMS[0] as Film), seconds: SECONDS };
+  const path = await makeFilm(film);
+  video = await published(world.site, gale, path, 'A desk fan');
+  const other = await published(world.site, gale, path, 'Another fan');
+  await gale.call('PATCH', `/videos/${video.id}`, { description: DESCRIPTION });
+  const isReady = async ({ id }: Video) =>
+    ((await gale.call('GET', `/videos/${id}`)) as Video).status === 'ready';
+  await vi.waitUntil(async () => (await isReady(video)) && isReady(other), {
+    timeout: 60_000,
+    interval: 300,
+  });
+  viewer = await world.visitor();
+  ({ page } = viewer);
+});
+
+const address = (search = '') => `/channel/GaleForce/video/${video.id}${search}`;
+const player = () => page.locator('[data-player]');
+const tag = () => page.locator('[data-player] video');
+/** Where each stretch that was played began, in whole seconds. */
+const beginnings = () =>
+  tag().evaluate(({ played }: HTMLVideoElement) =>
+    Array.from({ length: played.length }, (_, range) => Math.round(played.start(range))),
+  );
+const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
+const scrolled = () => page.evaluate(() => window.scrollY);
+
+/** Opens the video anew, with no memory of where it was left, and waits until it plays. */
+async function open(search = ''): Promise<void> {
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.removeItem('player.positions'));
+  await page.goto(address(search));
+  await expect.poll(beginnings, SOON).not.toEqual([]);
+}
+
+describe('the start of a video', () => {
+  it.each([
+    ['?t=5', 5],
+    ['?t=0m5s', 5],
+    ['', 0],
+    ['?t=soon', 0],
+    ['?t=9m59s', 0],
+  ])('by the address "%s" is at %i s', async (search, seconds) => {
+    await open(search);
+    expect((await beginnings())[0]).toBe(seconds);
+    expect(await page.getByText('Continued at').count()).toBe(0);
+  });
+
+  it('is gone to by a time stamp of the description, in place', async () => {
+    await open();
+    const before = await page.evaluate(() => history.length);
+    await player().evaluate((player) => player.setAttribute('data-same', ''));
+    await page.getByRole('link', { name: '0:06', exact: true }).click();
+    await expect.poll(beginnings, SOON).toContain(6);
+    expect(page.url()).toBe(`${world.site.url}${address('?t=6')}`);
+    expect(await page.locator('[data-player][data-same]').count()).toBe(1);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await page.getByRole('link', { name: '0:00', exact: true }).click();
+    await expect
+      .poll(() => tag().evaluate((video: HTMLVideoElement) => video.currentTime), SOON)
+      .toBeLessThan(5);
+    expect(await page.getByRole('link', { name: '9:59' }).count()).toBe(0);
+  });
+});
+
+describe('beside a video', () => {
+  it('an address of the description is a link that vouches for nothing', async () => {
+    const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
+    expect(await link.getAttribute('href')).toBe('https://fans.example/parts?fan=(12)');
+    expect((await link.getAttribute('rel'))?.split(' ')).toEqual(
+      expect.arrayContaining(['nofollow', 'noopener', 'ugc']),
+    );
+  });
+
+  it('Share offers its address, from the start or from a place', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this video' });
+    const link = dialog.getByLabel('Link', { exact: true });
+    expect(await link.inputValue()).toBe(`${world.site.url}${address()}`);
+    await dialog.getByLabel('Minutes and seconds').fill('0:05');
+    expect(await link.inputValue()).toBe(`${world.site.url}${address('?t=5')}`);
+    await dialog.getByLabel('Minutes and seconds').fill('later');
+    await dialog.getByText('There is no such place in the video.').waitFor();
+    expect(await link.inputValue()).toBe(`${world.site.url}${address()}`);
+    await dialog.getByLabel('Minutes and seconds').fill('0:05');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expectToast(page, 'Copied!');
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('stand the next ones; on a phone below it', async () => {
+    const place = async () => {
+      const next = await page.getByRole('region', { name: 'More from GaleForce' }).boundingBox();
+      const shown = await player().boundingBox();
+      if (!next || !shown) return null;
+      return next.x >= shown.x + shown.width ? 'beside' : next.y >= shown.y + shown.height ? 'below' : 'over';
+    };
+    await expect.poll(place, SOON).toBe('beside');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(place, SOON).toBe('below');
+    await page.setViewportSize({ width: 1280, height: 500 });
+  });
+
+  it('stands to its owner whose it is', async () => {
+    const { page } = await world.visitor(gale);
+    await page.goto(address());
+    await page.getByText('Your video', { exact: true }).waitFor();
+    await page.context().close();
+    expect(await viewer.page.getByText('Your video', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('the keys', () => {
+  it('up and down move the page, and the volume once the player has been pressed', async () => {
+    await open();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(scrolled, SOON).toBeGreaterThan(0);
+    expect(await volume()).toBe(1);
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await player().click({ position: { x: 20, y: 20 } });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => Math.round((await volume()) * 100), SOON).toBe(95);
+    expect(await scrolled()).toBe(0);
+  });
+
+  it('are shown by "?", which leaves the focus where it was', async () => {
+    await page.getByRole('button', { name: /^Mute/ }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys of the player' });
+    await dialog.getByText('Louder').waitFor();
+    await dialog.getByText('Faster').waitFor();
+    expect(await violations(page)).toEqual([]);
+    // The player does not hear them meanwhile.
+    await page.keyboard.press('m');
+    expect(await tag().evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused(page, 'button', /^Mute/)).toBe(true);
+  });
+});
+
+describe('a name in the chat', () => {
+  it('leads to its channel, by mouse and by the arrows; the streamer’s is marked', async () => {
+    const fanny = await world.person('FannyFan');
+    await fanny.call('POST', `/chat/${gale.id}`, { message: 'Which bearings?' });
+    await gale.call('POST', `/chat/${gale.id}`, { message: 'Brass.' });
+    await page.goto('/channel/GaleForce');
+    const log = page.getByRole('log');
+    const line = (text: string) => log.getByRole('listitem').filter({ hasText: text });
+    await line('Brass.').getByText('Streamer', { exact: true }).waitFor();
+    expect(await line('Which bearings?').getByText('Streamer', { exact: true }).count()).toBe(0);
+    await log.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await isFocused(page, 'link', 'GaleForce')).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    expect(await isFocused(page, 'link', 'FannyFan')).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/channel/FannyFan');
+  });
+});
+
+describe('the footer', () => {
+  const footer = () => page.getByRole('contentinfo');
+
+  it('leads to what Fanfare is', async () => {
+    await page.goto('/');
+    await footer().getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'About Fanfare', level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('leads to a reference of the API, which nobody else loads', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const isLoaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/api-reference-')),
+      );
+    expect(await isLoaded()).toBe(false);
+    await footer().getByRole('link', { name: 'API' }).click();
+    await page.getByRole('heading', { name: 'The API of Fanfare', level: 1 }).waitFor();
+    await page.getByText('Exchange username and password for a token').click(SOON);
+    await page.getByText('Request body').waitFor();
+    expect(await isLoaded()).toBe(true);
+    expect(new Set(asked)).toEqual(new Set([world.site.url]));
+  });
+
+  it('leads to the licences, with the notices of all that the site is made of', async () => {
+    await footer().getByRole('link', { name: 'Licences' }).click();
+    await page.getByRole('heading', { name: 'Licences', level: 1 }).waitFor();
+    await page.getByText('© Fanfare. All rights reserved.').waitFor();
+    const react = page.getByRole('group').filter({ hasText: /^react \d/ });
+    await react.getByText(/^react \d/).click();
+    await react.getByText('Permission is hereby granted, free of charge').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('names no source where the operator has named none, and stands on no form of the account', async () => {
+    expect(await footer().getByRole('link', { name: 'Source' }).count()).toBe(0);
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log In' }).waitFor();
+    expect(await footer().count()).toBe(0);
+  });
+
+  it('and all that came before was within the site’s Content-Security-Policy', () => {
+    expect(viewer.complaints).toEqual([]);
+  });
+});
