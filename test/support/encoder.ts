@@ -14,14 +14,17 @@ export interface EncoderOptions {
   readonly sound?: boolean;
   /** ffmpeg's source of the picture, 30 frames a second. @default a test picture of 640x360 */
   readonly picture?: string;
+  /** Of the picture, held to by stuffing. @default as many as it takes */
+  readonly bitsPerSecond?: number;
 }
 
 /** Streams as OBS does, by RTMP and in real time: a keyframe each second, H.264, and a tone in AAC. */
 export function startEncoder(url: string, options: EncoderOptions = {}): Encoder {
-  const { sound = true, picture: source = 'testsrc2=size=640x360:rate=30' } = options;
+  const { sound = true, picture: source = 'testsrc2=size=640x360:rate=30', bitsPerSecond } = options;
   const picture = ['-re', '-f', 'lavfi', '-i', source];
   const tone = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-c:a', 'aac'];
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-pix_fmt', 'yuv420p'];
+  if (bitsPerSecond) video.push(...constantRate(bitsPerSecond));
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
   const args = [...quiet, ...picture, ...(sound ? tone : []), ...video, '-f', 'flv', url];
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -40,4 +43,11 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
       return exit;
     },
   };
+}
+
+/** As OBS sends by default, whatever the picture shows. */
+function constantRate(bitsPerSecond: number): string[] {
+  const bits = `${bitsPerSecond}`;
+  const rate = ['-b:v', bits, '-minrate', bits, '-maxrate', bits, '-bufsize', bits];
+  return [...rate, '-x264-params', 'nal-hrd=cbr'];
 }

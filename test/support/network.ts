@@ -34,3 +34,13 @@ export async function refusing(page: Page, address: string, status: number, deta
   const json = { code: 'conflict', detail, request_id: 'a-request' };
   await page.route(address, (route) => route.fulfill({ status, json }));
 }
+
+/** Answers what lets the page receive so many bits a second, and no more; `null`: as many as it can. */
+export async function throttle(page: Page): Promise<(bitsPerSecond: number | null) => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  return async (bitsPerSecond) => {
+    const downloadThroughput = bitsPerSecond === null ? -1 : bitsPerSecond / 8;
+    const conditions = { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 };
+    await browser.send('Network.emulateNetworkConditions', conditions);
+  };
+}

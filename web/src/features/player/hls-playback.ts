@@ -1,10 +1,12 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
+import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
 import { EagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import type { LivePlayback, Reports, VideoPlayback } from './playback.ts';
+import { soundAlone } from './sound-rendition.ts';
 
 /** A second decoder failure this soon after the first is not worth another repair. */
 const REPAIR_LASTS_MS = 10_000;
@@ -19,9 +21,14 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   if (segments.isCamera) keepPace(hls, video);
   reportErrors(hls, reports);
   reportRestart(hls, reports);
+  reportSound(hls, reports);
   const forgetPauses = stopLoadingWhilePaused(hls, video);
+  const forgetConnection = watchConnection(hls, reports.report);
   reports.onSteering(steerLive(hls, video));
-  return attach(hls, { video, url }, reports, forgetPauses);
+  return attach(hls, { video, url }, reports, () => {
+    forgetPauses();
+    forgetConnection();
+  });
 }
 
 /** Attaches a video's playlist, from `startS` on. As `attachLive` otherwise. */
@@ -82,6 +89,14 @@ function reportRestart(hls: Hls, { report }: Reports): void {
   hls.on(Events.LEVEL_LOADED, (_event, { level, details }) => {
     if (details.endSN < (newest.get(level) ?? 0) - STALE_SEGMENTS) report('lost');
     newest.set(level, details.endSN);
+  });
+}
+
+/** hls.js leaves the sound alone out of the levels wherever there are pictures. */
+function reportSound(hls: Hls, { onSound }: Reports): void {
+  hls.on(Events.MANIFEST_LOADED, (_event, { levels }) => {
+    const url = soundAlone(levels);
+    if (url !== null) onSound?.(url);
   });
 }
 

@@ -21,6 +21,8 @@ export interface Reports {
   readonly report: ReportPlayback;
   /** Hands over what can be steered, and `null` when it is over. */
   readonly onSteering: (steering: Steering | null) => void;
+  /** There is a playlist of the sound alone. @default nobody asks */
+  readonly onSound?: (url: string) => void;
 }
 
 /** Whether hls.js can run here; iPhones call their MediaSource "managed". */

@@ -1,12 +1,23 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { SlowOffers, slowWords } from './connection-notice.tsx';
 import { Notice, type NoticeWords } from './notice.tsx';
-import type { PlayerState } from './player.machine.ts';
+import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
 
 const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
 
+/** What would play, if only it arrived; `null`: it does, or something else is in its way. */
+function tooSlow(state: PlayerState): LiveState | null {
+  if (!isLiveState(state) || !state.isSlow || state.ingest === 'waiting') return null;
+  return state.name === 'starting' || state.name === 'reconnecting' || state.name === 'waiting'
+    ? state
+    : null;
+}
+
 /** What the player says in place of a picture; `null` while there is one. */
 function wordsFor(state: PlayerState): NoticeWords | null {
+  const slow = tooSlow(state);
+  if (slow) return { title: slowWords(slow), text: 'It is tried again and again.', icon: turningFan };
   switch (state.name) {
     case 'offline':
       return {
@@ -28,7 +39,7 @@ function wordsFor(state: PlayerState): NoticeWords | null {
       return { title: 'Reconnecting', text: 'The video goes on by itself.', icon: turningFan };
     case 'connecting':
     case 'starting':
-      return { title: 'Starting the video', icon: turningFan };
+      return { title: state.isSoundAlone ? 'Starting the sound' : 'Starting the video', icon: turningFan };
     case 'unsupported':
       return {
         title: 'This browser cannot play live video',
@@ -40,7 +51,21 @@ function wordsFor(state: PlayerState): NoticeWords | null {
   }
 }
 
+interface PlayerNoticeProps {
+  readonly state: PlayerState;
+  readonly onSoundAlone: (isOn: boolean) => void;
+}
+
 /** Covers the player with words while it has no picture. */
-export function PlayerNotice({ state }: { readonly state: PlayerState }) {
-  return <Notice words={wordsFor(state)} />;
+export function PlayerNotice({ state, onSoundAlone }: PlayerNoticeProps) {
+  const slow = tooSlow(state);
+  return (
+    <Notice words={wordsFor(state)}>
+      {slow && (
+        <div className="mt-4 text-sm">
+          <SlowOffers state={slow} steering={null} onSoundAlone={onSoundAlone} />
+        </div>
+      )}
+    </Notice>
+  );
 }

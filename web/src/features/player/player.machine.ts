@@ -37,6 +37,12 @@ export interface LiveState {
   readonly mustChange: boolean;
   /** The left-over playlist, once seen. */
   readonly leftOver: string | null;
+  /** The connection carries less than what plays has. */
+  readonly isSlow: boolean;
+  /** The playlist of the sound alone, where the stream offers one. */
+  readonly soundUrl: string | null;
+  /** The viewer does without the picture. */
+  readonly isSoundAlone: boolean;
 }
 
 type WithoutPlaybackState =
@@ -56,7 +62,13 @@ export type PlayerEvent =
   | { readonly type: 'gone' }
   /** The network or the decoder gave up on this playback. */
   | { readonly type: 'lost' }
-  | { readonly type: 'unsupported' };
+  | { readonly type: 'unsupported' }
+  /** The connection carries less than what plays has, or all of it again. */
+  | { readonly type: 'slow' | 'fluent' }
+  /** The stream can be had as sound alone. */
+  | { readonly type: 'sound offered'; readonly url: string }
+  /** The viewer does without the picture, or wants it again. */
+  | { readonly type: 'sound alone'; readonly isOn: boolean };
 
 const DEFAULT_SEGMENT_S = 2;
 
@@ -76,6 +88,9 @@ export const initialState = (source: PlayerSource): PlayerState => {
     afterwards: null,
     mustChange: isWaiting && !isCamera,
     leftOver: null,
+    isSlow: false,
+    soundUrl: null,
+    isSoundAlone: false,
   };
 };
 
@@ -95,9 +110,33 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
   if (event.type === 'channel') return withSource(state, event.source);
   if (!isLiveState(state)) return state;
   if (event.type === 'unsupported') return state.afterwards ?? { ...state, name: 'unsupported' };
+  if (isOfConnection(event)) return afterConnection(state, event);
   if (event.type === 'looked') return isLooking(state) ? afterLook(state, event.playlist) : state;
   return isAttached(state) ? afterPlayback(state, event.type) : state;
 }
+
+type ConnectionEvent = Extract<PlayerEvent, { type: 'slow' | 'fluent' | 'sound offered' | 'sound alone' }>;
+
+const isOfConnection = (event: PlayerEvent): event is ConnectionEvent =>
+  ['slow', 'fluent', 'sound offered', 'sound alone'].includes(event.type);
+
+function afterConnection(state: LiveState, event: ConnectionEvent): LiveState {
+  switch (event.type) {
+    case 'slow':
+    case 'fluent':
+      return state.isSlow === (event.type === 'slow') ? state : { ...state, isSlow: !state.isSlow };
+    case 'sound offered':
+      return state.soundUrl === event.url ? state : { ...state, soundUrl: event.url };
+    case 'sound alone':
+      return state.soundUrl === null || state.isSoundAlone === event.isOn
+        ? state
+        : playAnew({ ...state, isSoundAlone: event.isOn, isSlow: false });
+  }
+}
+
+/** What is not playing will choose when it does. */
+const playAnew = (state: LiveState): LiveState =>
+  isAttached(state) ? { ...state, name: 'starting', session: state.session + 1 } : state;
 
 function withSource(state: PlayerState, source: PlayerSource): PlayerState {
   if (source.kind !== 'live') {
@@ -138,7 +177,10 @@ function isEnoughToStart({ segments, lengthS }: RunningPlaylist, ofOne: LiveSegm
   return segments >= 2 && lengthS >= 0.9 * liveDelayS(ofOne);
 }
 
-type PlaybackReport = Exclude<PlayerEvent['type'], 'channel' | 'looked' | 'unsupported'>;
+type PlaybackReport = Exclude<
+  PlayerEvent['type'],
+  'channel' | 'looked' | 'unsupported' | ConnectionEvent['type']
+>;
 
 function afterPlayback(state: LiveState, what: PlaybackReport): PlayerState {
   if (state.afterwards && what !== 'moving' && !(what === 'stalled' && state.isCamera))
@@ -154,7 +196,7 @@ function afterPlayback(state: LiveState, what: PlaybackReport): PlayerState {
     case 'stuck':
       return waitAgain(state, true);
     case 'gone':
-      return waitAgain(state, false);
+      return waitAgain({ ...state, isSlow: false }, false);
     case 'lost':
       return { ...waitAgain(state, state.ingest === 'waiting' && !state.isCamera), name: 'reconnecting' };
   }

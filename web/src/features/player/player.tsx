@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { onDemand } from '../../lib/on-demand.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { PlayerNotice } from './player-notice.tsx';
+import { SoundAlone } from './sound-alone.tsx';
 import { useFreezes } from './use-freezes.ts';
 import { usePlayer } from './use-player.ts';
 
@@ -17,11 +19,16 @@ interface PlayerProps {
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
 export function Player({ channel }: PlayerProps) {
-  const { state, video, setVideo, steering } = usePlayer(channel);
+  const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
   const title = channel.title || channel.display_name;
   const isShown = state.name === 'playing' || state.name === 'stalled';
+  const listen = (isOn: boolean) => {
+    // Whoever asks for the sound wants to hear it.
+    if (isOn) unmute(video);
+    setSoundAlone(isOn);
+  };
   return (
     <PlayerFrame
       ref={setFrame}
@@ -38,6 +45,9 @@ export function Player({ channel }: PlayerProps) {
           aria-label={title}
           className="absolute inset-0 size-full bg-black object-contain"
         />
+      )}
+      {isLiveState(state) && isShown && state.isSoundAlone && (
+        <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
       )}
       {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
       {isShown && video && frame && (
@@ -58,7 +68,14 @@ export function Player({ channel }: PlayerProps) {
           className="absolute inset-0 size-full border-0"
         />
       )}
-      <PlayerNotice state={state} />
+      {isLiveState(state) && isShown && (
+        <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
+      )}
+      <PlayerNotice state={state} onSoundAlone={listen} />
     </PlayerFrame>
   );
+}
+
+function unmute(video: HTMLVideoElement | null): void {
+  if (video) video.muted = false;
 }

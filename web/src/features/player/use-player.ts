@@ -28,6 +28,8 @@ export interface Player {
   readonly setVideo: (video: HTMLVideoElement | null) => void;
   /** While something plays. */
   readonly steering: Steering | null;
+  /** Does without the picture, or with it again. */
+  readonly setSoundAlone: (isOn: boolean) => void;
 }
 
 /** The player of one channel; follows the channel as it is loaded again. */
@@ -41,7 +43,8 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   }, [is_live, video_url, ingest]);
   useLooking(state, dispatch);
   const steering = useAttached(state, dispatch, video);
-  return { state, video, setVideo, steering };
+  const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
+  return { state, video, setVideo, steering, setSoundAlone };
 }
 
 /** Asks for the playlist while there is nothing to play: every second, in time every three. */
@@ -89,7 +92,7 @@ function useAttached(
 ): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const live = isLiveState(state) && isAttached(state) ? state : null;
-  const url = live?.url;
+  const url = live?.isSoundAlone ? (live.soundUrl ?? live.url) : live?.url;
   const session = live?.session;
   const segmentS = live?.segmentS;
   const isCamera = live?.isCamera ?? false;
@@ -97,7 +100,11 @@ function useAttached(
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
     return startPlayback(
       { video, url, segmentS, isCamera },
-      { report: (what) => dispatch({ type: what }), onSteering },
+      {
+        report: (what) => dispatch({ type: what }),
+        onSteering,
+        onSound: (url) => dispatch({ type: 'sound offered', url }),
+      },
     );
   }, [url, session, segmentS, isCamera, dispatch, video]);
   useEndOfPaused(video, live?.afterwards != null, dispatch);

@@ -3,7 +3,7 @@ import type { LiveSteering } from './steering.ts';
 
 /** What a playback reports; the words are the player's events. */
 export type ReportPlayback = (
-  what: 'moving' | 'stalled' | 'stuck' | 'dry' | 'gone' | 'lost' | 'unsupported',
+  what: 'moving' | 'stalled' | 'stuck' | 'dry' | 'gone' | 'lost' | 'unsupported' | 'slow' | 'fluent',
 ) => void;
 
 /** Nothing has moved for so long that waiting for it makes no sense any more. */

@@ -1,0 +1,37 @@
+/** Whether a connection carries a stream, told by how long its newest segments took to load. Pure. */
+
+export interface Load {
+  /** From the first byte to the last: the server's own time is not the connection's. */
+  readonly tookS: number;
+  /** How long the segment plays. */
+  readonly playsS: number;
+}
+
+/** `null`: neither is certain, and what was said last still holds. */
+export type Verdict = 'slow' | 'fluent' | null;
+
+const REMEMBERED = 4;
+/** Loading that has fallen so far behind playing stops the picture, whatever was in the buffer. */
+const SLOW_DEBT_S = 2;
+/** Fewer say nothing good yet. */
+const FLUENT_LOADS = 3;
+/** There has to be room for a busier picture. */
+const FLUENT_SHARE = 0.7;
+
+/** The loads that still count after this one. */
+export const withLoad = (loads: readonly Load[], load: Load): readonly Load[] => [
+  ...loads.slice(1 - REMEMBERED),
+  load,
+];
+
+/** What loads say; `unfinished` is one that still goes on, and can only be too slow. */
+export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verdict {
+  const all = unfinished ? withLoad(loads, unfinished) : loads;
+  const tookS = sum(all.map(({ tookS }) => tookS));
+  const playsS = sum(all.map(({ playsS }) => playsS));
+  if (tookS - playsS >= SLOW_DEBT_S) return 'slow';
+  const isFluent = !unfinished && loads.length >= FLUENT_LOADS && tookS <= FLUENT_SHARE * playsS;
+  return isFluent ? 'fluent' : null;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
