@@ -1,6 +1,7 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { authRoutes } from '../../shared/auth.ts';
 import type { Video } from '../../shared/videos.ts';
 import { violations } from '../support/accessibility.ts';
 import { expectToast, type Visitor } from '../support/browser.ts';
@@ -29,12 +30,13 @@ beforeAll(async () => {
   video = await published(world.site, gale, path, 'A desk fan');
   const other = await published(world.site, gale, path, 'Another fan');
   await gale.call('PATCH', `/videos/${video.id}`, { description: DESCRIPTION });
-  const isReady = async ({ id }: Video) =>
-    ((await gale.call('GET', `/videos/${id}`)) as Video).status === 'ready';
-  await vi.waitUntil(async () => (await isReady(video)) && isReady(other), {
-    timeout: 60_000,
-    interval: 300,
-  });
+  const calm = await world.person('CalmAir');
+  const third = await published(world.site, calm, path, 'A calm one');
+  const isReady = async (owner: Person, { id }: Video) =>
+    ((await owner.call('GET', `/videos/${id}`)) as Video).status === 'ready';
+  const areReady = async () =>
+    (await isReady(gale, video)) && (await isReady(gale, other)) && isReady(calm, third);
+  await vi.waitUntil(areReady, { timeout: 60_000, interval: 300 });
   viewer = await world.visitor();
   ({ page } = viewer);
 });
@@ -116,12 +118,15 @@ describe('beside a video', () => {
 
   it('stand the next ones; on a phone below it', async () => {
     const place = async () => {
-      const next = await page.getByRole('region', { name: 'More from GaleForce' }).boundingBox();
+      const next = await page.getByRole('region', { name: 'Next videos' }).boundingBox();
       const shown = await player().boundingBox();
       if (!next || !shown) return null;
       return next.x >= shown.x + shown.width ? 'beside' : next.y >= shown.y + shown.height ? 'below' : 'over';
     };
     await expect.poll(place, SOON).toBe('beside');
+    const titles = page.getByRole('region', { name: 'Next videos' }).getByRole('heading', { level: 3 });
+    // The channel's own first.
+    await expect.poll(() => titles.allTextContents(), SOON).toEqual(['Another fan', 'A calm one']);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(place, SOON).toBe('below');
     await page.setViewportSize({ width: 1280, height: 500 });
@@ -208,7 +213,7 @@ describe('the footer', () => {
     expect(await isLoaded()).toBe(false);
     await footer().getByRole('link', { name: 'API' }).click();
     await page.getByRole('heading', { name: 'The API of Fanfare', level: 1 }).waitFor();
-    await page.getByText('Exchange username and password for a token').click(SOON);
+    await page.getByText(authRoutes['POST /auth/login'].summary).click(SOON);
     await page.getByText('Request body').waitFor();
     expect(await isLoaded()).toBe(true);
     expect(new Set(asked)).toEqual(new Set([world.site.url]));

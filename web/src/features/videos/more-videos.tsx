@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../../shared/videos.ts';
 import { paths } from '../../app/paths.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../../lib/format.ts';
 import { formatAge } from '../../lib/format-media.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { channelVideosQuery } from './videos.queries.ts';
+import { channelVideosQuery, latestVideosQuery } from './videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { videosOf } from './videos-of.ts';
 
@@ -20,30 +20,54 @@ interface MoreVideosProps {
 const SHOWN = 10;
 const AGES_CHANGE_EVERY_MS = 60_000;
 
-/** Further videos of a channel, in a row beside the player; nothing where there are none. */
+/** What to watch next, beside the player: the channel's other videos, and then the latest of others. */
 export function MoreVideos({ video, displayName }: MoreVideosProps) {
-  const titleId = useId();
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
-  const { data } = useInfiniteQuery(channelVideosQuery(video.channel_id));
-  const others = videosOf(data?.pages ?? [])
-    .filter(({ id, status, visibility }) => id !== video.id && status === 'ready' && visibility === 'public')
+  const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
+  const fromChannel = videosOf(own.data?.pages ?? [])
+    .filter(({ id, status }) => id !== video.id && status === 'ready')
     .slice(0, SHOWN);
-  if (others.length === 0) return null;
+  const hasRoom = own.isSuccess && fromChannel.length < SHOWN;
+  const latest = useInfiniteQuery({ ...latestVideosQuery(), enabled: hasRoom });
+  const fromOthers = videosOf((hasRoom && latest.data?.pages) || [])
+    .filter(({ channel_id }) => channel_id !== video.channel_id)
+    .slice(0, SHOWN - fromChannel.length);
+  if (fromChannel.length + fromOthers.length === 0) return null;
+  return (
+    <section aria-label="Next videos" className="space-y-8">
+      {fromChannel.length > 0 && (
+        <List title={`More from ${displayName}`} videos={fromChannel} nowMs={nowMs}>
+          <TextLink to={paths.channel(video.username)}>All videos</TextLink>
+        </List>
+      )}
+      {fromOthers.length > 0 && <List title="From other channels" videos={fromOthers} nowMs={nowMs} />}
+    </section>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly videos: readonly Video[];
+  readonly nowMs: number;
+  /** The way to more of them. */
+  readonly children?: ReactNode;
+}
+
+function List({ title, videos, nowMs, children }: ListProps) {
+  const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-3 text-lg font-semibold">
-        More from {displayName}
+        {title}
       </h2>
       <ul className="space-y-3">
-        {others.map((other) => (
-          <li key={other.id}>
-            <Row video={other} nowMs={nowMs} />
+        {videos.map((video) => (
+          <li key={video.id}>
+            <Row video={video} nowMs={nowMs} />
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm">
-        <TextLink to={paths.channel(video.username)}>All videos</TextLink>
-      </p>
+      {children && <p className="mt-4 text-sm">{children}</p>}
     </section>
   );
 }
