@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { Events, type Hls } from 'hls.js/light';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Load, verdictOf, withLoad } from '../../web/src/features/player/connection.ts';
+import { watchConnection } from '../../web/src/features/player/hls-connection.ts';
 import { soundAlone } from '../../web/src/features/player/sound-rendition.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
@@ -60,5 +62,63 @@ describe('the sound alone', () => {
     ['it is all that there is', [sound]],
   ])('is not offered where %s', (_, variants) => {
     expect(soundAlone(variants)).toBeNull();
+  });
+});
+
+describe('the watch over a connection', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** As much of hls.js as is asked. */
+  function fakeHls() {
+    const listeners = new Map<string, (event: string, data: object) => void>();
+    const hls = {
+      autoLevelEnabled: true,
+      minAutoLevel: 0,
+      loadingEnabled: true,
+      on: (event: string, listener: (event: string, data: object) => void) => listeners.set(event, listener),
+    };
+    const begin = (level = 0) => {
+      const stats = { aborted: false, loading: { first: performance.now(), end: 0 } };
+      listeners.get(Events.FRAG_LOADING)?.('', { frag: { level, duration: 1, stats } });
+      return stats;
+    };
+    return { hls, begin };
+  }
+
+  const said = (prepare: (fake: ReturnType<typeof fakeHls>) => void): string[] => {
+    vi.useFakeTimers();
+    // At 0 nothing has begun.
+    vi.advanceTimersByTime(1000);
+    const words: string[] = [];
+    const fake = fakeHls();
+    const stop = watchConnection(fake.hls as unknown as Hls, (word) => words.push(word));
+    prepare(fake);
+    vi.advanceTimersByTime(10_000);
+    stop();
+    return words;
+  };
+
+  it('says once that a segment does not come', () => {
+    expect(said(({ begin }) => begin())).toEqual(['slow']);
+  });
+
+  it('says nothing of a viewer who has paused, nor of a segment that was given up', () => {
+    expect(
+      said(({ hls, begin }) => {
+        begin();
+        hls.loadingEnabled = false;
+      }),
+    ).toEqual([]);
+    expect(said(({ begin }) => (begin().aborted = true))).toEqual([]);
+  });
+
+  it('says nothing of a rendition that hls.js will leave by itself, unless the viewer has chosen it', () => {
+    expect(said(({ begin }) => begin(2))).toEqual([]);
+    expect(
+      said(({ hls, begin }) => {
+        hls.autoLevelEnabled = false;
+        begin(2);
+      }),
+    ).toEqual(['slow']);
   });
 });

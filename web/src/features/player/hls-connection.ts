@@ -10,7 +10,9 @@ export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') =
   let loading: Fragment | null = null;
   let said: Verdict = null;
   const judge = () => {
-    const verdict = verdictOf(loads, loading && loadOf(loading, performance.now()));
+    // A viewer who pauses lets go of what was on its way.
+    const unfinished = loading && hls.loadingEnabled && !loading.stats.aborted ? loading : null;
+    const verdict = verdictOf(loads, unfinished && loadOf(unfinished, performance.now()));
     if (verdict === null || verdict === said) return;
     said = verdict;
     report(verdict);
