@@ -46,9 +46,7 @@ export function AboutPage() {
       <p>When a broadcast ends, it stays on the channel as a replay.</p>
       <h2>Limits</h2>
       <ul>
-        <li>
-          A video has at most {formatBytes(MAX_UPLOAD_BYTES)}: MP4, MOV, WebM and what else ffmpeg knows.
-        </li>
+        <li>A video has at most {formatBytes(MAX_UPLOAD_BYTES)}: MP4, MOV, WebM and most others.</li>
         <li>A broadcast from the camera lasts at most {BROADCAST_HOURS} hours.</li>
         <li>
           A stream has up to {MAX_TAGS} tags, a chat message up to {CHAT_MESSAGE_MAX_LENGTH} characters, and
