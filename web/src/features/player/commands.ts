@@ -9,6 +9,8 @@ export interface Commands {
   readonly toggleMute: () => void;
   /** From 0 to 1; above 0 it also unmutes. */
   readonly setVolume: (volume: number) => void;
+  /** Answers the volume that comes of it. */
+  readonly changeVolume: (change: number) => number;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
   readonly setRate: (rate: number) => void;
@@ -23,10 +25,16 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
     const endS = state().mediaDuration ?? 0;
     ask('mediaseekrequest', Math.min(Math.max(0, seconds), endS));
   };
+  const setVolume = (volume: number) => ask('mediavolumerequest', Math.min(Math.max(0, volume), 1));
   return {
     togglePlay: () => ask(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
     toggleMute: () => ask(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
-    setVolume: (volume) => ask('mediavolumerequest', Math.min(Math.max(0, volume), 1)),
+    setVolume,
+    changeVolume: (change) => {
+      // The element's own: of keys in quick succession the store has not heard yet.
+      setVolume(video.volume + change);
+      return video.volume;
+    },
     seekTo,
     seekBy: (seconds) => {
       if (steering?.live) steering.live.seekBy(seconds);

@@ -45,7 +45,7 @@ function isForPlayer({ target, key }: KeyboardEvent, frame: HTMLElement): boolea
 }
 
 function obey(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, commands: Commands): string {
-  const { mediaPaused, mediaVolume = 1, mediaDuration = 0, mediaPlaybackRate = 1 } = media.state();
+  const { mediaPaused, mediaDuration = 0, mediaPlaybackRate = 1 } = media.state();
   switch (command.do) {
     case 'play':
       commands.togglePlay();
@@ -64,11 +64,8 @@ function obey(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, comman
     case 'seekToShare':
       commands.seekTo(mediaDuration * command.share);
       return `${command.share * 100} %`;
-    case 'volumeBy': {
-      const volume = Math.min(Math.max(0, mediaVolume + command.change), 1);
-      commands.setVolume(volume);
-      return `Volume ${Math.round(volume * 100)} %`;
-    }
+    case 'volumeBy':
+      return `Volume ${Math.round(commands.changeVolume(command.change) * 100)} %`;
     case 'rate': {
       const rate = rateBeside(mediaPlaybackRate, command.step);
       commands.setRate(rate);
