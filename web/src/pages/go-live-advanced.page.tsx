@@ -64,7 +64,7 @@ function Dashboard({ user }: { readonly user: User }) {
           <div
             className={`space-y-6 lg:max-xl:col-span-2 ${status.ingest === 'receiving' ? 'max-lg:order-first' : ''}`}
           >
-            <ChatPanel channelId={user.id} className="h-112" />
+            <ChatPanel channelId={user.id} streamer={user.username} className="h-112" />
             {channel && <ViewersPlayer channel={channel} />}
           </div>
         )}

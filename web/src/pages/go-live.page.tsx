@@ -72,7 +72,9 @@ function GoLiveAs({ user }: { readonly user: User }) {
           {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}
         </div>
         <div className="space-y-6 max-sm:space-y-4">
-          {(isLive || isElsewhere) && <ChatPanel channelId={user.id} className="h-96" />}
+          {(isLive || isElsewhere) && (
+            <ChatPanel channelId={user.id} streamer={user.username} className="h-96" />
+          )}
           <Details broadcast={broadcast} channelPath={channelPath} />
         </div>
       </div>
