@@ -37,7 +37,7 @@ describe('by keyboard alone', () => {
   });
 
   it('one searches, and goes on from the results', async () => {
-    await tabTo(page, 'searchbox', 'Search', 'Shift+Tab');
+    await tabTo(page, 'combobox', 'Search', 'Shift+Tab');
     await type('breeze');
     await press('Enter');
     await page.getByRole('heading', { name: 'Results for “breeze”' }).waitFor();

@@ -40,6 +40,10 @@ export function SearchBox() {
         <input
           ref={input}
           type="search"
+          // What it becomes when it is used: a role that changed under a reader would be said twice.
+          role="combobox"
+          aria-expanded="false"
+          aria-controls="suggestions"
           name="q"
           defaultValue={searched}
           placeholder="Search..."

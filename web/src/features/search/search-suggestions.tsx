@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
-import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
@@ -8,13 +7,15 @@ import { suggestionsQuery } from './search.queries.ts';
 import { suggestionOptions, suggestionsSummary, type SuggestionOption } from './suggestion-options.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
 
+/** The field names it, also before this code comes. */
+const LIST_ID = 'suggestions';
+
 /**
  * Suggestions below the search box while somebody types. Its code comes when the box is first used: it makes a combobox
  * of the field that is there, as the ARIA Authoring Practices describe it.
  */
 export function SearchSuggestions({ input }: { readonly input: HTMLInputElement }) {
   const navigate = useNavigate();
-  const id = useId();
   const choose = ({ to }: SuggestionOption) => {
     close();
     leave(input);
@@ -30,17 +31,16 @@ export function SearchSuggestions({ input }: { readonly input: HTMLInputElement 
     placeholderData: keepPreviousData,
   });
   const options = text !== '' && data ? suggestionOptions(data) : [];
-  const optionId = (option: number) => `${id}-${option}`;
+  const optionId = (option: number) => `${LIST_ID}-${option}`;
   const isOpen = options.length > 0;
   useComboboxAria(input, {
-    listId: id,
     activeId: options[active] && optionId(active),
     isOpen,
   });
 
   return (
     <>
-      <div id={id} role="listbox" aria-label="Suggestions" hidden={!isOpen} className={LIST}>
+      <div id={LIST_ID} role="listbox" aria-label="Suggestions" hidden={!isOpen} className={LIST}>
         {options.map((option, at) => (
           <Option
             key={option.to}

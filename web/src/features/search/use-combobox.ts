@@ -80,16 +80,14 @@ export function useCombobox(
   return { text, active, close };
 }
 
-/** Tells assistive technology what the field has become (WAI-ARIA 1.2, `combobox`). */
+/** Tells assistive technology what the list is doing (WAI-ARIA 1.2, `combobox`). */
 export function useComboboxAria(
   input: HTMLInputElement,
-  { listId, activeId, isOpen }: { listId: string; activeId: string | undefined; isOpen: boolean },
+  { activeId, isOpen }: { activeId: string | undefined; isOpen: boolean },
 ): void {
   useEffect(() => {
-    input.setAttribute('role', 'combobox');
     input.setAttribute('aria-autocomplete', 'list');
-    input.setAttribute('aria-controls', listId);
-  }, [input, listId]);
+  }, [input]);
   useEffect(() => {
     input.setAttribute('aria-expanded', String(isOpen));
     if (activeId === undefined) input.removeAttribute('aria-activedescendant');
