@@ -1,6 +1,7 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { ivs } from './aws/ivs.ts';
+import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import {
   isOfWindow,
@@ -12,6 +13,7 @@ import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import type { ProcessingPorts } from './browser-stream/processing.ports.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
+import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { viewersRepository } from './channels/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
@@ -21,8 +23,6 @@ import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
-import { onRecordingStateChange } from './streaming/recording-events.handlers.ts';
-import { recordingFiles } from './streaming/recording-files.s3.ts';
 import { recordingsRepository } from './streaming/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
@@ -61,8 +61,12 @@ const recording = {
   streams: ports.streams,
   channels: ports.channels,
   endedBroadcasts: (channelId: string, byMs: number) => endedBroadcasts(table, channelId, byMs),
+  showPicture: (picture: LivePicture) => showLivePicture(table, picture),
   recordings: recordingsRepository(table),
-  files: recordingFiles({ bucket: environment.RECORDINGS_BUCKET }),
+  files: lazyPort(async () => {
+    const { recordingFiles } = await import('./streaming/recording-files.s3.ts');
+    return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
+  }),
   publishReplay: (replay: Replay) => publishReplay(replays, replay),
   discard: (filesPrefix: string) => making.mediaFiles.deleteAll(filesPrefix),
   recordingsBucket: environment.RECORDINGS_BUCKET,
@@ -87,11 +91,17 @@ const camera: ProcessingPorts = {
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
-  if (event['detail-type'] === 'IVS Recording State Change') return onRecordingStateChange(recording, event);
+  if (event['detail-type'] === 'IVS Recording State Change') return recordingStateChange(event);
   if (event['detail-type'] === 'Object Created') return onObjectCreated(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
     return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(making, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
+}
+
+/** Few events are of a recording, so the others do not load what they need. */
+async function recordingStateChange(event: EventBridgeEvent<string, object>): Promise<void> {
+  const { onRecordingStateChange } = await import('./streaming/recording-events.handlers.ts');
+  return onRecordingStateChange(recording, event);
 }
 
 /** The parts of the tick do not wait for each other, and one's failure does not end the other. */

@@ -27,6 +27,10 @@ export const Channel = entity('Channel', {
   display_name: z.string(),
   avatar: described(z.string(), 'URL of a picture; empty: draw the default'),
   thumbnail_url: described(z.string(), 'URL of a picture; empty: draw the default'),
+  live_thumbnail_url: described(
+    z.string(),
+    'URL of a picture of the stream as it is now; another one may be there a minute later. Empty: there is none',
+  ),
   title: z.string(),
   game: z.string(),
   description: z.string(),

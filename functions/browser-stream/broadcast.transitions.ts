@@ -4,7 +4,7 @@ import { unlessConditionFails } from '../aws/conditions.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { changeChannel } from '../channels/channel.change.ts';
-import { channelKey } from '../channels/channel.item.ts';
+import { channelKey, OFF_AIR } from '../channels/channel.item.ts';
 import { countLive } from '../channels/live-count.ts';
 import { DomainError, notFound } from '../errors.ts';
 import {
@@ -127,13 +127,12 @@ export async function endBroadcast(
     { Update: { ...countActive(table), ExpressionAttributeValues: { ':change': -1 } } },
   ];
   let isShown = false;
-  const offline = { is_live: false, ingest: null, video_url: '', viewers: 0 } as const;
   const ended = changeChannel(
     table,
     channelId,
     ({ is_live, video_url }) => {
       isShown = is_live && video_url === livePlaylistUrl(id);
-      return isShown ? offline : null;
+      return isShown ? OFF_AIR : null;
     },
     [...broadcastWrites, { Update: countLive(table, -1) }],
   );

@@ -12,6 +12,8 @@ import {
   type BroadcastItem,
 } from './broadcast.item.ts';
 import type { Broadcast } from './broadcast.ts';
+import { showLivePicture } from '../channels/live-picture.ts';
+import { livePlaylistUrl } from './live-playlist-url.ts';
 import {
   changeBroadcast,
   endBroadcast,
@@ -47,6 +49,8 @@ export function broadcastsRepository(
     end: (broadcast, end) => endBroadcast(table, broadcast, end),
     change: (id, change) => changeBroadcast(table, id, change),
     setReceiving: (broadcast) => setReceiving(table, broadcast),
+    showPicture: ({ id, channelId }, pictureUrl) =>
+      showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
     finish: (known, replay) => finishBroadcast(table, known, replay),
     listActive: () => listActive(table),
     countActive: async () => Number((await getItem(table, activeCountKey))?.['active'] ?? 0),

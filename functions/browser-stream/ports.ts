@@ -41,6 +41,8 @@ export interface BroadcastsRepository {
   setChunkCount(id: string, chunkCount: number): Promise<void>;
   /** Video arrives: the channel shows it. Does nothing where it shows something else. */
   setReceiving(broadcast: BroadcastKey): Promise<void>;
+  /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
+  showPicture(broadcast: BroadcastKey, pictureUrl: string): Promise<void>;
   /** Those that are not `ended`, and the ended ones with chunks that came later. */
   listActive(): AsyncGenerator<Broadcast>;
   /** How many are on the air, as far as is known. */
@@ -138,9 +140,12 @@ export interface WindowFiles {
   list(broadcast: BroadcastKey, prefix: string): Promise<string[]>;
 }
 
+/** A picture that a window's job takes out of it, its first frame. */
+export type Capture = 'poster' | 'picture' | 'live';
+
 export interface WindowJobRequest extends AttemptKey {
-  /** Pictures of its first frame that are wanted: `poster-<window id>.….jpg`, `picture-<window id>.….jpg`. */
-  readonly captures: readonly ('poster' | 'picture')[];
+  /** Pictures of its first frame that are wanted: `<capture>-<window id>.….jpg`. */
+  readonly captures: readonly Capture[];
   readonly hasSound: boolean;
 }
 

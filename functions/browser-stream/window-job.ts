@@ -8,10 +8,8 @@ import {
   fileGroup,
   type Captures,
 } from '../aws/mediaconvert-outputs.ts';
+import type { Capture } from './ports.ts';
 import { FRAMES_PER_SECOND } from './frame-ticks.ts';
-
-/** A picture that a window's job takes out of it, its first frame. */
-export type Capture = 'poster' | 'picture';
 
 export interface WindowJobInput {
   /** `s3://bucket/key` of the window's WebM. */
@@ -41,7 +39,7 @@ const GOP_FRAMES = 2 * FRAMES_PER_SECOND;
 /** Longer than windows are: a window gives one picture. */
 const ONCE: Captures = { everyS: 3600, quality: 80, most: 1 };
 
-const captureSidesPx: Readonly<Record<Capture, number>> = { poster: LONG_SIDE_PX, picture: 160 };
+const captureSidesPx: Readonly<Record<Capture, number>> = { poster: LONG_SIDE_PX, picture: 160, live: 640 };
 
 /**
  * One MPEG-TS as the trimmer wants it: 30 frames a second, closed groups of pictures without B-frames, no keyframes but
@@ -104,18 +102,28 @@ const h264: H264Settings = {
   ParDenominator: 1,
 };
 
+const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
 const PICTURE_EVERY_MS = 10_000;
 /** Who begins to broadcast is still busy with the camera; a little later there is something to see. */
 const POSTER_AT_MS = 10_000;
 
-/** Which pictures a window gives: one for the seek bar each 10 s, and a poster from the beginning and from 10 s. */
+/** Jobs take half a minute, and who looks at the picture must not see what was a minute ago. */
+const LIVE_EVERY_MS = 20_000;
+
+/**
+ * Which pictures a window gives: one for the seek bar each 10 s, one for the cards of the live channel each 20 s, and a
+ * poster from the beginning and from 10 s.
+ */
 export function capturesOf({ number, startMs, endMs }: TimedWindow): Capture[] {
   const holds = (timeMs: number): boolean => startMs <= timeMs && timeMs < endMs;
-  const nextPictureMs = Math.ceil(startMs / PICTURE_EVERY_MS) * PICTURE_EVERY_MS;
-  const hasPoster = number === 0 || holds(POSTER_AT_MS);
   // The first frame seldom comes at 0.
-  const hasPicture = number === 0 || holds(nextPictureMs);
-  return [...(hasPoster ? (['poster'] as const) : []), ...(hasPicture ? (['picture'] as const) : [])];
+  const isDue = (everyMs: number): boolean => number === 0 || holds(Math.ceil(startMs / everyMs) * everyMs);
+  const wanted: Readonly<Record<Capture, boolean>> = {
+    poster: number === 0 || holds(POSTER_AT_MS),
+    picture: isDue(PICTURE_EVERY_MS),
+    live: isDue(LIVE_EVERY_MS),
+  };
+  return CAPTURES.filter((capture) => wanted[capture]);
 }
 
 interface TimedWindow {

@@ -1,7 +1,8 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { createJob, findJob, type TranscoderOptions } from '../aws/mediaconvert.ts';
 import type { AttemptKey, WindowTranscoder } from './ports.ts';
-import { windowJob, type Capture } from './window-job.ts';
+import type { Capture } from './ports.ts';
+import { windowJob } from './window-job.ts';
 import { metadataOf, reportOfJob } from './window-job-report.ts';
 import { attemptKey, captureKey } from './window-keys.ts';
 

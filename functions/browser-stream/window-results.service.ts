@@ -4,6 +4,8 @@ import type { BroadcastKey, WindowId, WindowJob } from './broadcast.ts';
 import type { PlaylistSegment } from './playlist.ts';
 import type { AttemptKey, WindowJobReport } from './ports.ts';
 import type { ProcessingPorts } from './processing.ports.ts';
+import { captureUrl } from './window-keys.ts';
+import { capturesOf } from './window-job.ts';
 import { retryWindow } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from './trimmer.ts';
 
@@ -29,7 +31,7 @@ export async function takeResult(
 async function completeWindow(
   ports: ProcessingPorts,
   broadcast: ResultBroadcast,
-  { alignment }: WindowJob,
+  { alignment, window }: WindowJob,
   attempt: AttemptKey,
 ): Promise<boolean> {
   const { broadcasts, windows, report } = ports;
@@ -45,6 +47,8 @@ async function completeWindow(
     return false;
   }
   if (isEarly(attempt.windowId)) await broadcasts.setReceiving(broadcast);
+  if (isLive(attempt.windowId) && capturesOf(window).includes('live'))
+    await broadcasts.showPicture(broadcast, captureUrl(attempt, 'live'));
   // Whatever is left is forgotten by its bucket.
   await windows.removeAttempt(attempt).catch((error: unknown) => report('browser-stream.remove', error));
   return true;
@@ -67,6 +71,8 @@ async function publishSegments(
   ]);
   return named.map(({ row }) => row);
 }
+
+const isLive = (windowId: WindowId): boolean => windowId.startsWith('live-');
 
 const RECEIVING = /^live-00000\d$/;
 

@@ -22,6 +22,8 @@ export interface ChannelItem {
   readonly display_name: string;
   readonly avatar: string;
   readonly thumbnail_url: string;
+  /** Channels of an earlier version lack it. */
+  readonly live_thumbnail_url: string;
   readonly title: string;
   readonly game: string;
   readonly description: string;
@@ -68,6 +70,7 @@ export function newChannel(id: string, username: string): ChannelItem {
     display_name: username,
     avatar: '',
     thumbnail_url: '',
+    live_thumbnail_url: '',
     title: '',
     game: '',
     description: '',
@@ -81,6 +84,15 @@ export function newChannel(id: string, username: string): ChannelItem {
   };
 }
 
+/** What nothing is left of when a broadcast ends. */
+export const OFF_AIR = {
+  is_live: false,
+  ingest: null,
+  video_url: '',
+  live_thumbnail_url: '',
+  viewers: 0,
+} as const satisfies Partial<ChannelItem>;
+
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
 export function toChannel(item: ChannelItem): Channel {
   return {
@@ -89,6 +101,9 @@ export function toChannel(item: ChannelItem): Channel {
     display_name: item.display_name,
     avatar: item.avatar,
     thumbnail_url: item.thumbnail_url,
+    // While nothing arrives, the last picture is not what is now.
+    live_thumbnail_url:
+      item.ingest === 'receiving' ? ((item.live_thumbnail_url as string | undefined) ?? '') : '',
     title: item.title,
     game: item.game,
     description: item.description,

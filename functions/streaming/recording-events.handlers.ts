@@ -1,6 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logFailure, logStep } from '../http/log.ts';
-import { publishRecording, type RecordingEventsPorts } from './recording-events.service.ts';
+import { publishRecording, showRecording, type RecordingEventsPorts } from './recording-events.service.ts';
 import { recordingPlace } from './recording.place.ts';
 
 interface RecordingStateDetail {
@@ -21,7 +21,7 @@ export interface RecordingHandlerPorts extends RecordingEventsPorts {
 
 /**
  * *IVS Recording State Change*, as EventBridge delivers it: at least once, late, in any order. A recording that has
- * ended becomes a replay. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
+ * begun gives a live channel its picture; one that has ended becomes a replay. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
  */
 export async function onRecordingStateChange(
   { recordingsBucket, ...ports }: RecordingHandlerPorts,
@@ -32,14 +32,17 @@ export async function onRecordingStateChange(
   if (status.endsWith('Failure')) return logFailure('recording', new Error(failureOf(detail)));
   const prefix = detail.recording_s3_key_prefix ?? '';
   const place = recordingPlace(prefix);
-  if (status !== 'Recording End' || !place) return;
+  if (!place) return;
+  const atMs = Date.parse(time);
+  if (status === 'Recording Start') return showRecording(ports, { channelId, place, begunAtMs: atMs });
+  if (status !== 'Recording End') return;
   const outcome = await publishRecording(ports, {
     channelId,
     prefix,
     place,
     streamIds: detail.recording_session_stream_ids ?? (streamId ? [streamId] : []),
     durationMs: detail.recording_duration_ms ?? 0,
-    endedAtMs: Date.parse(time),
+    endedAtMs: atMs,
   });
   logStep('recording.ended', { outcome });
 }

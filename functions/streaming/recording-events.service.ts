@@ -1,5 +1,6 @@
 import { REPLAY_MIN_MS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
+import type { LivePicture } from '../channels/live-picture.ts';
 import type { Replay } from '../channels/replay.ts';
 import { broadcastOf, recordedBroadcast, type Broadcast } from './broadcast.ts';
 import { joinRecordings, type RecordingFiles } from './join-recordings.service.ts';
@@ -17,6 +18,7 @@ export interface RecordingEventsPorts {
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** The channel's last broadcasts that have ended and had begun by then, the latest first. */
   readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly Broadcast[]>;
+  readonly showPicture: (picture: LivePicture) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;
   /** Once for each `streamId`, however often it is called; `null` where its owner has deleted it. */
@@ -33,6 +35,23 @@ export interface EndedRecording {
   readonly streamIds: readonly string[];
   readonly durationMs: number;
   readonly endedAtMs: number;
+}
+
+/** A recording that has begun. */
+export interface BegunRecording {
+  readonly channelId: string;
+  readonly place: RecordingPlace;
+  readonly begunAtMs: number;
+}
+
+/** Shows the pictures that IVS takes of a recording, while its broadcast is on the air. */
+export async function showRecording(
+  { streams, showPicture }: Pick<RecordingEventsPorts, 'streams' | 'showPicture'>,
+  { channelId, place, begunAtMs }: BegunRecording,
+): Promise<void> {
+  const { live, ingestChannel } = await streams.find(channelId);
+  if (!live || !ingestChannel || begunAtMs + EVENT_GRAIN_MS < live.startedAtMs) return;
+  await showPicture({ channelId, videoUrl: ingestChannel.playbackUrl, pictureUrl: place.latestPictureUrl });
 }
 
 export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted';

@@ -3,6 +3,9 @@
 /** Between two pictures of a recording, as its configuration asks for; `thumb0.jpg` is the first moment's. */
 export const THUMBNAIL_INTERVAL_S = 5;
 
+/** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
+export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';
+
 const PREFIX =
   /^ivs\/v1\/\d{12}\/[A-Za-z0-9]+\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
 
@@ -10,6 +13,8 @@ export interface RecordingPlace {
   readonly recordingId: string;
   /** The minute in which it began, in ms since 1970. */
   readonly minuteMs: number;
+  /** Where IVS keeps the latest picture, as the CDN serves it. */
+  readonly latestPictureUrl: string;
 }
 
 /** Reads the beginning of a recording's keys; `undefined` where it is none of a recording. */
@@ -20,5 +25,6 @@ export function recordingPlace(prefix: string): RecordingPlace | undefined {
   return {
     recordingId: parts[6] ?? '',
     minuteMs: Date.UTC(year, month - 1, day, hours, minutes),
+    latestPictureUrl: `/${prefix}/${LATEST_PICTURE}`,
   };
 }

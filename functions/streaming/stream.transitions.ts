@@ -4,7 +4,7 @@ import { unlessConditionFails } from '../aws/conditions.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { changeChannel } from '../channels/channel.change.ts';
-import { channelKey } from '../channels/channel.item.ts';
+import { channelKey, OFF_AIR } from '../channels/channel.item.ts';
 import { countLive } from '../channels/live-count.ts';
 import { DomainError } from '../errors.ts';
 import type { Broadcast } from './broadcast.ts';
@@ -53,14 +53,13 @@ const liveAlready = (cause?: unknown) =>
 
 /** Keeps what the `broadcast` was called. Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string, broadcast?: Broadcast): Promise<void> {
-  const offline = { is_live: false, ingest: null, video_url: '', viewers: 0 } as const;
   const alsoWritten = [
     { Update: streamOffline(table, channelId) },
     { Update: countLive(table, -1) },
     ...(broadcast ? [broadcastWrite(table, channelId, broadcast, Date.now())] : []),
   ];
   await unlessConditionFails(
-    changeChannel(table, channelId, ({ is_live }) => (is_live ? offline : null), alsoWritten),
+    changeChannel(table, channelId, ({ is_live }) => (is_live ? OFF_AIR : null), alsoWritten),
   );
 }
 

@@ -88,6 +88,17 @@ describe('a stream from software to a viewer', () => {
     expect(shownS).toBeLessThan(30);
   });
 
+  it('shows the picture of the stream as it is now on its card', async () => {
+    await streamer.page.goto('/');
+    const card = streamer.page.getByRole('main').getByRole('link', { name: 'Twenty inches of calm' }).first();
+    const picture = card.locator('img').first();
+    await expect
+      .poll(() => picture.getAttribute('src'))
+      .toMatch(/^\/ivs\/.+\/latest_thumbnail\/thumb\.jpg\?at=\d+$/);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await streamer.page.goto('/go-live-advanced');
+  });
+
   it('drops the encoder at Stop Stream and forgets the credentials', async () => {
     await stopStream(streamer.page);
     expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);

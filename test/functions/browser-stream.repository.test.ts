@@ -138,6 +138,23 @@ describe('a broadcast that ends', () => {
     expect(await channelOf(first.channelId)).toMatchObject({ ingest: 'receiving' });
   });
 
+  it('shows its latest picture, and none of another one or after its end', async () => {
+    const first = await started();
+    const second = aBroadcast(first.channelId);
+    const live = async () => (await channelOf(first.channelId))?.live_thumbnail_url;
+    await broadcasts.setReceiving(first);
+    for (const picture of ['/a-000002.jpg', '/a-000004.jpg', '/a-000002.jpg'])
+      await broadcasts.showPicture(first, picture);
+    await broadcasts.showPicture(second, '/z-000001.jpg');
+    expect(await live()).toBe('/a-000004.jpg');
+    await broadcasts.end(first, STREAMER);
+    await broadcasts.showPicture(first, '/a-000006.jpg');
+    expect(await live()).toBe('');
+    await broadcasts.start(second, livePlaylistUrl(second.id), ROOMY);
+    await broadcasts.setReceiving(second);
+    expect(await live()).toBe('');
+  });
+
   it('learns how many chunks were recorded, and never fewer', async () => {
     const broadcast = await started();
     await broadcasts.setChunkCount(broadcast.id, 5);

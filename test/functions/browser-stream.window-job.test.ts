@@ -153,14 +153,14 @@ describe('an event of MediaConvert', () => {
 
 describe('the pictures of a window', () => {
   it.each([
-    [{ number: 0, startMs: 40, endMs: 2040 }, ['poster', 'picture']],
+    [{ number: 0, startMs: 40, endMs: 2040 }, ['poster', 'picture', 'live']],
     [{ number: 1, startMs: 2040, endMs: 4080 }, []],
     [{ number: 4, startMs: 8160, endMs: 10_000 }, []],
     [{ number: 5, startMs: 10_000, endMs: 12_000 }, ['poster', 'picture']],
     [{ number: 4, startMs: 9000, endMs: 11_000 }, ['poster', 'picture']],
-    [{ number: 9, startMs: 19_500, endMs: 21_500 }, ['picture']],
+    [{ number: 9, startMs: 19_500, endMs: 21_500 }, ['picture', 'live']],
     [{ number: 9, startMs: 20_001, endMs: 22_000 }, []],
-    [{ number: 2, startMs: 12_000, endMs: 31_000 }, ['picture']],
+    [{ number: 2, startMs: 12_000, endMs: 31_000 }, ['picture', 'live']],
   ])('%j are %j', (window, captures) => {
     expect(capturesOf(window)).toEqual(captures);
   });

@@ -12,6 +12,7 @@ const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 interface Behavior {
   readonly PathPattern: string;
   readonly TargetOriginId: string;
+  readonly CachePolicyId: unknown;
   readonly FunctionAssociations?: unknown;
 }
 interface DistributionProperties {
@@ -77,7 +78,11 @@ describe('pages and files', () => {
 
 test('of recordings the media can be seen, and nothing that is written beside them', () => {
   const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
-  expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual(['/ivs/*/media/*']);
+  expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual([
+    // The first that fits is taken.
+    '/ivs/*/media/latest_thumbnail/thumb.jpg',
+    '/ivs/*/media/*',
+  ]);
   expect(originOf(behavior('/ivs/*/media/*')!)).toMatchObject({
     DomainName: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recordings'), 'RegionalDomainName'] },
     OriginAccessControlId: expect.anything(),
@@ -87,6 +92,13 @@ test('of recordings the media can be seen, and nothing that is written beside th
   );
   expect(bucketPolicy).toContain('"s3:GetObject"');
   expect(bucketPolicy).not.toContain('"s3:PutObject"');
+});
+
+test('the latest picture of a live stream is kept for seconds, other media for long', () => {
+  const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
+  const policy = behavior('/ivs/*/media/latest_thumbnail/thumb.jpg')?.CachePolicyId as { Ref: string };
+  expect(policies[policy.Ref]?.Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 10, MaxTTL: 10 });
+  expect(behavior('/ivs/*/media/*')?.CachePolicyId).toEqual(expect.any(String));
 });
 
 test('channels are recorded with a picture every five seconds, and over short breaks of the line', () => {

@@ -89,6 +89,7 @@ describe('a stream of a channel that is recorded', () => {
         'media/hls/master.m3u8',
         'media/hls/360p30/playlist.m3u8',
         ...Array.from({ length: count }, (_, index) => `media/hls/360p30/${index}.ts`),
+        'media/latest_thumbnail/thumb.jpg',
         'media/thumbnails/thumb0.jpg',
         'media/thumbnails/thumb1.jpg',
       ].toSorted(),
@@ -105,6 +106,8 @@ describe('a stream of a channel that is recorded', () => {
     expect(Math.abs(media.seconds - durationMs / 1000)).toBeLessThan(0.1);
     const picture = Buffer.from(await stage.bucket.bytes(`${prefix}/media/thumbnails/thumb1.jpg`));
     expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const latest = await stage.bucket.bytes(`${prefix}/media/latest_thumbnail/thumb.jpg`);
+    expect(Buffer.from(latest).equals(picture)).toBe(true);
     expect(readdirSync(join(stage.dataDir, 'recordings'))).toEqual([]);
   });
 

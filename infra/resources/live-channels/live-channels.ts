@@ -47,7 +47,11 @@ export class LiveChannels extends Construct {
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,
-      thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: THUMBNAIL_INTERVAL_S },
+      thumbnailConfiguration: {
+        recordingMode: 'INTERVAL',
+        targetIntervalSeconds: THUMBNAIL_INTERVAL_S,
+        storage: ['SEQUENTIAL', 'LATEST'],
+      },
     });
     this.recordingConfigurationArn = configuration.attrArn;
   }

@@ -33,6 +33,15 @@ export function apiCachePolicy(scope: Construct): CachePolicy {
   });
 }
 
+/** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
+export function latestPictureCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'LatestPictureCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(10),
+    maxTtl: Duration.seconds(10),
+  });
+}
+
 /**
  * CloudFront keeps an error for ten seconds if it is not told otherwise, for most statuses even against `no-store`,
  * and would hand one person's error to the next.

@@ -5,8 +5,14 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { LATEST_PICTURE } from '../../../functions/streaming/recording.place.ts';
 import { acknowledge } from '../nag/acknowledge.ts';
-import { apiCachePolicy, securityHeadersPolicy, UNCACHED_ERRORS } from './edge-policies.ts';
+import {
+  apiCachePolicy,
+  latestPictureCachePolicy,
+  securityHeadersPolicy,
+  UNCACHED_ERRORS,
+} from './edge-policies.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from './page-request.ts';
 import { UPLOAD_REQUEST_CODE } from './upload-request.ts';
 
@@ -46,22 +52,26 @@ export class Website extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     }) as IBucket;
     const headers = securityHeadersPolicy(this, connect);
-    const stored = { '/media/*': media as IBucket, '/ivs/*/media/*': recordings as IBucket };
-    this.distribution = this.createDistribution(api, stored, headers, domain);
+    this.distribution = this.createDistribution(
+      api,
+      this.storedBehaviors(media, recordings),
+      headers,
+      domain,
+    );
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
   private createDistribution(
     api: HttpApi,
-    stored: Readonly<Record<string, IBucket>>,
+    stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
     responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
     domain: Domain | undefined,
   ): cloudfront.Distribution {
     const files = { ...this.fileBehavior(this.bucket), responseHeadersPolicy };
-    const media = Object.entries(stored).map(([path, bucket]) => [
+    const media = Object.entries(stored).map(([path, behavior]) => [
       path,
-      { ...this.fileBehavior(bucket), responseHeadersPolicy },
+      { ...behavior, responseHeadersPolicy },
     ]);
     return new cloudfront.Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: web and API`,
@@ -87,6 +97,17 @@ export class Website extends Construct {
       domainNames: [name],
       minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    };
+  }
+
+  /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
+  private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
+    const recorded = this.fileBehavior(recordings as IBucket);
+    const cachePolicy = latestPictureCachePolicy(this);
+    return {
+      '/media/*': this.fileBehavior(media as IBucket),
+      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, cachePolicy },
+      '/ivs/*/media/*': recorded,
     };
   }
 

@@ -7,6 +7,7 @@ export const aChannel = (id: string, fields: Partial<Channel> = {}): Channel => 
   display_name: id,
   avatar: '',
   thumbnail_url: '',
+  live_thumbnail_url: '',
   title: '',
   game: '',
   description: '',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { THUMBNAIL_INTERVAL_S } from '../../../../functions/streaming/recording.place.ts';
+import { LATEST_PICTURE, THUMBNAIL_INTERVAL_S } from '../../../../functions/streaming/recording.place.ts';
 import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
 import { readSegments, vodPlaylist } from './hls.playlist.ts';
 import type { RecordingBucket } from './recording.bucket.ts';
@@ -113,9 +113,15 @@ export class Recording {
     for (let index = first; index * THUMBNAIL_INTERVAL_S < this.#uploadedS + seconds; index += 1) {
       const path = join(this.#folder.path, 'thumbnail.jpg');
       await writeThumbnail(file, index * THUMBNAIL_INTERVAL_S - this.#uploadedS, path).catch(() => {});
-      if (existsSync(path)) await this.#put(`media/thumbnails/thumb${index}.jpg`, await readFile(path));
+      if (existsSync(path)) await this.#putThumbnail(index, await readFile(path));
       await rm(path, { force: true });
     }
+  }
+
+  /** `SEQUENTIAL` and `LATEST`. */
+  async #putThumbnail(index: number, picture: Uint8Array): Promise<void> {
+    await this.#put(`media/thumbnails/thumb${index}.jpg`, picture);
+    await this.#put(LATEST_PICTURE, picture);
   }
 
   #put(name: string, body: string | Uint8Array): Promise<void> {

@@ -17,11 +17,11 @@ interface StreamCardProps {
 /** One channel in a grid: specification §2 (Stream card). */
 export function StreamCard({ channel, level }: StreamCardProps) {
   const Heading = `h${level}` as const;
-  const { username, display_name, avatar, thumbnail_url, title, game, tags, is_live, viewers } = channel;
+  const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
   return (
     <Link to={paths.channel(username)} className="group block rounded-lg">
       <div className="relative aspect-video overflow-hidden rounded-lg border border-line group-hover:border-accent">
-        <StreamThumbnail name={username} src={thumbnail_url} isLive={is_live} />
+        <StreamThumbnail channel={channel} />
         {is_live && (
           <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
             <LiveBadge />
