@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
-const options = (page: Page) => page.getByRole('option');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const activeOption = (page: Page) =>
   box(page).evaluate((field) => {
     const id = field.getAttribute('aria-activedescendant');
