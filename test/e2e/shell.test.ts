@@ -8,6 +8,7 @@ const world = useWorld();
 
 /** The code of /browse, whatever its name's hash is. */
 const BROWSE_CODE = '**/assets/browse.page-*.js';
+const FILM = 'test/fixtures/browser-stream/camera.webm';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const openBrowse = (page: Page) =>
@@ -80,8 +81,7 @@ describe('a screen whose code does not come', () => {
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
     await held(page, `${world.site.endpoints.s3}/**`);
     await failing(page, BROWSE_CODE, 404);
-    const film = { name: 'fan.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024) };
-    await page.locator('input[type=file]').setInputFiles(film);
+    await page.locator('input[type=file]').setInputFiles(FILM);
     await page.getByRole('button', { name: 'Upload Video' }).click();
     await page.getByRole('progressbar').waitFor();
     await openBrowse(page);
