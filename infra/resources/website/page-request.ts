@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
-  /^\/(?:(?:login|signup|forgot-password|change-password|browse|following|search|go-live|go-live-advanced|upload)?|channel\/[^/]+(?:\/video\/[^/]+)?|category\/[^/]+)\/?$/;
+  /^\/(?:(?:login|signup|forgot-password|change-password|browse|following|search|go-live|go-live-advanced|upload|about|api-reference|licences)?|channel\/[^/]+(?:\/video\/[^/]+)?|category\/[^/]+)\/?$/;
 
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';
