@@ -33,7 +33,7 @@ const writes = () =>
 
 beforeEach(() => {
   mock.reset();
-  mock.on(GetCommand).resolves({ Item: toItem(newChannel(ID, 'ada')) });
+  mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), noted: true } });
   // The waits between attempts are not what these tests are about.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });

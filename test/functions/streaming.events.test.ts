@@ -151,9 +151,8 @@ describe('the tick', () => {
     await age(ada, INGEST_WAIT_MAX_MS);
     site.log.clear();
     await site.deliver(TICK);
-    expect(site.log.entries()).toEqual([
-      { level: 'info', step: 'streams.reconciled', ended: 1, repaired: 0 },
-    ]);
+    const ofStreams = site.log.entries().filter(({ step }) => String(step).startsWith('streams.'));
+    expect(ofStreams).toEqual([{ level: 'info', step: 'streams.reconciled', ended: 1, repaired: 0 }]);
     expect(await status(ada)).toMatchObject({ is_live: false, stream_key: null });
     expect(await status(grace)).toMatchObject({ is_live: true });
   });

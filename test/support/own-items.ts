@@ -9,8 +9,17 @@ interface Person {
   readonly email: string;
 }
 
-/** What others may change: how many follow a channel, what follows from that, and how often a video was seen. */
-const SHARED_FIELDS = new Set(['followers', 'version', 'gsi1sk', 'gsi2sk', 'gsi3sk', 'views']);
+/** What others may change: how many follow and watch a channel, what follows from that, and how often a video was seen. */
+const SHARED_FIELDS = new Set([
+  'followers',
+  'viewers',
+  'version',
+  'gsi1sk',
+  'gsi2sk',
+  'gsi3sk',
+  'gsi4sk',
+  'views',
+]);
 
 /** Everything in the table that belongs to a person alone, in a fixed order: nobody else's request may change it. */
 export async function ownItems(table: Table, person: Person): Promise<readonly object[]> {

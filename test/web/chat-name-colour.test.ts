@@ -4,11 +4,12 @@ import { NAME_DARK, NAME_LIGHT, nameColour } from '../../web/src/features/chat/n
 
 const theme = readFileSync(new URL('../../web/src/ui/theme.css', import.meta.url), 'utf8');
 
-/** The grounds of the dark scheme, which comes first in the file, and of the light one. */
+/** The grounds of a scheme. */
 const grounds = (scheme: 'dark' | 'light') =>
   ['canvas', 'surface', 'raised'].map((name) => {
-    const found = [...theme.matchAll(new RegExp(`--color-${name}: #([0-9a-f]{6})`, 'g'))];
-    const hex = found[scheme === 'dark' ? 0 : 1]?.[1] ?? '';
+    const [, light = '', dark = ''] =
+      new RegExp(`--color-${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`).exec(theme) ?? [];
+    const hex = scheme === 'dark' ? dark : light;
     return [0, 2, 4].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
   });
 
