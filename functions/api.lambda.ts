@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
-import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts';
+import { broadcastReads } from './browser-stream/broadcast-reads.repository.ts';
 import { livePlaylistApp } from './browser-stream/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
@@ -64,7 +64,7 @@ export const handler = httpHandler<'api'>(environment, {
   }),
   'openapi.json': openapiApp(),
   'GET /browser-stream/{stream_id}/live.m3u8': livePlaylistApp({
-    broadcasts: broadcastsRepository(table, { isConsistent: false }),
+    broadcasts: broadcastReads({ ...table, isConsistent: false }),
     clock: Date.now,
   }),
 });

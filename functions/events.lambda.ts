@@ -1,6 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
-import { ivs } from './aws/ivs.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import {
@@ -25,7 +24,6 @@ import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
 import { leasesRepository } from './streaming/leases.repository.ts';
 import { recordingsRepository } from './streaming/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
-import { ivsIngest, listBroadcasts } from './streaming/streaming.ivs.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
 import { listedVideoWords } from './videos/listed-videos.ts';
@@ -42,8 +40,11 @@ const ports = {
   leases: leasesRepository(table),
   channels: channelsRepository(table),
   // This Lambda ends streams and never makes a channel.
-  ingest: ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
-  broadcasts: () => listBroadcasts(ivs()),
+  ingest: lazyPort(async () => {
+    const { ivsIngest } = await import('./streaming/streaming.ivs.ts');
+    return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });
+  }),
+  broadcasts: async () => (await import('./streaming/streaming.ivs.ts')).listBroadcasts(),
   clock: Date.now,
 };
 

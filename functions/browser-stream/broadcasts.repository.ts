@@ -1,8 +1,10 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../aws/batch-get.ts';
 import { unlessConditionFails } from '../aws/conditions.ts';
 import { retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
+import { showLivePicture } from '../channels/live-picture.ts';
+import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
   ACTIVE_PARTITION,
   activeCountKey,
@@ -12,7 +14,6 @@ import {
   type BroadcastItem,
 } from './broadcast.item.ts';
 import type { Broadcast } from './broadcast.ts';
-import { showLivePicture } from '../channels/live-picture.ts';
 import { livePlaylistUrl } from './live-playlist-url.ts';
 import {
   changeBroadcast,
@@ -25,25 +26,20 @@ import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import type { BroadcastsTable } from './rows.ts';
+import { getItem, type BroadcastsTable } from './rows.ts';
 import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;
 
-/**
- * Broadcasts from the camera; see `broadcast.item.ts` for the keys. Reads see every write before them unless
- * `isConsistent` is false, which is for playlists, of which there are many readers: half the price, a moment old.
- */
-export function broadcastsRepository(
-  { client, TableName }: Table,
-  { isConsistent = true }: { readonly isConsistent?: boolean } = {},
-): BroadcastsRepository {
-  const table: BroadcastsTable = { client, TableName, isConsistent };
+/** Broadcasts from the camera; see `broadcast.item.ts` for the keys. Reads see every write before them. */
+export function broadcastsRepository({ client, TableName }: Table): BroadcastsRepository {
+  const table: BroadcastsTable = { client, TableName, isConsistent: true };
+  const reads = broadcastReads(table);
   return {
-    find: (id) => find(table, id),
+    ...reads,
     findLatest: async (channelId) => {
       const latest = await getItem(table, latestKey(channelId));
-      return latest ? find(table, String(latest['broadcast_id'])) : null;
+      return latest ? reads.find(String(latest['broadcast_id'])) : null;
     },
     start: (broadcast, playbackUrl, limits) => startBroadcast(table, broadcast, playbackUrl, limits),
     end: (broadcast, end) => endBroadcast(table, broadcast, end),
@@ -94,18 +90,6 @@ function numbers(
     setWindowMs: (id, windowMs) =>
       set(id, 'window_ms = :window', 'attribute_exists(pk)', { ':window': windowMs }),
   };
-}
-
-async function getItem(
-  { client, TableName, isConsistent: ConsistentRead }: BroadcastsTable,
-  Key: Record<string, string>,
-) {
-  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
-}
-
-async function find(table: BroadcastsTable, id: string): Promise<Broadcast | null> {
-  const item = await getItem(table, broadcastKey(id));
-  return item ? toBroadcast(item as BroadcastItem) : null;
 }
 
 /** The index tells which, a moment late; what they are is read from the table itself. */

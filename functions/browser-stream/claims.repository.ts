@@ -1,36 +1,18 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../aws/conditions.ts';
 import { retryThrottled } from '../aws/retry.ts';
 import type { Write } from '../channels/channel.place.ts';
+import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from './broadcast.ts';
 import { claimWrites, listJobs } from './jobs.repository.ts';
 import type { BroadcastsRepository } from './ports.ts';
 import type { BroadcastsTable } from './rows.ts';
-import { EMPTY_TIMELINE, type Timeline } from './timeline.ts';
-
-interface TimelineItem {
-  /** As JSON. */
-  readonly timeline: string;
-  readonly version: number;
-  readonly is_end: boolean;
-}
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */
 export const claimsRepository = (
   table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'readTimeline' | 'claim' | 'claimRepair'> => ({
-  readTimeline: async (id) => {
-    const { client, TableName, isConsistent: ConsistentRead } = table;
-    const get = new GetCommand({ TableName, Key: timelineKey(id), ConsistentRead });
-    const item = (await client.send(get)).Item as TimelineItem | undefined;
-    if (!item) return { timeline: EMPTY_TIMELINE, version: 0, isEnd: false };
-    return {
-      timeline: JSON.parse(item.timeline) as Timeline,
-      version: item.version,
-      isEnd: item.is_end,
-    };
-  },
+): Pick<BroadcastsRepository, 'claim' | 'claimRepair'> => ({
   claim: (id, known, next, jobs) => claimWith(table, id, putTimeline(table, id, known, next), jobs),
   claimRepair: (known, repair, jobs) => claimWith(table, known.id, updateRepair(table, known, repair), jobs),
 });

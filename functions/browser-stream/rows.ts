@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { broadcastPartition } from './broadcast.item.ts';
@@ -7,6 +7,13 @@ import { broadcastPartition } from './broadcast.item.ts';
 export interface BroadcastsTable extends Table {
   /** Whether reads see every write before them; half the price without. */
   readonly isConsistent: boolean;
+}
+
+export async function getItem(
+  { client, TableName, isConsistent: ConsistentRead }: BroadcastsTable,
+  Key: Record<string, string>,
+): Promise<Record<string, unknown> | undefined> {
+  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
 /** All items of a broadcast whose sort keys lie between two, both included, in order; however many pages they fill. */

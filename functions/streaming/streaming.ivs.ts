@@ -77,7 +77,7 @@ function toIngestChannel(channel: Channel | undefined, rtmpUrlTemplate: string):
 }
 
 /** Ids of the streams that IVS has on the air, by channel ARN. */
-export async function listBroadcasts(client: IvsClient): Promise<ReadonlyMap<string, string>> {
+export async function listBroadcasts(client: IvsClient = ivs()): Promise<ReadonlyMap<string, string>> {
   const broadcasts = new Map<string, string>();
   let nextToken: string | undefined;
   do {
