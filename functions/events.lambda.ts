@@ -26,7 +26,7 @@ import { recordingsRepository } from './streaming/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { streamingRepository } from './streaming/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
-import { listedVideoWords } from './videos/listed-videos.ts';
+import { refreshListedVideos } from './videos/listed-videos.ts';
 import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/storyboard.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -74,7 +74,7 @@ const recording = {
 };
 
 const words = {
-  ...knownWordsAdapters(table, (channelId) => listedVideoWords(making.videos, channelId)),
+  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, making.videos, channelId)),
   clock: Date.now,
 };
 

@@ -11,7 +11,7 @@ const ROUND = { pk: 'SPELLING_ROUND', sk: 'CHANNELS' };
 
 export function knownWordsAdapters(
   table: Table,
-  videoWords: KnownWordsPorts['videoWords'],
+  refreshVideos: KnownWordsPorts['refreshVideos'],
 ): Omit<KnownWordsPorts, 'clock'> {
   const { client, TableName } = table;
   return {
@@ -21,7 +21,7 @@ export function knownWordsAdapters(
     },
     channels: channelsRepository(table),
     refresh: (channelId) => refreshPlace(table, channelId),
-    videoWords,
+    refreshVideos,
     round: {
       find: async () => (await client.send(new GetCommand({ TableName, Key: ROUND }))).Item?.['position'],
       save: async (position) => {

@@ -19,8 +19,8 @@ export interface KnownWordsPorts {
   };
   /** Notes and learns the words of a channel of an earlier version. */
   readonly refresh: (channelId: string) => Promise<void>;
-  /** The words of each listed video of a channel. */
-  readonly videoWords: (channelId: string) => AsyncIterable<readonly string[]>;
+  /** Gives each listed video of a channel its place in every list; answers its words. */
+  readonly refreshVideos: (channelId: string) => AsyncIterable<readonly string[]>;
   readonly round: {
     /** Where the round stands: a cursor, `done`, or nothing before it began. */
     find(): Promise<string | undefined>;
@@ -36,7 +36,7 @@ export interface Upkeep {
 
 /**
  * The minute tick: settles the words that were noted, then goes on with the one round through all channels that
- * learns the words from before words were noted. Answers how much it did.
+ * brings those of an earlier version, and their videos, to where they are looked for. Answers how much it did.
  */
 export async function keepKnownWords(ports: KnownWordsPorts): Promise<Upkeep> {
   const endMs = ports.clock() + MAX_RUN_MS;
@@ -62,7 +62,7 @@ async function learnPage(ports: KnownWordsPorts, cursor: string | undefined) {
   const ofVideos = new Set<string>();
   for (const { id } of page.items) {
     await ports.refresh(id);
-    for await (const words of ports.videoWords(id)) for (const word of words) ofVideos.add(word);
+    for await (const words of ports.refreshVideos(id)) for (const word of words) ofVideos.add(word);
   }
   for (const word of ofVideos) await ports.settle(word);
   return page;

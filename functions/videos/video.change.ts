@@ -10,6 +10,7 @@ import type { Table } from '../aws/table.ts';
 import type { Write } from '../channels/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
+import { isListed } from './visibility.ts';
 import { videoPlace, type StoredVideo } from './video.place.ts';
 import { countWrites, itemWrite, publicWrites, wordWrites } from './video.writes.ts';
 
@@ -68,6 +69,12 @@ export function changeVideo(
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
   return retryThrottled(() => tryChange(table, id, change, also), PATIENT_ATTEMPTS);
+}
+
+/** Gives a public video of an earlier version its places among the latest, of the site and of its category. */
+export async function placeVideo(table: Table, id: string): Promise<void> {
+  const video = await readVideo(table, id);
+  if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
 }
 
 /** Throws `RacedError` when another change came between reading and writing. */

@@ -154,6 +154,33 @@ describe('known words', () => {
     expect((await search(misspelt(film)[1]!)).videos.map(({ id }) => id)).toEqual([video!.id]);
   });
 
+  it('are learned on a round that also brings videos from before to the latest, and to their category', async () => {
+    const category = word();
+    const owner = await site.aUser();
+    const videos = await seedVideos(site.table, owner, [
+      { category, status: 'ready' },
+      { category, status: 'ready' },
+    ]);
+    await forgetPlaces(videos[0]!.id);
+    await forgetAll();
+    const ids = async (route: 'GET /videos/latest' | 'GET /categories/{id}/videos') => {
+      const answer = await site.api('GET', route.replace('GET ', '').replace('{id}', category));
+      return expectSuccess(route, answer).map(({ id }) => id);
+    };
+    await site.deliver(TICK);
+    for (const route of ['GET /videos/latest', 'GET /categories/{id}/videos'] as const)
+      expect(await ids(route)).toEqual(expect.arrayContaining(videos.map(({ id }) => id)));
+  });
+
+  /** A video as the version left it that had no such lists. */
+  async function forgetPlaces(id: string): Promise<void> {
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { client, TableName } = site.table;
+    const Key = { pk: `VIDEO#${id}`, sk: 'VIDEO' };
+    const UpdateExpression = 'REMOVE gsi3pk, gsi3sk, gsi4pk, gsi4sk';
+    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression }));
+  }
+
   /** The table as an earlier version left it. */
   async function forgetAll(): Promise<void> {
     const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
