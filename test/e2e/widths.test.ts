@@ -94,6 +94,13 @@ describe('words without end fit into every page', () => {
 describe('the bars leave room for what one came for', () => {
   const player = () => page.locator('[data-player]').first();
 
+  it('a row of tabs that is wider than a phone shows the one that is open', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/browse?tab=videos');
+    const tab = (await page.getByRole('tab', { name: 'Videos', selected: true }).boundingBox())!;
+    expect(tab.x + tab.width).toBeLessThanOrEqual(PHONE.width);
+  });
+
   it('on a phone on its side the whole player shows', async () => {
     await page.setViewportSize(PHONE_ON_ITS_SIDE);
     await open(`/channel/${USERNAME}`);

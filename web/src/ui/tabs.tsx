@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Tab<K extends string> {
   readonly key: K;
@@ -14,11 +14,20 @@ interface TabsProps<K extends string> {
   readonly onOpen: (key: K) => void;
 }
 
-/** Tabs as the ARIA Authoring Practices describe them; arrow keys move. */
+/** Tabs as the ARIA Authoring Practices describe them; arrow keys move. Where the row is too wide, it shows the open one. */
 export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<K>) {
   const id = useId();
   const tabId = (key: K) => `${id}-tab-${key}`;
   const shown = tabs.findIndex(({ key }) => key === open);
+
+  const openId = tabId(open);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = document.getElementById(openId);
+    // Along the row alone: where the page stands is its own affair.
+    if (row.current && tab)
+      row.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
+  }, [openId]);
 
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -31,7 +40,12 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        className="relative flex gap-6 overflow-x-auto border-b border-line"
+      >
         {tabs.map(({ key, label: name }) => (
           <button
             key={key}
