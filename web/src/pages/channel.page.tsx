@@ -98,6 +98,7 @@ const LAYOUT =
 /** Beside the player as high as the window; below it as high as what the player leaves of it. */
 const CHAT_PLACE =
   'beside:sticky beside:top-20 beside:col-start-2 beside:row-span-3 beside:row-start-1 beside:h-[calc(100dvh-6.5rem-var(--keyboard,0px))] ' +
+  'beside:short:top-18 beside:short:h-[calc(100dvh-6rem-var(--keyboard,0px))] ' +
   'stacked:h-[max(12rem,calc(100dvh-56.25vw-5rem-var(--keyboard,0px)))] stacked:scroll-mt-[calc(56.25vw+4rem)]';
 
 interface OwnerToolsProps {
