@@ -101,6 +101,8 @@ describe('by keyboard alone', () => {
     await press('ArrowRight', 'ArrowLeft');
     expect(await isFocused(page, 'tab', 'All Channels (2)')).toBe(true);
     await tab(page);
+    expect(await isFocused(page, 'combobox', 'Order by')).toBe(true);
+    await tab(page);
     expect(await isFocused(page, 'link', /Evening breeze/)).toBe(true);
     await press('Enter');
     await page.getByRole('heading', { name: 'Evening breeze', level: 1 }).waitFor();

@@ -90,9 +90,12 @@ describe('the top bar', () => {
   });
 
   it('and the sidebar are missing on /login and /signup', async () => {
-    for (const address of ['/login', '/signup']) {
+    for (const [address, submit] of [
+      ['/login', 'Log In'],
+      ['/signup', 'Sign Up'],
+    ] as const) {
       await guest.goto(address);
-      await main(guest).getByRole('button').waitFor();
+      await main(guest).getByRole('button', { name: submit }).waitFor();
       expect(await topBar(guest).count()).toBe(0);
       expect(await sidebar(guest).count()).toBe(0);
     }
