@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authRoutes } from '../../shared/auth.ts';
 import { violations } from '../support/accessibility.ts';
 import { describeStream, failCamera, goLive, startCamera } from '../support/camera-page.ts';
 import { startEncoder, type Encoder } from '../support/encoder.ts';
@@ -208,6 +209,14 @@ const states: Record<string, State> = {
     who: asFan,
     path: '/channel/FannyFan',
     reach: (page) => page.getByRole('region', { name: 'Your broadcast' }).waitFor(),
+  },
+  'Reference of the API, an answer and a schema unfolded': {
+    path: '/api-reference',
+    reach: async (page) => {
+      await page.getByText(authRoutes['POST /auth/login'].summary).click();
+      await page.getByRole('tab', { name: 'Schema' }).first().click();
+      await page.getByText('Success', { exact: true }).waitFor();
+    },
   },
   'Page not found': { path: '/nowhere', reach: heading('Page not found') },
 };

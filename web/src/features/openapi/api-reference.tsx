@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
+import { useSetting } from '../../lib/use-setting.ts';
 import './api-reference.css';
-
-const DARK = '(prefers-color-scheme: dark)';
+import { referenceLayout } from './reference-layout.ts';
 
 /** Every route of the API, from the document that describes it at `url`: to read, and not to try. */
 export function ApiReference({ url }: { readonly url: string }) {
@@ -21,34 +21,35 @@ export function ApiReference({ url }: { readonly url: string }) {
       // None: whoever is signed in here would change their own channel.
       supportedSubmitMethods: [],
       validatorUrl: null,
-      plugins: [withoutTitle],
+      // Of the library's, one whose numbers can be read.
+      syntaxHighlight: { theme: 'tomorrow-night' },
+      plugins: [referenceLayout],
+      layout: 'ReferenceLayout',
     });
     return () => domNode.remove();
   }, [url]);
-  return <div ref={place} className="api-reference" />;
+  return (
+    <>
+      <h2 className="mt-8 text-xl font-bold">Calls</h2>
+      <div ref={place} className="api-reference" />
+    </>
+  );
 }
 
-/** The page has a title already; and nothing is signed, as nothing is tried. */
-const withoutTitle = () => ({
-  wrapComponents: Object.fromEntries(
-    ['InfoContainer', 'ServersContainer', 'authorizeBtn', 'authorizeOperationBtn'].map((name) => [
-      name,
-      () => () => null,
-    ]),
-  ),
-});
-
-/** The library's dark look hangs on a class of the document. */
+/** The library's dark look hangs on a class of the document: it follows the theme that was chosen, else the system's. */
 function useReferenceLook(): void {
-  const [isDark, setIsDark] = useState(() => matchMedia(DARK).matches);
-  useEffect(() => {
-    const query = matchMedia(DARK);
-    const change = () => setIsDark(query.matches);
-    query.addEventListener('change', change);
-    return () => query.removeEventListener('change', change);
-  }, []);
+  const [theme] = useSetting('theme');
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => SYSTEM_DARK.matches);
+  const isDark = theme === null ? isSystemDark : theme === 'dark';
   useEffect(() => {
     document.documentElement.classList.toggle('dark-mode', isDark);
     return () => document.documentElement.classList.remove('dark-mode');
   }, [isDark]);
+}
+
+const SYSTEM_DARK = matchMedia('(prefers-color-scheme: dark)');
+
+function subscribeToSystem(listener: () => void): () => void {
+  SYSTEM_DARK.addEventListener('change', listener);
+  return () => SYSTEM_DARK.removeEventListener('change', listener);
 }
