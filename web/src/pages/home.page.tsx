@@ -97,7 +97,9 @@ function Section({ title, more, children }: SectionProps) {
         <h2 id={titleId} className="text-xl font-bold">
           {title}
         </h2>
-        <TextLink to={more}>Show more</TextLink>
+        <p className="shrink-0">
+          <TextLink to={more}>Show more</TextLink>
+        </p>
       </div>
       {children}
     </section>
