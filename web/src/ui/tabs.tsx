@@ -29,10 +29,11 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
       row.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
   }, [openId]);
 
-  const moveByKey = (event: KeyboardEvent) => {
+  // From the tab that has the focus: what is open may still be the one before, when keys come fast.
+  const moveByKey = (event: KeyboardEvent, from: number) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    const next = tabs[(shown + step + tabs.length) % tabs.length];
+    const next = tabs[(from + step + tabs.length) % tabs.length];
     if (!next) return;
     onOpen(next.key);
     document.getElementById(tabId(next.key))?.focus();
@@ -46,7 +47,7 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
         aria-label={label}
         className="relative flex gap-6 overflow-x-auto border-b border-line"
       >
-        {tabs.map(({ key, label: name }) => (
+        {tabs.map(({ key, label: name }, at) => (
           <button
             key={key}
             id={tabId(key)}
@@ -56,7 +57,7 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
             aria-controls={`${id}-panel`}
             tabIndex={key === open ? 0 : -1}
             onClick={() => onOpen(key)}
-            onKeyDown={moveByKey}
+            onKeyDown={(event) => moveByKey(event, at)}
             className="h-11 shrink-0 border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {name}
