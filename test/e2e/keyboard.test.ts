@@ -28,6 +28,7 @@ const pressAtOnce = (...keys: string[]) =>
   }, keys);
 const type = (text: string) => page.keyboard.type(text);
 const path = () => new URL(page.url()).pathname;
+const selectedTab = () => page.getByRole('tab', { selected: true }).innerText();
 const focusedTag = () => page.evaluate(() => document.activeElement?.tagName);
 const focusedInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
 
@@ -104,13 +105,13 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'tab', 'Live Channels (1)');
     await press('ArrowRight');
     expect(await isFocused(page, 'tab', 'All Channels (2)')).toBe(true);
-    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('All Channels (2)');
+    await expect.poll(selectedTab).toBe('All Channels (2)');
     await press('ArrowRight', 'ArrowLeft');
     expect(await isFocused(page, 'tab', 'All Channels (2)')).toBe(true);
     await pressAtOnce('ArrowRight', 'ArrowRight', 'ArrowLeft');
     expect(await isFocused(page, 'tab', 'Categories')).toBe(true);
     await press('ArrowLeft');
-    await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe('All Channels (2)');
+    await expect.poll(selectedTab).toBe('All Channels (2)');
     await tab(page);
     expect(await isFocused(page, 'combobox', 'Order by')).toBe(true);
     await tab(page);
