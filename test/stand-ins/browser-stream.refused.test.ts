@@ -58,13 +58,13 @@ describe('chunks that do not belong to a broadcast', () => {
 
   it('are deleted: long after the end', async () => {
     const run = await stage.run();
-    await run.stream(0, 1);
+    await run.stream(0, 1, 2);
     await run.stop();
     await run.settle();
     run.nowMs += 30 * 3_600_000;
-    await storeInstead(run, 2, run.bytes(2));
+    await storeInstead(run, 3, run.bytes(3));
     expect(refused(run)).toEqual([expect.stringContaining('too late')]);
-    await expectWhole(run, without(0, 1));
+    await expectWhole(run, without(0, 1, 2));
   });
 
   it('change nothing when their event comes again', async () => {

@@ -27,7 +27,7 @@ import {
 export const BUCKET = 'fanfare-media';
 export const ROLE = 'arn:aws:iam::000000000000:role/transcoder';
 /** For `expect.poll`: what takes ffmpeg a moment on a busy machine. */
-export const SOON = { timeout: 25_000, interval: 50 };
+export const SOON = { timeout: 45_000, interval: 50 };
 
 type Knobs = Partial<Omit<TranscoderOptions, 'dataDir' | 'credentials' | 'storageEndpoint'>>;
 
