@@ -37,7 +37,7 @@ export default defineConfig({
     reporters: ['default', new SlowestReporter()],
     projects: [
       project('unit', {
-        include: ['test/{shared,functions,web,local}/**/*.test.ts'],
+        include: ['test/{shared,functions,web,local,lint}/**/*.test.ts'],
         group: 0,
         timeoutMs: 30_000,
         maxWorkers: WORKERS,

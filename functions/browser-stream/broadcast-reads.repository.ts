@@ -2,7 +2,7 @@ import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './br
 import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from './broadcast.ts';
 import type { PlaylistSegment } from './playlist.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import { afterAll, getItem, listRows, type BroadcastsTable } from './rows.ts';
+import { afterAll, getItem, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { EMPTY_TIMELINE, type Timeline } from './timeline.ts';
 
 export interface TimelineItem {

@@ -26,7 +26,7 @@ import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import { getItem, type BroadcastsTable } from './rows.ts';
+import { getItem, type BroadcastsTable } from './rows.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;

@@ -10,7 +10,7 @@ import {
 } from './broadcast.item.ts';
 import type { StoredChunk } from './broadcast.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface ChunkItem {
   readonly seq: number;

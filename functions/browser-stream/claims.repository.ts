@@ -7,7 +7,7 @@ import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from './broadcast.ts';
 import { claimWrites, listJobs } from './jobs.repository.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import type { BroadcastsTable } from './rows.ts';
+import type { BroadcastsTable } from './rows.repository.ts';
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */
 export const claimsRepository = (

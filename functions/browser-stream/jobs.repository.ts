@@ -10,7 +10,7 @@ import type { Write } from '../channels/channel.place.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from './broadcast.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 
 interface JobItem {

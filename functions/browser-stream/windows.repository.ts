@@ -6,7 +6,7 @@ import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts'
 import { liveWindowId, type Plan, type WindowId } from './broadcast.ts';
 import type { PlaylistSegment } from './playlist.ts';
 import type { BroadcastsRepository } from './ports.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface PlanItem {
   readonly window_id: WindowId;

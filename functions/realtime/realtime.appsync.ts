@@ -41,7 +41,7 @@ export function appsyncPublisher(options: PublisherOptions): Publish {
   let signer: Promise<(body: string) => Promise<Record<string, string>>> | undefined;
   return async (channel, event) => {
     const body = JSON.stringify({ channel, events: [JSON.stringify(event)] });
-    signer ??= import('./realtime.signer.ts').then(({ createSigner }) => createSigner(options));
+    signer ??= import('./signer.appsync.ts').then(({ createSigner }) => createSigner(options));
     const sign = await signer;
     for (let attempt = 1; ; attempt++) {
       const failure = await post(url, await sign(body), body).then(failureOf, (error: Error) => error);

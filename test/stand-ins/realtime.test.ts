@@ -278,7 +278,7 @@ describe('publishing', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   const signed = async (body: unknown, with_ = credentials) => {
-    const { createSigner } = await import('../../functions/realtime/realtime.signer.ts');
+    const { createSigner } = await import('../../functions/realtime/signer.appsync.ts');
     const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => with_ });
     const text = JSON.stringify(body);
     return post(text, await sign(text));
@@ -323,7 +323,7 @@ describe('publishing', () => {
   });
 
   it('is refused when the body is not the one that was signed', async () => {
-    const { createSigner } = await import('../../functions/realtime/realtime.signer.ts');
+    const { createSigner } = await import('../../functions/realtime/signer.appsync.ts');
     const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => credentials });
     const headers = await sign(JSON.stringify({ channel: '/chat/ada', events: ['1'] }));
     const answer = await post({ channel: '/chat/ada', events: ['2'] }, headers);

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { OxlintOverride } from 'oxlint';
+
+/**
+ * The walls of the house, as rules of the linter. Data flows one way,
+ * web → shared contract → route → service → repository or adapter → AWS, and features do not know each other.
+ *
+ * A rule looks at what an import says, so that it holds in a folder of any depth and in one that is yet to come; the
+ * price is that a room must not bear the name of another feature. For one file the last of its rules counts alone,
+ * which is why each lists all that holds there.
+ */
+
+interface Restriction {
+  readonly regex: string;
+  readonly message: string;
+  readonly allowTypeImports?: boolean;
+}
+
+/** In `functions/`: what several features share. */
+const NOT_FEATURES = new Set(['aws', 'channels', 'http']);
+
+/** Files that speak to AWS, by their role. */
+const ADAPTER_ROLES = [
+  'adapters',
+  'appsync',
+  'change',
+  'cognito',
+  'item',
+  'ivs',
+  'mediaconvert',
+  'repository',
+  's3',
+  'transitions',
+  'writes',
+];
+
+const UP = '^(\\.\\./)+';
+
+const foldersOf = (path: string): string[] =>
+  readdirSync(new URL(path, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !NOT_FEATURES.has(entry.name))
+    .map((entry) => entry.name);
+
+/** Pages and features lead to screens by the app's list of their addresses; the rest is looks that several share. */
+const OPEN_OF_APP = ['auth-frame.tsx', 'error-boundary.tsx', 'paths.ts'];
+
+const restrict = (files: readonly string[], patterns: readonly Restriction[]): OxlintOverride => ({
+  files: [...files],
+  rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
+});
+
+const notFrom = (folders: readonly string[], message: string): Restriction => ({
+  regex: `${UP}(${folders.join('|')})/`,
+  message,
+});
+
+/** The classic build takes each first request of a Lambda 15 ms, most of which are its methods' and messages'. */
+const smallZod: Restriction = { regex: '^zod(/v.*)?$', message: "Schemas are of 'zod/mini'." };
+
+const noOtherFeature = (feature: string, features: readonly string[]): Restriction =>
+  notFrom(
+    features.filter((name) => name !== feature),
+    'Features do not import each other; a Lambda or a page composes them.',
+  );
+
+/** Nothing that is shipped takes from what only runs beside it. */
+const notShipped = ['bench', 'demo', 'test'];
+
+const sharedFences = [
+  restrict(
+    ['shared/**'],
+    [
+      { regex: '^\\.\\./', message: 'shared/ imports nothing of ours from outside.' },
+      { regex: '^[a-y@]', message: 'shared/ imports zod/mini and nothing else.' },
+      smallZod,
+    ],
+  ),
+];
+
+const ofFunctions: Restriction[] = [
+  notFrom(['web', 'infra', ...notShipped], 'Functions know shared/ and each other alone.'),
+  smallZod,
+];
+
+const role = (...names: readonly string[]): string => `\\.(${names.join('|')})\\.ts$`;
+
+const noAws: Restriction = {
+  regex: '^(@aws-sdk|@smithy)/',
+  allowTypeImports: true,
+  message: `Adapters alone speak to AWS: *.{${ADAPTER_ROLES.join(',')}}.ts.`,
+};
+const noHttp: Restriction = {
+  regex: '^(hono|@hono)(/|$)',
+  message: 'Routes alone know HTTP: *.routes.ts.',
+};
+const nothingAbove: Restriction = {
+  regex: role('routes', 'handlers', 'lambda'),
+  message: 'Data flows one way: route → service → repository or adapter.',
+};
+
+const ofService: Restriction[] = [
+  {
+    regex: '^(hono|@hono|@aws-sdk|@smithy|aws-lambda)(/|$)',
+    message: 'A service knows neither HTTP nor AWS.',
+  },
+  {
+    regex: `${role(...ADAPTER_ROLES)}|/(aws|http)/`,
+    allowTypeImports: true,
+    message: 'A service declares ports; a Lambda wires them.',
+  },
+  nothingAbove,
+];
+
+const ofAdapter: Restriction[] = [
+  noHttp,
+  { ...nothingAbove, regex: role('routes', 'handlers', 'lambda', 'service'), allowTypeImports: true },
+];
+
+function featureFences(feature: string, features: readonly string[]): OxlintOverride[] {
+  const common = [...ofFunctions, noOtherFeature(feature, features)];
+  const files = (ending: string): string[] => [`functions/${feature}/**/${ending}`];
+  return [
+    restrict(files('*'), [...common, noAws, noHttp]),
+    restrict(files(`*.{${ADAPTER_ROLES.join(',')}}.ts`), [...common, ...ofAdapter]),
+    restrict(files('*.service.ts'), [...common, ...ofService]),
+    restrict(files('*.routes.ts'), [
+      ...common,
+      noAws,
+      { regex: role(...ADAPTER_ROLES), message: 'A route parses, calls one verb, answers.' },
+    ]),
+  ];
+}
+
+const functionFeatures = foldersOf('../functions/');
+
+const functionFences = [
+  restrict(['functions/**'], ofFunctions),
+  restrict(
+    [...NOT_FEATURES].map((folder) => `functions/${folder}/**`),
+    [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.')],
+  ),
+  ...functionFeatures.flatMap((feature) => featureFences(feature, functionFeatures)),
+];
+
+/** The modules of the contract that hold schemas. */
+const withSchemas = readdirSync(new URL('../shared/', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .filter((file) =>
+    / from '(zod\/mini|\.\/(fields|route)\.ts)'/.test(
+      readFileSync(new URL(`../shared/${file}`, import.meta.url), 'utf8'),
+    ),
+  )
+  .map((file) => file.replace('.ts', ''))
+  .concat('contract', 'route');
+
+const ofWeb: Restriction[] = [
+  notFrom(['functions', 'infra', ...notShipped], 'The web knows shared/ alone.'),
+  {
+    regex: `/shared/(${withSchemas.join('|')})\\.ts$`,
+    allowTypeImports: true,
+    message: 'Types only: schemas would bring zod into the bundle.',
+  },
+];
+
+const webFeatures = foldersOf('../web/src/features/');
+
+const closedOfApp = readdirSync(new URL('../web/src/app/', import.meta.url))
+  .filter((name) => !OPEN_OF_APP.includes(name))
+  .map((name) => name.replaceAll('.', '\\.'));
+
+const notTheApp = (message: string): Restriction => ({
+  regex: `${UP}app/(${closedOfApp.join('|')})(/|$)`,
+  message,
+});
+
+/** app → pages → features → ui → lib: what a room of the web may not take from. */
+const webFences = [
+  restrict(['web/src/**'], ofWeb),
+  restrict(
+    ['web/src/lib/**'],
+    [...ofWeb, notFrom(['app', 'pages', 'features', 'ui'], 'lib/ knows no screen.')],
+  ),
+  restrict(['web/src/ui/**'], [...ofWeb, notFrom(['app', 'pages', 'features'], 'ui/ knows no feature.')]),
+  restrict(['web/src/pages/**'], [...ofWeb, notTheApp('A page is shown by the app, and knows it not.')]),
+  ...webFeatures.map((feature) =>
+    restrict(
+      [`web/src/features/${feature}/**`],
+      [
+        ...ofWeb,
+        notFrom(['pages'], 'A feature is shown by pages, and knows none.'),
+        notTheApp('A feature is shown by pages, and knows none.'),
+        noOtherFeature(feature, webFeatures),
+      ],
+    ),
+  ),
+];
+
+const infraFences = [
+  restrict(['infra/**'], [notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/ or test/.')]),
+];
+
+/** To be spread into the linter's `overrides`. */
+export const fences: OxlintOverride[] = [...sharedFences, ...functionFences, ...webFences, ...infraFences];

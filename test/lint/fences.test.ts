@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What a file there may not import, as seen from the top of the project; `package:` stands before a package. */
+interface Trespass {
+  /** `*` stands for the rooms between the folder and the file: none, one or two. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const trespasses: readonly Trespass[] = [
+  { from: 'functions/chat/*/log.ts', to: 'functions/videos/video.item.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'functions/videos/table/video.item.ts' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/videos/video.item.ts' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'functions/videos/video.item.ts' },
+  { from: 'functions/chat/*/log.routes.ts', to: 'functions/videos/video.item.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'package:@aws-sdk/client-s3' },
+  { from: 'functions/chat/*/log.service.ts', to: 'package:@aws-sdk/client-s3' },
+  { from: 'functions/chat/*/log.service.ts', to: 'package:hono' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/aws/table.ts' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/chat.repository.ts' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/chat.routes.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'package:hono' },
+  { from: 'functions/chat/*/log.ts', to: 'package:hono/cors' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'package:hono' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'functions/chat/chat.service.ts' },
+  { from: 'functions/chat/*/log.routes.ts', to: 'functions/chat/chat.repository.ts' },
+  { from: 'functions/chat/*/log.routes.ts', to: 'package:@aws-sdk/client-s3' },
+  { from: 'functions/chat/*/log.ts', to: 'package:zod' },
+  { from: 'functions/chat/*/log.ts', to: 'web/src/lib/api.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'infra/site-stack.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'test/support/people.ts' },
+  { from: 'functions/channels/*/rank.ts', to: 'functions/chat/chat.item.ts' },
+  { from: 'functions/http/*/page.ts', to: 'demo/api.ts' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/features/player/player.tsx' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/features/player/engine/player.tsx' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/pages/home.page.tsx' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/app/layout.tsx' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'functions/chat/chat.service.ts' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'bench/run.ts' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'shared/chat.ts' },
+  { from: 'web/src/pages/*/a.page.tsx', to: 'web/src/app/layout.tsx' },
+  { from: 'web/src/ui/*/knob.tsx', to: 'web/src/features/chat/chat-line.tsx' },
+  { from: 'web/src/lib/*/sum.ts', to: 'web/src/ui/button.tsx' },
+  { from: 'shared/*/words.ts', to: 'functions/errors.ts' },
+  { from: 'shared/*/words.ts', to: 'package:hono' },
+  { from: 'infra/*/tower.ts', to: 'demo/api.ts' },
+  { from: 'infra/*/tower.ts', to: 'test/support/people.ts' },
+];
+
+/** Not trespassing: what the same files import every day. */
+const welcome: readonly Trespass[] = [
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/errors.ts' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/rooms/rules.ts' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'functions/aws/table.ts' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'package:@aws-sdk/lib-dynamodb' },
+  { from: 'functions/chat/*/log.routes.ts', to: 'functions/chat/chat.service.ts' },
+  { from: 'functions/chat/*/log.routes.ts', to: 'package:hono' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/ui/button.tsx' },
+  { from: 'web/src/features/chat/*/line.tsx', to: 'shared/limits.ts' },
+  { from: 'web/src/pages/*/a.page.tsx', to: 'web/src/features/chat/chat-line.tsx' },
+];
+
+/** How many rooms deep a file lies in its folder. */
+const ROOMS = ['', 'upstairs/', 'upstairs/attic/'];
+
+interface Probe {
+  readonly path: string;
+  readonly wanted: string;
+}
+
+/** A relative import, or a package by its name. */
+function specifier(path: string, to: string): string {
+  if (to.startsWith('package:')) return to.replace('package:', '');
+  const [here, there] = [path.split('/').slice(0, -1), to.split('/')];
+  let same = 0;
+  while (here[same] !== undefined && here[same] === there[same]) same += 1;
+  const up = '../'.repeat(here.length - same);
+  return (up || './') + there.slice(same).join('/');
+}
+
+const probesOf = (list: readonly Trespass[], kind: string): Probe[] =>
+  list.flatMap(({ from, to }, index) =>
+    ROOMS.map((rooms) => {
+      const path = from.replace('*/', rooms).replace(/[^/]*$/, `${kind}${index}-$&`);
+      return { path, wanted: specifier(path, to) };
+    }),
+  );
+
+const forbidden = probesOf(trespasses, 'forbidden');
+const allowed = probesOf(welcome, 'allowed');
+
+/** The walls with nothing but probes between them: the linter's own configuration, and the names of all features. */
+function modelHouse(): string {
+  const house = newFolder();
+  for (const path of ['package.json', 'oxlint.config.ts', 'lint', 'shared', 'web/src/app']) {
+    cpSync(join(ROOT, path), join(house, path), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const floor of ['functions', 'web/src/features']) {
+    const rooms = readdirSync(join(ROOT, floor), { withFileTypes: true });
+    for (const room of rooms.filter((entry) => entry.isDirectory())) {
+      mkdirSync(join(house, floor, room.name), { recursive: true });
+    }
+  }
+  for (const { path, wanted } of [...forbidden, ...allowed]) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), `import { thing } from '${wanted}';\n\nexport const other = thing;\n`);
+  }
+  return house;
+}
+
+interface Report {
+  readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
+}
+
+let refused: Set<string>;
+
+beforeAll(async () => {
+  const house = modelHouse();
+  const output = await new Promise<string>((resolve) => {
+    const program = join(ROOT, 'node_modules/.bin/oxlint');
+    const options = { cwd: house, maxBuffer: 64 * 1024 * 1024 };
+    // It exits with 1, as there is much to refuse.
+    execFile(program, ['--format=json', 'functions', 'infra', 'shared', 'web'], options, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const { diagnostics } = JSON.parse(output) as Report;
+  const walls = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'));
+  refused = new Set(walls.map(({ filename }) => filename));
+});
+
+describe('the linter', () => {
+  it.each(forbidden)('refuses $wanted in $path', ({ path }) => {
+    expect(refused).toContain(path);
+  });
+
+  it.each(allowed)('takes $wanted in $path', ({ path }) => {
+    expect(refused).not.toContain(path);
+  });
+});
