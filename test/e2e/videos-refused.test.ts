@@ -167,6 +167,9 @@ describe('a video of somebody else', () => {
     const find = async () => (await gale.call('GET', `/videos/${video.id}`)) as Video;
     await expect.poll(async () => (await find()).status, { timeout: 60_000 }).toBe('ready');
     const before = await find();
+    // What it was made of goes a moment after; of Gale's other upload nothing was made.
+    const sources = async () => (await stored()).filter((key) => key.startsWith('videos/'));
+    await expect.poll(sources, { timeout: 10_000 }).toHaveLength(1);
     const files = await stored();
     const forbidden = { status: 403, body: { code: 'forbidden', detail: 'This video is not yours.' } };
     const path = `/videos/${video.id}`;
