@@ -34,26 +34,21 @@ describe('a broadcast from the camera', () => {
     await camera.viewer.page.getByText('Three blades, one camera').first().waitFor();
   });
 
-  // A second minute where the machine was busy with something else in the first.
-  it(
-    'plays for a minute without a stall or a freeze, and shows the frames in order',
-    { retry: 1 },
-    async () => {
-      const { page } = camera.viewer;
-      await watchFrames(page, CAMERA.cellPx);
-      const stallsBefore = await camera.player('stalls');
-      await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
-      const frames = await seenFrames(page);
-      const counters = frames.map(({ counter }) => counter);
+  it('plays for a minute without a stall or a freeze, and shows the frames in order', async () => {
+    const { page } = camera.viewer;
+    await watchFrames(page, CAMERA.cellPx);
+    const stallsBefore = await camera.player('stalls');
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+    const frames = await seenFrames(page);
+    const counters = frames.map(({ counter }) => counter);
 
-      expect(await camera.player('stalls')).toBe(stallsBefore);
-      expect(longestFreezeMs(frames)).toBeLessThan(700);
-      expect(counters).toEqual(counters.toSorted((a, b) => a - b));
-      const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
-      expect(shownS).toBeGreaterThan(58);
-      expect(shownS).toBeLessThan(75);
-    },
-  );
+    expect(await camera.player('stalls')).toBe(stallsBefore);
+    expect(longestFreezeMs(frames)).toBeLessThan(700);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
+    expect(shownS).toBeGreaterThan(58);
+    expect(shownS).toBeLessThan(75);
+  });
 
   it('stores every chunk, has its replay within ten seconds of the end, and tells the streamer so', async () => {
     const { page } = camera.streamer;
