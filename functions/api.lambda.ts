@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
-import { broadcastReads } from './browser-stream/broadcast-reads.repository.ts';
-import { livePlaylistApp } from './browser-stream/live-playlist.routes.ts';
+import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
+import { livePlaylistApp } from './browser-stream/playlist/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
 import { categoryNumbersRepository } from './channels/categories.repository.ts';
@@ -23,8 +23,8 @@ import { realtimeApp } from './realtime/realtime.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchApp } from './search/search.routes.ts';
 import { streamersApp } from './streamers/streamers.routes.ts';
-import { videoLists } from './videos/video-lists.repository.ts';
-import { videoSearch } from './videos/video-search.repository.ts';
+import { videoLists } from './videos/table/video-lists.repository.ts';
+import { videoSearch } from './videos/table/video-search.repository.ts';
 
 const environment = readEnvironment('api');
 const table = openTable(environment.TABLE_NAME);

@@ -20,15 +20,15 @@ import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
-import { endedBroadcasts } from './streaming/broadcasts.repository.ts';
-import { leasesRepository } from './streaming/leases.repository.ts';
-import { recordingsRepository } from './streaming/recordings.repository.ts';
+import { endedBroadcasts } from './streaming/table/broadcasts.repository.ts';
+import { leasesRepository } from './streaming/table/leases.repository.ts';
+import { recordingsRepository } from './streaming/recordings/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
-import { streamingRepository } from './streaming/streaming.repository.ts';
+import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
-import { refreshListedVideos } from './videos/listed-videos.ts';
+import { refreshListedVideos } from './videos/table/listed-videos.ts';
 import { publishReplay } from './videos/replays.service.ts';
-import { storyboardVtt } from './videos/storyboard.ts';
+import { storyboardVtt } from './videos/transcode/storyboard.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
@@ -65,7 +65,7 @@ const recording = {
   showPicture: (picture: LivePicture) => showLivePicture(table, picture),
   recordings: recordingsRepository(table),
   files: lazyPort(async () => {
-    const { recordingFiles } = await import('./streaming/recording-files.s3.ts');
+    const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
     return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
   }),
   publishReplay: (replay: Replay) => publishReplay(replays, replay),
@@ -101,7 +101,7 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
 
 /** Few events are of a recording, so the others do not load what they need. */
 async function recordingStateChange(event: EventBridgeEvent<string, object>): Promise<void> {
-  const { onRecordingStateChange } = await import('./streaming/recording-events.handlers.ts');
+  const { onRecordingStateChange } = await import('./streaming/recordings/recording-events.handlers.ts');
   return onRecordingStateChange(recording, event);
 }
 

@@ -1,20 +1,20 @@
 import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
-import { broadcastsRepository } from './browser-stream/broadcasts.repository.ts';
+import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
 import { browserStreamApp } from './browser-stream/browser-stream.routes.ts';
-import { changeLatest } from './browser-stream/change.service.ts';
-import { chunkNamesRepository } from './browser-stream/chunk-names.repository.ts';
-import { endLatest } from './browser-stream/end.service.ts';
+import { changeLatest } from './browser-stream/lifecycle/change.service.ts';
+import { chunkNamesRepository } from './browser-stream/table/chunk-names.repository.ts';
+import { endLatest } from './browser-stream/lifecycle/end.service.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { picturesApp } from './pictures/pictures.routes.ts';
-import { leasesRepository } from './streaming/leases.repository.ts';
+import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { statusApp } from './streaming/status.routes.ts';
 import { streamingApp } from './streaming/streaming.routes.ts';
-import { streamingRepository } from './streaming/streaming.repository.ts';
+import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { videosApp } from './videos/videos.routes.ts';
 
@@ -40,7 +40,7 @@ const camera = {
   broadcasts: broadcastsRepository(table),
   chunkNames: chunkNamesRepository(table),
   chunks: lazyPort(async () => {
-    const { chunkFiles } = await import('./browser-stream/chunk-files.s3.ts');
+    const { chunkFiles } = await import('./browser-stream/chunks/chunk-files.s3.ts');
     return chunkFiles({ bucket: environment.UPLOADS_BUCKET });
   }),
   keptReplays: {

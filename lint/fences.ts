@@ -131,6 +131,19 @@ function featureFences(feature: string, features: readonly string[]): OxlintOver
   ];
 }
 
+/** What is known of pictures and sound, for files that lie so many rooms deep in there. */
+const mediaFence = (depth: number): OxlintOverride =>
+  restrict(
+    [`functions/browser-stream/media/${'*/'.repeat(depth)}*`],
+    [
+      {
+        // The linter's expressions know no "anything but".
+        regex: `^(\\.\\./){${depth + 1}}|^[a-ln-z@]|^m[^e]`,
+        message: 'media/ imports mediabunny and nothing else.',
+      },
+    ],
+  );
+
 const functionFeatures = foldersOf('../functions/');
 
 const functionFences = [
@@ -140,6 +153,7 @@ const functionFences = [
     [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.')],
   ),
   ...functionFeatures.flatMap((feature) => featureFences(feature, functionFeatures)),
+  ...[0, 1, 2].map(mediaFence),
 ];
 
 /** The modules of the contract that hold schemas. */

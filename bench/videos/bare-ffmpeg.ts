@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const QUIET = ['-nostdin', '-v', 'error', '-y'];
 const FRAMES_PER_SECOND = 30;
 
-/** What Fanfare's job for a source of 720p asks for (`functions/videos/transcode-outputs.ts`). */
+/** What Fanfare's job for a source of 720p asks for (`functions/videos/transcode/transcode-outputs.ts`). */
 const RENDITIONS = [
   { size: '1280:720', maxBitsPerSecond: 3_000_000 },
   { size: '854:480', maxBitsPerSecond: 1_500_000 },

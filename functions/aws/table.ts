@@ -1,11 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
 /** The one table: the client with the name that every command needs. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
 }
+
+/** One of the writes of a transaction. */
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Opens the table; one client a Lambda, so that connections are kept. */
 export function openTable(name: string): Table {

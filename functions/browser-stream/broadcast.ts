@@ -1,8 +1,8 @@
 /** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
 import type { EndedBy } from '../../shared/browser-stream.ts';
-import type { Alignment } from './cutter.ts';
-import type { EarlierSegments, PlaylistSegment } from './playlist.ts';
-import type { Timeline, Window } from './timeline.ts';
+import type { Alignment } from './media/cutter.ts';
+import type { EarlierSegments, PlaylistSegment } from './media/playlist.ts';
+import type { Timeline, Window } from './media/timeline.ts';
 
 export interface Broadcast {
   readonly id: string;

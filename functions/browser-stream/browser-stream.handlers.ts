@@ -1,7 +1,7 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { readChunkKey } from './chunk-keys.ts';
+import { readChunkKey } from './chunks/chunk-keys.ts';
 import type { ProcessingPorts } from './processing.ports.ts';
-import { isWindowJob, reportOfEvent, type WindowJobDetail } from './window-job-report.ts';
+import { isWindowJob, reportOfEvent, type WindowJobDetail } from './windows/window-job-report.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */
 export interface ObjectDetail {
@@ -20,7 +20,7 @@ export async function onObjectCreated(
   const place = readChunkKey(key);
   if (!place) return;
   const { broadcast, what } = place;
-  const { onChunkStored, onEndMark } = await import('./chunk-events.service.ts');
+  const { onChunkStored, onEndMark } = await import('./windows/chunk-events.service.ts');
   if (what === 'end') await onEndMark(ports, broadcast);
   else await onChunkStored(ports, broadcast, { seq: what, sizeBytes, arrivedAtMs: ports.clock() });
 }
@@ -36,7 +36,7 @@ export async function onWindowJobStateChange(
 ): Promise<void> {
   const report = reportOfEvent(detail);
   if (!report || report.status === 'running') return;
-  const { onWindowJob } = await import('./window-reports.service.ts');
+  const { onWindowJob } = await import('./windows/window-reports.service.ts');
   await onWindowJob(ports, report);
 }
 
@@ -44,6 +44,6 @@ export async function onWindowJobStateChange(
 export async function onBroadcastsTick(ports: ProcessingPorts): Promise<void> {
   const first = await ports.broadcasts.listActive().next();
   if (first.done) return;
-  const { tickBroadcasts } = await import('./tick.service.ts');
+  const { tickBroadcasts } = await import('./windows/tick.service.ts');
   await tickBroadcasts(ports);
 }

@@ -3,10 +3,10 @@ import { browserStreamRoutes } from '../../shared/browser-stream.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve, serveFile } from '../http/route.ts';
 import type { IntakePorts } from './intake.ports.ts';
-import { startBroadcast } from './start.service.ts';
-import { broadcastStatus } from './status.service.ts';
-import { stopBroadcast } from './stop.service.ts';
-import { chunkUrls } from './upload.service.ts';
+import { startBroadcast } from './lifecycle/start.service.ts';
+import { broadcastStatus } from './lifecycle/status.service.ts';
+import { stopBroadcast } from './lifecycle/stop.service.ts';
+import { chunkUrls } from './chunks/upload.service.ts';
 
 const UPLOAD = 'POST /browser-stream/upload/{stream_id}';
 
@@ -17,7 +17,7 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
   );
   // Recorders send no forms, so their requests do not load what checks one's bytes.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
-    const { uploadChunk } = await import('./upload-form.service.ts');
+    const { uploadChunk } = await import('./chunks/upload-form.service.ts');
     return uploadChunk(ports, caller.id, params.stream_id, form);
   });
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>

@@ -14,7 +14,7 @@ import type {
   WindowJob,
   WindowRow,
 } from './broadcast.ts';
-import type { PlaylistSegment } from './playlist.ts';
+import type { PlaylistSegment } from './media/playlist.ts';
 
 export interface StartLimits {
   /** Broadcasts of the whole site at once. */

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
-import { broadcastsRepository } from './broadcasts.repository.ts';
+import { broadcastsRepository } from './table/broadcasts.repository.ts';
 import type { ProcessingPorts } from './processing.ports.ts';
 
 export interface ProcessingEnvironment {
@@ -26,17 +26,17 @@ export function processingAdapters(
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
       const [{ chunkFiles }, { rememberingChunks }] = await Promise.all([
-        import('./chunk-files.s3.ts'),
-        import('./chunk-memory.ts'),
+        import('./chunks/chunk-files.s3.ts'),
+        import('./chunks/chunk-memory.ts'),
       ]);
       return rememberingChunks(chunkFiles({ client: s3, bucket: uploadsBucket }));
     }),
     windows: lazyPort(async () => {
-      const { windowFiles } = await import('./window-files.s3.ts');
+      const { windowFiles } = await import('./windows/window-files.s3.ts');
       return windowFiles({ client: s3, uploadsBucket, mediaBucket });
     }),
     transcoder: lazyPort(async () => {
-      const { windowTranscoder } = await import('./window-jobs.mediaconvert.ts');
+      const { windowTranscoder } = await import('./windows/window-jobs.mediaconvert.ts');
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
     }),
     stage: {

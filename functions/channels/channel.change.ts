@@ -14,11 +14,11 @@ import {
   retryThrottled,
   StillThrottledError,
 } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
+import type { Table, Write } from '../aws/table.ts';
 import { unavailable } from '../errors.ts';
 import { channelKey, type ChannelItem } from './channel.item.ts';
-import { noteWords, settleNoted, wordChange } from './known-words.ts';
-import { categoryWrites, placeOf, wordWrites, type StoredChannel, type Write } from './channel.place.ts';
+import { noteWords, settleNoted, wordChange } from './words/known-words.ts';
+import { categoryWrites, placeOf, wordWrites, type StoredChannel } from './channel.place.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
 export type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;

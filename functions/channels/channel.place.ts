@@ -8,8 +8,7 @@
  * Tiers keep what matters most within reach: a search reads so many items of each and no more, the live and the popular
  * first. `words` and `tier` also stand on the channel, so that a change knows which items to take away.
  */
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../aws/table.ts';
+import type { Table, Write } from '../aws/table.ts';
 import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
 import {
   channelKey,
@@ -19,9 +18,8 @@ import {
   type ChannelItem,
 } from './channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
-import { channelWords } from './words.ts';
-
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import { channelWordPartition } from './words/word-lists.ts';
+import { channelWords } from './words/words.ts';
 
 /** What is stored beside a channel's fields. */
 export interface Place {
@@ -47,9 +45,6 @@ export interface Noted {
 }
 
 const TOP_TIER = 3;
-
-/** All tiers, the ones to be shown first in front. */
-export const TIERS = [1, 0].flatMap((live) => [3, 2, 1, 0].map((magnitude) => `${live}${magnitude}`));
 
 /** Live or not, and the magnitude of its audience: below 10, 100, 1000 or beyond. Changes of it are so rare. */
 function tierOf({ is_live, viewers, followers }: ChannelItem): string {
@@ -82,14 +77,11 @@ export const toItem = (channel: ChannelItem) => ({
   ...channel,
 });
 
-/** The partition of the words of a tier that start like this one. */
-export const wordPartition = (tier: string, word: string): string => `WORD#${tier}#${[...word][0]}`;
-
 /** The items by which a channel's words lead to it. */
 export const wordKeys = (id: string, { tier, words }: Partial<Pick<Place, 'tier' | 'words'>>) =>
   tier === undefined
     ? []
-    : (words ?? []).map((word) => ({ pk: wordPartition(tier, word), sk: `${word}#${id}` }));
+    : (words ?? []).map((word) => ({ pk: channelWordPartition(tier, word), sk: `${word}#${id}` }));
 
 /** Which words lead to the channel: only what differs is written. */
 export function wordWrites(

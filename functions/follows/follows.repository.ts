@@ -14,10 +14,9 @@ import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { getMany } from '../aws/batch-get.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledError } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
+import type { Table, Write } from '../aws/table.ts';
 import { busy, refreshPlace } from '../channels/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
-import type { Write } from '../channels/channel.place.ts';
 import type { FollowOutcome, FollowsRepository } from './follows.service.ts';
 
 const FAILED = 'ConditionalCheckFailed';

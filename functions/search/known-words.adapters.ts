@@ -2,8 +2,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../aws/table.ts';
 import { refreshPlace } from '../channels/channel.change.ts';
 import { channelsRepository } from '../channels/channels.repository.ts';
-import { settle, settleDue } from '../channels/known-words.ts';
-import { knowable } from '../channels/spelling.ts';
+import { settle, settleDue } from '../channels/words/known-words.ts';
+import { knowable } from '../channels/words/spelling.ts';
 import type { KnownWordsPorts } from './known-words.service.ts';
 
 /** Where the round through all channels stands: one item. */

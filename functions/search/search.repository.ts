@@ -1,12 +1,11 @@
 import type { Channel } from '../../shared/streamers.ts';
 import { BATCH_KEYS, getMany } from '../aws/batch-get.ts';
 import type { Table } from '../aws/table.ts';
-import { candidatesOf } from '../channels/candidates.ts';
+import { candidatesOf } from '../channels/words/candidates.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
-import { TIERS, wordPartition } from '../channels/channel.place.ts';
-import { wordsLike } from '../channels/known-words.ts';
-import type { Spellings } from '../channels/spelling.ts';
-import { lookedUpWords, readWordLists } from '../channels/word-lists.ts';
+import { wordsLike } from '../channels/words/known-words.ts';
+import type { Spellings } from '../channels/words/spelling.ts';
+import { channelWordPartition, lookedUpWords, readWordLists, TIERS } from '../channels/words/word-lists.ts';
 import type { SearchPorts } from './search.service.ts';
 
 /**
@@ -24,7 +23,7 @@ export const searchRepository = (table: Table): SearchPorts['index'] => ({
 });
 
 async function findInTier(table: Table, tier: string, words: readonly Spellings[]): Promise<string[]> {
-  const partitionOf = (word: string) => wordPartition(tier, word);
+  const partitionOf = (word: string) => channelWordPartition(tier, word);
   return candidatesOf(await readWordLists(table, words, { partitionOf }));
 }
 

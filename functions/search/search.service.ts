@@ -3,8 +3,8 @@ import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../
 import type { FoundVideo, SearchResults, Suggestions } from '../../shared/search.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
-import type { Spellings } from '../channels/spelling.ts';
-import { channelWords, matches, wordsOf } from '../channels/words.ts';
+import type { Spellings } from '../channels/words/spelling.ts';
+import { channelWords, matches, wordsOf } from '../channels/words/words.ts';
 import { findForgiving, type WordsLike } from './forgiving.ts';
 
 export interface SearchPorts {

@@ -4,10 +4,10 @@ import type { PublishBody, Video } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { SOUND_ALONE, whyNoVideo } from '../../shared/video-file.ts';
-import { UNREADABLE } from './job-failure.ts';
+import { UNREADABLE } from './transcode/job-failure.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
-import { submitVideo } from './transcode.service.ts';
+import { submitVideo } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
 import { leased, videoFilesPrefix, type Work } from './work.ts';
 

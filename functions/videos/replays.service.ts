@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Replay } from '../channels/replay.ts';
 import { notFound } from '../errors.ts';
-import type { VideosRepository } from './videos.repository.ts';
+import type { VideosRepository } from './table/videos.repository.ts';
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;

@@ -3,9 +3,9 @@ import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
-import { uploadsRepository } from './uploads.repository.ts';
-import { videosRepository } from './videos.repository.ts';
-import { workRepository } from './work.repository.ts';
+import { uploadsRepository } from './uploads/uploads.repository.ts';
+import { videosRepository } from './table/videos.repository.ts';
+import { workRepository } from './table/work.repository.ts';
 
 export interface TranscodeEnvironment {
   readonly UPLOADS_BUCKET: string;
@@ -28,7 +28,7 @@ export const transcodeAdapters = (
   works: workRepository(table),
   uploads: uploadsRepository(table),
   uploadFiles: lazyPort(async () => {
-    const { uploadFiles } = await import('./uploads.s3.ts');
+    const { uploadFiles } = await import('./uploads/uploads.s3.ts');
     return uploadFiles({ client: s3, bucket: environment.UPLOADS_BUCKET });
   }),
   mediaFiles: lazyPort(async () => {
@@ -40,7 +40,7 @@ export const transcodeAdapters = (
     });
   }),
   transcoder: lazyPort(async () => {
-    const { mediaConvert } = await import('./videos.mediaconvert.ts');
+    const { mediaConvert } = await import('./transcode/videos.mediaconvert.ts');
     return mediaConvert({
       uploadsBucket: environment.UPLOADS_BUCKET,
       mediaBucket: environment.MEDIA_BUCKET,

@@ -1,9 +1,9 @@
 import type { MediaFiles } from './media.s3.ts';
-import type { Transcoder } from './transcoder.ts';
-import type { UploadFiles } from './upload-files.ts';
-import type { UploadsRepository } from './uploads.repository.ts';
-import type { VideosRepository } from './videos.repository.ts';
-import type { WorkRepository } from './work.repository.ts';
+import type { Transcoder } from './transcode/transcoder.ts';
+import type { UploadFiles } from './uploads/upload-files.ts';
+import type { UploadsRepository } from './uploads/uploads.repository.ts';
+import type { VideosRepository } from './table/videos.repository.ts';
+import type { WorkRepository } from './table/work.repository.ts';
 
 /** What making videos needs. */
 export interface TranscodePorts {

@@ -1,8 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep } from '../http/log.ts';
-import { doDueWork } from './due-work.service.ts';
-import { reportOfEvent, type JobStateDetail } from './job-report.ts';
-import { applyReport } from './job-reports.service.ts';
+import { doDueWork } from './work/due-work.service.ts';
+import { reportOfEvent, type JobStateDetail } from './transcode/job-report.ts';
+import { applyReport } from './work/job-reports.service.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
 
 /** *MediaConvert Job State Change*, as EventBridge delivers it. Jobs of others in the account are none of ours. */

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { videosRoutes } from '../../shared/videos.ts';
 import type { Env, FeatureApp } from '../http/app.ts';
 import { serve, serveFile } from '../http/route.ts';
-import { completeUpload } from './complete-upload.service.ts';
+import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo, type PublishPorts } from './publish.service.ts';
-import type { UploadsPorts } from './uploads.ports.ts';
-import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads.service.ts';
+import type { UploadsPorts } from './uploads/uploads.ports.ts';
+import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads/uploads.service.ts';
 import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 
 export type VideosPorts = UploadsPorts & PublishPorts;

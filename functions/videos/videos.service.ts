@@ -1,9 +1,9 @@
 import type { Video, VideoUpdate } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { cleanFiles } from './clean-files.service.ts';
+import { cleanFiles } from './work/clean-files.service.ts';
 import type { TranscodePorts } from './transcode.ports.ts';
-import type { ListPart, VideoPage } from './video-lists.repository.ts';
+import type { ListPart, VideoPage } from './table/video-lists.repository.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 

@@ -4,7 +4,7 @@ import type { Table } from '../../functions/aws/table.ts';
 import { detailsRepository } from '../../functions/channels/details.repository.ts';
 import { viewersRepository } from '../../functions/channels/viewers.repository.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';
-import { streamingRepository } from '../../functions/streaming/streaming.repository.ts';
+import { streamingRepository } from '../../functions/streaming/table/streaming.repository.ts';
 import { startAndOpenTable, startImportedTable, type OpenedTable } from '../support/imported-table.ts';
 import {
   emailOf,

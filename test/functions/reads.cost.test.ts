@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAsked } from '../../functions/channels/spelling.ts';
+import { asAsked } from '../../functions/channels/words/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { readCosts } from '../support/read-costs.ts';
 import { startTableForReads, type TableForReads } from '../support/table-for-reads.ts';

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { channelKey } from '../../functions/channels/channel.item.ts';
-import { workRepository } from '../../functions/videos/work.repository.ts';
+import { workRepository } from '../../functions/videos/table/work.repository.ts';
 import { useCameraStage } from '../support/camera-stage.ts';
 import { ALL, expectWhole } from '../support/camera-scenes.ts';
 import type { CameraRun } from '../support/camera-run.ts';

@@ -1,8 +1,8 @@
-import { cutWindow } from '../../functions/browser-stream/cutter.ts';
-import type { Arrived, WindowRules } from '../../functions/browser-stream/planner.ts';
-import { progress } from '../../functions/browser-stream/progress.ts';
-import { EMPTY_TIMELINE, type Timeline, type Window } from '../../functions/browser-stream/timeline.ts';
-import type { Chunk } from '../../functions/browser-stream/webm/chunk-buffer.ts';
+import { cutWindow } from '../../functions/browser-stream/media/cutter.ts';
+import type { Arrived, WindowRules } from '../../functions/browser-stream/media/planner.ts';
+import { progress } from '../../functions/browser-stream/media/progress.ts';
+import { EMPTY_TIMELINE, type Timeline, type Window } from '../../functions/browser-stream/media/timeline.ts';
+import type { Chunk } from '../../functions/browser-stream/media/webm/chunk-buffer.ts';
 import { elementsOf, framesIn, type Element } from './recorded-stream.ts';
 
 export const RULES: WindowRules = { minimumMs: 2000, maximumMs: 4000, inFlight: 0 };

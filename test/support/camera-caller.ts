@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '../../functions/aws/s3.ts';
-import { endMarkKey } from '../../functions/browser-stream/chunk-keys.ts';
+import { endMarkKey } from '../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { BroadcastsRepository, ChunkFiles } from '../../functions/browser-stream/ports.ts';
 import type { BrowserStream, ChunkUrls } from '../../shared/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';
@@ -25,8 +25,9 @@ export class CameraCaller {
 
   /** The adapters are loaded after the environment is set. */
   static async on(site: LocalApi): Promise<CameraCaller> {
-    const { broadcastsRepository } = await import('../../functions/browser-stream/broadcasts.repository.ts');
-    const { chunkFiles } = await import('../../functions/browser-stream/chunk-files.s3.ts');
+    const { broadcastsRepository } =
+      await import('../../functions/browser-stream/table/broadcasts.repository.ts');
+    const { chunkFiles } = await import('../../functions/browser-stream/chunks/chunk-files.s3.ts');
     const bucket = site.storage?.uploadsBucket ?? '';
     return new CameraCaller(site, broadcastsRepository(site.table), chunkFiles({ bucket }));
   }

@@ -10,11 +10,11 @@ import {
   onObjectCreated,
   onWindowJobStateChange,
 } from '../../functions/browser-stream/browser-stream.handlers.ts';
-import { livePlaylist } from '../../functions/browser-stream/live-playlist.service.ts';
+import { livePlaylist } from '../../functions/browser-stream/playlist/live-playlist.service.ts';
 import type { ProcessingPorts } from '../../functions/browser-stream/processing.ports.ts';
-import { stopBroadcast } from '../../functions/browser-stream/stop.service.ts';
+import { stopBroadcast } from '../../functions/browser-stream/lifecycle/stop.service.ts';
 import { DomainError } from '../../functions/errors.ts';
-import { toVideo, videoKey, type VideoItem } from '../../functions/videos/video.item.ts';
+import { toVideo, videoKey, type VideoItem } from '../../functions/videos/table/video.item.ts';
 import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import type { Video } from '../../shared/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';

@@ -5,8 +5,8 @@ import type {
   WindowJobRequest,
   WindowTranscoder,
 } from '../../functions/browser-stream/ports.ts';
-import { metadataOf } from '../../functions/browser-stream/window-job-report.ts';
-import { attemptKey, captureKey } from '../../functions/browser-stream/window-keys.ts';
+import { metadataOf } from '../../functions/browser-stream/windows/window-job-report.ts';
+import { attemptKey, captureKey } from '../../functions/browser-stream/windows/window-keys.ts';
 import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import { runJob } from './joined-media.ts';
 import { newFolder } from './temporary-folder.ts';

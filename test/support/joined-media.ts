@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { boxesOf } from '../../functions/browser-stream/mp4-boxes.ts';
+import { boxesOf } from '../../functions/browser-stream/media/mp4-boxes.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 const run = promisify(execFile);

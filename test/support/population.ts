@@ -1,9 +1,9 @@
 import { accountKey, countKey, newChannel, type ChannelItem } from '../../functions/channels/channel.item.ts';
 import { categoryKey, categoryOf } from '../../functions/channels/category.item.ts';
-import { formKey, MAX_WORDS_OF_FORM } from '../../functions/channels/known-words.ts';
-import { formsOf, knowable } from '../../functions/channels/spelling.ts';
-import { channelWords } from '../../functions/channels/words.ts';
-import { streamItemKey } from '../../functions/streaming/stream.item.ts';
+import { formKey, MAX_WORDS_OF_FORM } from '../../functions/channels/words/known-words.ts';
+import { formsOf, knowable } from '../../functions/channels/words/spelling.ts';
+import { channelWords } from '../../functions/channels/words/words.ts';
+import { streamItemKey } from '../../functions/streaming/table/stream.item.ts';
 import { CATEGORIES } from '../../shared/category-list.ts';
 import { channelItems } from './seed-channels.ts';
 

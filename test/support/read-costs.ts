@@ -15,11 +15,11 @@ import { followedChannels, followStatus } from '../../functions/follows/follows.
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { search, suggest } from '../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../functions/streamers/streamers.service.ts';
-import { streamingRepository } from '../../functions/streaming/streaming.repository.ts';
+import { streamingRepository } from '../../functions/streaming/table/streaming.repository.ts';
 import { streamStatus } from '../../functions/streaming/streaming.service.ts';
-import { uploadsRepository } from '../../functions/videos/uploads.repository.ts';
-import { videoSearch } from '../../functions/videos/video-search.repository.ts';
-import { videosRepository } from '../../functions/videos/videos.repository.ts';
+import { uploadsRepository } from '../../functions/videos/uploads/uploads.repository.ts';
+import { videoSearch } from '../../functions/videos/table/video-search.repository.ts';
+import { videosRepository } from '../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../shared/limits.ts';

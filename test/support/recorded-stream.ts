@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Chunk } from '../../functions/browser-stream/webm/chunk-buffer.ts';
+import type { Chunk } from '../../functions/browser-stream/media/webm/chunk-buffer.ts';
 
 /** The fixtures: what Chromium's MediaRecorder wrote (see `test/fixtures/browser-stream/record.ts`). */
 export type RecordingName = 'keyframes-1s' | 'keyframes-default' | 'camera';

@@ -44,7 +44,7 @@ export async function seedVideos(
   owner: Pick<TestUser, 'id' | 'username'>,
   changes: readonly Partial<Video>[],
 ): Promise<Video[]> {
-  const { videosRepository } = await import('../../functions/videos/videos.repository.ts');
+  const { videosRepository } = await import('../../functions/videos/table/videos.repository.ts');
   const { videoFilesPrefix } = await import('../../functions/videos/work.ts');
   const videos = videosRepository(table);
   const seeded: Video[] = [];

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Table } from '../../functions/aws/table.ts';
 import { chatRepository } from '../../functions/chat/chat.repository.ts';
-import { uploadsRepository } from '../../functions/videos/uploads.repository.ts';
+import { uploadsRepository } from '../../functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from './imported-table.ts';
 import { itemsOf, populationOf } from './population.ts';
 import { measureUnits, type UnitsOf } from './read-units.ts';

@@ -14,7 +14,7 @@ import {
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { sourceFactsOf, type SourceFacts } from '../../functions/videos/source-facts.ts';
-import { transcodeJob } from '../../functions/videos/transcode-job.ts';
+import { transcodeJob } from '../../functions/videos/transcode/transcode-job.ts';
 import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
 import type { RaisedEvent } from '../../infra/resources/events/event.ts';
 import { startStorage, type LocalStorage } from '../../infra/resources/storage/storage.local.ts';

@@ -3,7 +3,7 @@ import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recording.place.ts';
+import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge } from '../nag/acknowledge.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { CHUNK_TOO_LARGE } from '../../../functions/browser-stream/chunk-limit.ts';
+import { CHUNK_TOO_LARGE } from '../../../functions/browser-stream/lifecycle/chunk-limit.ts';
 import { FORM_TOO_LARGE } from '../../../functions/videos/upload.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 import type { ApiError } from '../../../shared/errors.ts';

@@ -5,7 +5,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { LATEST_PICTURE } from '../../../functions/streaming/recording.place.ts';
+import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge } from '../nag/acknowledge.ts';
 import {
   apiCachePolicy,

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LATEST_PICTURE, THUMBNAIL_INTERVAL_S } from '../../../../functions/streaming/recording.place.ts';
+import {
+  LATEST_PICTURE,
+  THUMBNAIL_INTERVAL_S,
+} from '../../../../functions/streaming/recordings/recording.place.ts';
 import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
 import { readSegments, vodPlaylist } from './hls.playlist.ts';
 import type { RecordingBucket } from './recording.bucket.ts';

@@ -1,0 +1,64 @@
+import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
+import type { Broadcast, StoredChunk } from '../broadcast.ts';
+import type { ChunkFiles } from '../ports.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+
+/** A chunk that is not taken; it does no harm to its broadcast. */
+export class RefusedChunkError extends Error {
+  override readonly name = 'RefusedChunkError';
+}
+
+/**
+ * Judges a chunk that storage has taken, and adds it to its broadcast. One that is refused is deleted. `known` is what
+ * was added before.
+ */
+export async function takeChunk(
+  { broadcasts, chunks, clock, report }: ProcessingPorts,
+  broadcast: Broadcast,
+  chunk: StoredChunk,
+): Promise<'taken' | 'known' | 'refused'> {
+  const { seq } = chunk;
+  const { id, startedAtMs } = broadcast;
+  if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
+  const judge = async (): Promise<string | undefined> => {
+    const { timeline } = await broadcasts.readTimeline(id);
+    const bytes = await chunks.read(broadcast, seq);
+    return refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
+  };
+  let refusal = refusalOfPlace(broadcast, chunk, clock());
+  try {
+    refusal ??= await judge();
+  } catch (error) {
+    // Refused before, and its event comes once more.
+    if (await isGone(chunks, broadcast, seq)) return 'refused';
+    throw error;
+  }
+  if (refusal === undefined) return (await broadcasts.addChunk(id, chunk)) ? 'taken' : 'known';
+  report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
+  await chunks.remove(broadcast, seq);
+  return 'refused';
+}
+
+async function isGone(chunks: ChunkFiles, broadcast: Broadcast, seq: number): Promise<boolean> {
+  return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
+}
+
+/**
+ * Adds the chunks that storage has and that are not known, from `fromSeq` on: their events were lost, or are yet to come.
+ * Answers how many there were.
+ */
+export async function takeForgottenChunks(
+  ports: ProcessingPorts,
+  broadcast: Broadcast,
+  fromSeq: number,
+): Promise<number> {
+  const [stored, known] = await Promise.all([
+    ports.chunks.list(broadcast, fromSeq),
+    ports.broadcasts.listChunks(broadcast.id, fromSeq),
+  ]);
+  const knownSeqs = new Set(known.map(({ seq }) => seq));
+  let taken = 0;
+  for (const chunk of stored.filter(({ seq }) => !knownSeqs.has(seq)))
+    if ((await takeChunk(ports, broadcast, chunk)) === 'taken') taken += 1;
+  return taken;
+}

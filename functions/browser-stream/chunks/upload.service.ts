@@ -1,0 +1,69 @@
+import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts';
+import { DomainError } from '../../errors.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { chunkLimit, requireTaken } from '../lifecycle/chunk-limit.ts';
+import type { IntakePorts } from '../intake.ports.ts';
+import { requireOwn } from '../own-broadcast.ts';
+import type { ExpectedChunk } from '../ports.ts';
+
+export type UploadPorts = Pick<IntakePorts, 'broadcasts' | 'chunks' | 'chunkNames' | 'clock'>;
+
+/** Reading so many that nobody asked for costs less than asking twice. */
+const MAX_GAP = 100;
+
+/**
+ * Addresses to which the caller's recorder uploads chunks: those that are listed, or as many as may come. Throws
+ * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `invalid_request`.
+ */
+export async function chunkUrls(
+  { broadcasts, chunks, clock }: UploadPorts,
+  channelId: string,
+  streamId: string,
+  body: ChunkUrlsBody,
+): Promise<ChunkUrls> {
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  const expected = expectedChunks(broadcast, body);
+  requireTaken(
+    broadcast,
+    expected.map(({ seq }) => seq),
+    clock(),
+  );
+  const stored = await storedOf({ broadcasts }, broadcast, expected);
+  const missing = expected.filter(({ seq }) => !stored.has(seq));
+  return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
+}
+
+/** In order. */
+function expectedChunks(
+  broadcast: Broadcast,
+  { chunks, from = 0, count = 0 }: ChunkUrlsBody,
+): ExpectedChunk[] {
+  if (chunks) return announced(chunks).toSorted((a, b) => a.seq - b.seq);
+  const seqs = Array.from({ length: count }, (_, index) => ({ seq: from + index }));
+  const possible = seqs.filter(({ seq }) => seq < chunkLimit(broadcast));
+  // What may come is asked for in advance: it is an error only where none of it may.
+  return possible.length > 0 ? possible : seqs;
+}
+
+function announced(chunks: NonNullable<ChunkUrlsBody['chunks']>): ExpectedChunk[] {
+  const seqs = chunks.map(({ seq }) => seq);
+  const twice = seqs.find((seq, index) => seqs.indexOf(seq) !== index);
+  if (twice !== undefined) throw new DomainError('invalid_request', `Chunk ${twice} is listed twice.`);
+  return chunks.map(({ seq, size, sha256 }) => ({ seq, sizeBytes: size, sha256 }));
+}
+
+async function storedOf(
+  { broadcasts }: Pick<UploadPorts, 'broadcasts'>,
+  { id }: Broadcast,
+  expected: readonly ExpectedChunk[],
+): Promise<Set<number>> {
+  const runs: { from: number; to: number }[] = [];
+  for (const { seq } of expected) {
+    const run = runs.at(-1);
+    if (run && seq - run.to <= MAX_GAP) run.to = seq;
+    else runs.push({ from: seq, to: seq });
+  }
+  const found = await Promise.all(runs.map(({ from, to }) => broadcasts.listChunks(id, from, to)));
+  const known = new Set(found.flat().map(({ seq }) => seq));
+  return new Set(expected.map(({ seq }) => seq).filter((seq) => known.has(seq)));
+}

@@ -1,0 +1,25 @@
+import { CATEGORIES } from '../../../shared/category-list.ts';
+import { DomainError } from '../../errors.ts';
+import type { BroadcastChange } from '../broadcast.ts';
+import type { IntakePorts } from '../intake.ports.ts';
+
+const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
+
+/**
+ * Changes what the channel's camera shows, while it is live: what it is called, and whether it becomes a replay. Throws
+ * `invalid_request` for a category that is none of the ten.
+ */
+export async function changeLatest(
+  { broadcasts }: Pick<IntakePorts, 'broadcasts'>,
+  channelId: string,
+  change: BroadcastChange,
+): Promise<void> {
+  const latest = await broadcasts.findLatest(channelId);
+  if (latest?.state !== 'live') return;
+  const { category } = change;
+  if (category !== undefined && category !== latest.category && !NAMES.includes(category)) {
+    const words = 'Game must be one of the ten categories while you are live from your camera.';
+    throw new DomainError('invalid_request', words);
+  }
+  await broadcasts.change(latest.id, change);
+}

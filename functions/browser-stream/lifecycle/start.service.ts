@@ -1,0 +1,97 @@
+import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/browser-stream.ts';
+import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
+import { DomainError } from '../../errors.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { endBroadcast } from './end.service.ts';
+import type { IntakePorts } from '../intake.ports.ts';
+import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
+import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
+
+/** Browsers that make keyframes at other times get longer segments than they might. */
+const KEYFRAME_INTERVAL_MS = 1000;
+/** Somebody who presses the button in so many tabs at once is told to try again. */
+const MAX_TRIES = 5;
+
+type StartPorts = Omit<IntakePorts, 'chunkNames'>;
+
+/**
+ * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of
+ * this recording, which is answered again. Throws `conflict` where the channel is live through software, `unavailable`,
+ * `too_many_requests`, `not_found`.
+ */
+export async function startBroadcast(
+  ports: StartPorts,
+  channelId: string,
+  setup: BrowserStreamSetup,
+): Promise<StartedBrowserStream> {
+  for (let attempt = 1; ; attempt += 1) {
+    const known = await liveBroadcast(ports, channelId);
+    if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
+      return toWire(known);
+    if (known) await endBroadcast(ports, known, { by: 'another broadcast' });
+    const keepsReplay = await chosen(ports, channelId, setup);
+    const broadcast = await newBroadcast(ports, channelId, { ...setup, keepsReplay });
+    try {
+      await ports.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
+        maxActive: ports.stage.maxBroadcasts,
+        maxPerDay: MAX_BROADCASTS_PER_DAY,
+      });
+      return toWire(broadcast);
+    } catch (error) {
+      const isConflict = error instanceof DomainError && error.code === 'conflict';
+      // Started at the same moment by another request of the same person.
+      const isRaced = isConflict && (await liveBroadcast(ports, channelId)) !== null;
+      if (!isRaced || attempt === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function liveBroadcast({ broadcasts }: StartPorts, channelId: string): Promise<Broadcast | null> {
+  const latest = await broadcasts.findLatest(channelId);
+  return latest?.state === 'live' ? latest : null;
+}
+
+const toWire = ({ id }: Broadcast): StartedBrowserStream => ({
+  stream_id: id,
+  playback_url: livePlaylistUrl(id),
+});
+
+/** Whether it becomes a replay: as it is said now, or was said last. */
+async function chosen(
+  { keptReplays }: StartPorts,
+  channelId: string,
+  { keep_replay }: BrowserStreamSetup,
+): Promise<boolean> {
+  const last = await keptReplays.find(channelId);
+  if (keep_replay !== undefined && keep_replay !== last) await keptReplays.save(channelId, keep_replay);
+  return keep_replay ?? last;
+}
+
+interface NewBroadcast extends Omit<BrowserStreamSetup, 'keep_replay'> {
+  readonly keepsReplay: boolean;
+}
+
+async function newBroadcast(
+  { broadcasts, stage, newId, clock }: StartPorts,
+  channelId: string,
+  { title, category, tags, keepsReplay, recording_id }: NewBroadcast,
+): Promise<Broadcast> {
+  const windowMs = minimumWindowMs({
+    stageMinimumMs: stage.windowMs,
+    activeBroadcasts: (await broadcasts.countActive()) + 1,
+    jobsPerSecond: stage.jobsPerSecond,
+  });
+  return {
+    id: newId(),
+    channelId,
+    ...(recording_id !== undefined && { recordingId: recording_id }),
+    title,
+    category,
+    tags,
+    keepsReplay,
+    state: 'live',
+    startedAtMs: clock(),
+    targetDurationS: targetDurationS(windowMs, KEYFRAME_INTERVAL_MS),
+    windowMs,
+  };
+}

@@ -1,0 +1,59 @@
+import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { isTakingChunks } from './chunk-limit.ts';
+import type { IntakePorts } from '../intake.ports.ts';
+import { requireOwn } from '../own-broadcast.ts';
+
+export type StatusPorts = Pick<IntakePorts, 'broadcasts' | 'clock'>;
+
+const MAX_MISSING = 100;
+
+/** How a broadcast of the caller's stands. Throws `not_found`, `forbidden`. */
+export async function broadcastStatus(
+  ports: StatusPorts,
+  channelId: string,
+  streamId: string,
+): Promise<BrowserStream> {
+  return statusOf(ports, await requireOwn(ports.broadcasts, channelId, streamId));
+}
+
+/** The streamer's receipt. */
+export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promise<BrowserStream> {
+  const { id, state, end, replay, storedChunks: stored = 0 } = broadcast;
+  const { timeline } = await ports.broadcasts.readTimeline(id);
+  const recorded = await recordedChunks(ports, broadcast, timeline.reader.nextSeq);
+  const mayCome = stored < recorded && isTakingChunks(broadcast, ports.clock());
+  return {
+    stream_id: id,
+    title: broadcast.title,
+    status: state,
+    ended_by: end?.by ?? null,
+    started_at: new Date(broadcast.startedAtMs).toISOString(),
+    ended_at: end ? new Date(end.atMs).toISOString() : null,
+    // As long as it is live, what is missing is on its way.
+    chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
+    missing: mayCome ? await missingChunks(ports, id, recorded) : [],
+    duration_s: replay?.durationS ?? timeline.videoUntilMs / 1000,
+    keep_replay: broadcast.keepsReplay,
+    video_id: replay?.videoId ?? null,
+  };
+}
+
+/** As the recorder said, or up to the last that came: `nextSeq` were read or given up. Never fewer than are stored. */
+async function recordedChunks(
+  { broadcasts }: StatusPorts,
+  { id, end, storedChunks = 0 }: Broadcast,
+  nextSeq: number,
+): Promise<number> {
+  if (end?.chunkCount !== undefined) return Math.max(end.chunkCount, storedChunks);
+  const last = (await broadcasts.listChunks(id, nextSeq)).at(-1);
+  return Math.max(last ? last.seq + 1 : nextSeq, storedChunks);
+}
+
+async function missingChunks({ broadcasts }: StatusPorts, id: string, recorded: number): Promise<number[]> {
+  const stored = new Set((await broadcasts.listChunks(id, 0)).map(({ seq }) => seq));
+  const missing: number[] = [];
+  for (let seq = 0; seq < recorded && missing.length < MAX_MISSING; seq += 1)
+    if (!stored.has(seq)) missing.push(seq);
+  return missing;
+}

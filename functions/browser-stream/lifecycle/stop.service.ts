@@ -1,0 +1,28 @@
+import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { endBroadcast, type EndPorts } from './end.service.ts';
+import { requireOwn } from '../own-broadcast.ts';
+import { statusOf } from './status.service.ts';
+
+/**
+ * Ends the caller's broadcast, of which `chunkCount` chunks were recorded, where that is known. Where it has ended
+ * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
+ */
+export async function stopBroadcast(
+  ports: EndPorts,
+  channelId: string,
+  streamId: string,
+  chunkCount: number | undefined,
+): Promise<BrowserStream> {
+  const { broadcasts, chunks } = ports;
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  const known = chunkCount === undefined ? {} : { chunkCount };
+  if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
+  else if (isUnfinished(broadcast, chunkCount)) await chunks.putEndMark(broadcast);
+  if (chunkCount !== undefined) await broadcasts.setChunkCount(streamId, chunkCount);
+  return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
+}
+
+/** Chunks that nobody knows of may be stored all the same: their events were lost. */
+const isUnfinished = ({ state, storedChunks = 0 }: Broadcast, chunkCount = 0): boolean =>
+  state === 'finishing' || chunkCount > storedChunks;

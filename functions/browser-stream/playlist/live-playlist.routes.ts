@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import { browserStreamRoutes } from '../../../shared/browser-stream.ts';
+import type { Env, FeatureApp } from '../../http/app.ts';
+import { serve } from '../../http/route.ts';
+import { livePlaylist, type LivePlaylistPorts } from './live-playlist.service.ts';
+
+/** The one route of `/browser-stream` that everybody asks, again and again, and that needs the table alone. */
+export function livePlaylistApp(ports: LivePlaylistPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live.m3u8', ({ params }) =>
+    livePlaylist(ports, params.stream_id),
+  );
+  return app;
+}

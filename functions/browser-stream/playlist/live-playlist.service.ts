@@ -1,0 +1,68 @@
+import { notFound } from '../../errors.ts';
+import {
+  broadcastFilesPrefix,
+  type Broadcast,
+  type BroadcastKey,
+  type Checkpoint,
+  type WindowRow,
+} from '../broadcast.ts';
+import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
+import type { BroadcastsRepository } from '../ports.ts';
+
+export interface LivePlaylistPorts {
+  /** May be a moment old. */
+  readonly broadcasts: Pick<BroadcastsRepository, 'find' | 'readTimeline' | 'listWindows'>;
+  readonly clock: () => number;
+}
+
+/** So long after the end viewers may still be behind. */
+const KEPT_MS = 60 * 60_000;
+
+/** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
+export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): Promise<string> {
+  const broadcast = await ports.broadcasts.find(streamId);
+  if (!broadcast || ports.clock() > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
+  const { windows, isEnded } = await windowsOf(ports, broadcast);
+  const address = addressed(broadcast);
+  const playlist = playlistOf(
+    windows.map((window) => ({ ...window, segments: window.segments.map(address) })),
+    {
+      kind: 'live',
+      targetDurationS: broadcast.targetDurationS,
+      startedAt: new Date(broadcast.startedAtMs),
+      isEnded,
+      ...(broadcast.checkpoint && { before: earlier(broadcast.checkpoint, address) }),
+    },
+  );
+  if (playlist === undefined) throw notFound('Broadcast');
+  return playlist;
+}
+
+/** Those that are known without a hole: rows may be read at different moments. */
+async function windowsOf(
+  { broadcasts }: LivePlaylistPorts,
+  { id, end, checkpoint }: Broadcast,
+): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
+  const fromNumber = checkpoint?.fromNumber ?? 0;
+  const [rows, stored] = await Promise.all([
+    broadcasts.listWindows(id, { fromNumber }),
+    end ? broadcasts.readTimeline(id) : undefined,
+  ]);
+  const hole = rows.findIndex(({ number }, index) => number !== fromNumber + index);
+  const windows = hole < 0 ? rows : rows.slice(0, hole);
+  const isEnded = stored?.isEnd === true && fromNumber + windows.length === stored.timeline.windowCount;
+  return { windows, isEnded };
+}
+
+const earlier = (
+  { last, ...numbers }: Checkpoint,
+  address: (segment: PlaylistSegment) => PlaylistSegment,
+): EarlierSegments => ({ ...numbers, ...(last && { last: address(last) }) });
+
+/** Names of files become addresses on the site. */
+const addressed =
+  (broadcast: BroadcastKey) =>
+  ({ uri, initUri, ...times }: PlaylistSegment): PlaylistSegment => {
+    const folder = `/${broadcastFilesPrefix(broadcast)}`;
+    return { ...times, uri: `${folder}${uri}`, initUri: `${folder}${initUri}` };
+  };

@@ -1,0 +1,70 @@
+import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
+import { DomainError } from '../../errors.ts';
+import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+import { replayOf, type ReplayFiles } from './replay-files.ts';
+
+const PLAYLIST = 'application/vnd.apple.mpegurl';
+const VTT = 'text/vtt; charset=utf-8';
+
+/**
+ * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
+ * stored when it was decided what to show.
+ */
+export async function publishReplay(
+  ports: ProcessingPorts,
+  broadcast: Broadcast,
+  chunks: number,
+): Promise<void> {
+  const { broadcasts, windows } = ports;
+  const { id, repair } = broadcast;
+  const [live, repaired, pictures, posters] = await Promise.all([
+    broadcasts.listWindows(id, { fromNumber: 0 }),
+    repair ? broadcasts.listWindows(id, { generation: repair.generation }) : [],
+    windows.list(broadcast, 'picture-'),
+    windows.list(broadcast, 'poster-'),
+  ]);
+  const captures = [...pictures, ...posters];
+  const files = replayOf({ broadcast, live, repaired, ...(repair && { repair }), captures });
+  const isLong = files && files.durationS * 1000 >= REPLAY_MIN_MS;
+  const videoId = isLong && (await publishFiles(ports, broadcast, files));
+  const replay = { ...(videoId && { videoId }), durationS: files?.durationS ?? 0, chunks };
+  await broadcasts.finish(broadcast, replay);
+}
+
+/** Names carry the generation, so that what viewers have fetched never changes. Nothing where the channel is gone. */
+async function publishFiles(
+  { windows, videos }: ProcessingPorts,
+  broadcast: Broadcast,
+  files: ReplayFiles,
+): Promise<string | undefined> {
+  const { playlist, durationS, pictures, poster } = files;
+  const generation = broadcast.repair?.generation ?? 0;
+  const playlistName = `replay-${generation}.m3u8`;
+  const storyboardName = `storyboard-${generation}.vtt`;
+  await windows.publish(broadcast, playlistName, playlist, PLAYLIST);
+  if (pictures.length > 0)
+    await windows.publish(broadcast, storyboardName, videos.storyboard({ pictures, durationS }), VTT);
+  const filesPrefix = broadcastFilesPrefix(broadcast);
+  const { channelId, id: streamId, title, category, tags, startedAtMs } = broadcast;
+  try {
+    const video = await videos.publish({
+      channelId,
+      streamId,
+      title,
+      category,
+      tags,
+      description: '',
+      startedAt: new Date(startedAtMs).toISOString(),
+      durationS,
+      playbackUrl: `/${filesPrefix}${playlistName}`,
+      thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
+      ...(pictures.length > 0 && { storyboardUrl: `/${filesPrefix}${storyboardName}` }),
+      filesPrefixes: [filesPrefix],
+    });
+    return video?.id;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

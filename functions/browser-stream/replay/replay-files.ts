@@ -1,0 +1,114 @@
+/** What the replay of a broadcast consists of. Pure. */
+import type { Broadcast, RepairPlan, WindowId, WindowRow } from '../broadcast.ts';
+import { playlistOf, publishedSegments, withRepairs, type PlaylistSegment } from '../media/playlist.ts';
+
+export interface ReplayFiles {
+  readonly playlist: string;
+  readonly durationS: number;
+  /** Of the seek bar, in order of time. */
+  readonly pictures: readonly { readonly name: string; readonly atS: number }[];
+  /** The name of a picture; missing where no window gave one. */
+  readonly poster?: string;
+}
+
+export interface ReplayInput {
+  readonly broadcast: Pick<Broadcast, 'startedAtMs' | 'targetDurationS'>;
+  readonly live: readonly WindowRow[];
+  /** The windows of the repair. */
+  readonly repaired: readonly WindowRow[];
+  readonly repair?: RepairPlan;
+  /** Names of the pictures that jobs took out of windows: `poster-<window id>.0000000.jpg`, `picture-…`. */
+  readonly captures: readonly string[];
+}
+
+/** The poster shows the broadcast at this moment, if it lasted so long. */
+const POSTER_AT_MS = 10_000;
+
+/** The whole broadcast as far as it is there; `undefined` where nothing of it can be shown. */
+export function replayOf({
+  broadcast,
+  live,
+  repaired,
+  repair,
+  captures,
+}: ReplayInput): ReplayFiles | undefined {
+  const parts = (repair?.parts ?? []).map(({ windowIds, ...part }) => {
+    const ids = new Set(windowIds);
+    return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
+  });
+  const better = parts.filter((part) => lengthMs(part.windows) >= lengthMs(replacedBy(part, live)));
+  const windows = withRepairs(live, better);
+  const playlist = playlistOf(windows, {
+    kind: 'replay',
+    targetDurationS: broadcast.targetDurationS,
+    startedAt: new Date(broadcast.startedAtMs),
+    isEnded: true,
+  });
+  if (playlist === undefined) return undefined;
+  const segments = publishedSegments(windows);
+  const shown = shownAt(segments, [...live, ...repaired]);
+  const poster = posterOf(shown, captures);
+  return {
+    playlist,
+    durationS: lengthOf(segments) / 1000,
+    pictures: captures.flatMap((name) => pictureOf(name, shown)).toSorted((a, b) => a.atS - b.atS),
+    ...(poster && { poster }),
+  };
+}
+
+interface Part {
+  readonly fromMs: number;
+  readonly untilMs?: number;
+}
+
+/** What failed once more is no better than what live viewers got. */
+const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowRow[]): WindowRow[] =>
+  live.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
+
+const lengthMs = (windows: readonly WindowRow[]): number =>
+  lengthOf(windows.flatMap(({ segments }) => segments));
+const lengthOf = (segments: readonly PlaylistSegment[]): number =>
+  segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+
+interface Shown {
+  readonly startMs: number;
+  /** In the replay, in which gaps take no time. */
+  readonly atS: number;
+}
+
+/** The windows that the replay shows, with their places in it. */
+function shownAt(segments: readonly PlaylistSegment[], windows: readonly WindowRow[]): Map<WindowId, Shown> {
+  const byUri = new Map(
+    windows.flatMap((window) => window.segments.map(({ uri }) => [uri, window] as const)),
+  );
+  const shown = new Map<WindowId, Shown>();
+  let passedMs = 0;
+  for (const { uri, startMs, endMs } of segments) {
+    const window = byUri.get(uri);
+    if (window && !shown.has(window.id))
+      shown.set(window.id, { startMs: window.startMs, atS: passedMs / 1000 });
+    passedMs += endMs - startMs;
+  }
+  return shown;
+}
+
+const windowOf = (name: string, capture: string): WindowId | undefined =>
+  name.startsWith(`${capture}-`) && name.endsWith('.jpg')
+    ? name.slice(capture.length + 1, name.indexOf('.'))
+    : undefined;
+
+function pictureOf(name: string, shown: ReadonlyMap<WindowId, Shown>) {
+  const place = shown.get(windowOf(name, 'picture') ?? '');
+  return place ? [{ name, atS: place.atS }] : [];
+}
+
+/** Of those that begin by then the latest, else the first. */
+function posterOf(shown: ReadonlyMap<WindowId, Shown>, captures: readonly string[]): string | undefined {
+  const posters = captures
+    .flatMap((name) => {
+      const window = shown.get(windowOf(name, 'poster') ?? '');
+      return window ? [{ name, startMs: window.startMs }] : [];
+    })
+    .toSorted((a, b) => a.startMs - b.startMs);
+  return (posters.findLast(({ startMs }) => startMs <= POSTER_AT_MS) ?? posters[0])?.name;
+}

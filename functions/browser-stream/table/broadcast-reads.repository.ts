@@ -1,0 +1,64 @@
+import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
+import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
+import type { PlaylistSegment } from '../media/playlist.ts';
+import type { BroadcastsRepository } from '../ports.ts';
+import { afterAll, getItem, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { EMPTY_TIMELINE, type Timeline } from '../media/timeline.ts';
+
+export interface TimelineItem {
+  /** As JSON. */
+  readonly timeline: string;
+  readonly version: number;
+  readonly is_end: boolean;
+}
+
+export interface WindowItem {
+  readonly window_id: WindowId;
+  readonly number: number;
+  readonly start_ms: number;
+  readonly state: WindowRow['state'];
+  /** As JSON; missing where there are none. */
+  readonly segments?: string;
+}
+
+export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}`;
+
+/** What the numbered ids of windows begin with. */
+const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
+
+/**
+ * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table
+ * whose reads are a moment old, at half the price.
+ */
+export const broadcastReads = (
+  table: BroadcastsTable,
+): Pick<BroadcastsRepository, 'find' | 'readTimeline' | 'listWindows'> => ({
+  find: async (id) => {
+    const item = await getItem(table, broadcastKey(id));
+    return item ? toBroadcast(item as unknown as BroadcastItem) : null;
+  },
+  readTimeline: async (id) => {
+    const item = (await getItem(table, timelineKey(id))) as TimelineItem | undefined;
+    if (!item) return { timeline: EMPTY_TIMELINE, version: 0, isEnd: false };
+    return {
+      timeline: JSON.parse(item.timeline) as Timeline,
+      version: item.version,
+      isEnd: item.is_end,
+    };
+  },
+  listWindows: async (id, which) => {
+    const isLive = 'fromNumber' in which;
+    const from = isLive ? liveWindowId(which.fromNumber) : beginningOf(repairWindowId(which.generation, 0));
+    const to = afterAll(beginningOf(isLive ? liveWindowId(0) : repairWindowId(which.generation, 0)));
+    const items = await listRows<WindowItem>(table, id, windowSortKey(from), windowSortKey(to));
+    return items.map(toWindowRow);
+  },
+});
+
+const toWindowRow = ({ window_id, number, start_ms, state, segments }: WindowItem): WindowRow => ({
+  id: window_id,
+  number,
+  startMs: start_ms,
+  state,
+  segments: segments ? (JSON.parse(segments) as PlaylistSegment[]) : [],
+});

@@ -1,0 +1,136 @@
+/**
+ * Broadcasts from the camera, as the table holds them. Keys:
+ *
+ * | item                        | pk              | sk                    | gsi1pk              | gsi1sk |
+ * |-----------------------------|-----------------|-----------------------|---------------------|--------|
+ * | broadcast                   | `CAMERA#<id>`   | `BROADCAST`           | `CAMERA_BROADCASTS` | `<id>` |
+ * | what was read and planned   | `CAMERA#<id>`   | `TIMELINE`            |                     |        |
+ * | chunk that is stored        | `CAMERA#<id>`   | `CHUNK#<number>`      |                     |        |
+ * | times of chunks without one | `CAMERA#<id>`   | `NAMES`               |                     |        |
+ * | window as it was planned    | `CAMERA#<id>`   | `PLAN#<window id>`    |                     |        |
+ * | transcoding that is not done| `CAMERA#<id>`   | `JOB#<window id>`     |                     |        |
+ * | many of them, just claimed  | `CAMERA#<id>`   | `JOBS#<window id>`    |                     |        |
+ * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
+ * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
+ * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
+ * | how many are on the air     | `COUNT`         | `CAMERA`              |                     |        |
+ *
+ * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there
+ * is. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
+ * three days, the rest after thirty; nothing depends on when exactly.
+ */
+import type { EndedBy } from '../../../shared/browser-stream.ts';
+import type { Broadcast, BroadcastEnd, Checkpoint, ReplayFacts, RepairPlan } from '../broadcast.ts';
+
+export interface BroadcastItem {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly recording_id?: string;
+  readonly title: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
+  readonly started_at_ms: number;
+  readonly ended_at_ms?: number;
+  readonly ended_by?: EndedBy;
+  /** As many chunks were recorded, where that is known. */
+  readonly chunk_count?: number;
+  /** As many chunk items there are. */
+  readonly chunks: number;
+  readonly target_duration_s: number;
+  readonly window_ms: number;
+  /** As JSON; `checkpoint_from` is its window. */
+  readonly checkpoint?: string;
+  readonly checkpoint_from?: number;
+  /** As JSON; `repair_generation` is its number. */
+  readonly repair?: string;
+  readonly repair_generation?: number;
+  readonly video_id?: string;
+  readonly replay_duration_s?: number;
+  /** Of how many chunks the replay was made. */
+  readonly replay_chunks?: number;
+}
+
+export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
+
+const DAY_S = 24 * 60 * 60;
+const NUMBER_DIGITS = 6;
+
+/** For `expires_at`: when something is forgotten. */
+export const afterWork = (nowMs: number): number => Math.floor(nowMs / 1000) + 3 * DAY_S;
+const afterBroadcast = (startedAtMs: number): number => Math.floor(startedAtMs / 1000) + 30 * DAY_S;
+
+export const broadcastPartition = (id: string): string => `CAMERA#${id}`;
+export const broadcastKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'BROADCAST' });
+export const timelineKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'TIMELINE' });
+export const chunkSortKey = (seq: number): string => `CHUNK#${String(seq).padStart(NUMBER_DIGITS, '0')}`;
+export const namesKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'NAMES' });
+export const latestKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CAMERA' });
+/** Of the day (UTC) in which `atMs` lies. */
+export const dayKey = (channelId: string, atMs: number) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: `CAMERA_DAY#${new Date(atMs).toISOString().slice(0, 10)}`,
+});
+export const activeCountKey = { pk: 'COUNT', sk: 'CAMERA' };
+
+/** The stored form of a broadcast that begins. */
+export const newBroadcastItem = (broadcast: Broadcast) => ({
+  ...broadcastKey(broadcast.id),
+  gsi1pk: ACTIVE_PARTITION,
+  gsi1sk: broadcast.id,
+  expires_at: afterBroadcast(broadcast.startedAtMs),
+  ...({
+    id: broadcast.id,
+    channel_id: broadcast.channelId,
+    ...(broadcast.recordingId && { recording_id: broadcast.recordingId }),
+    title: broadcast.title,
+    category: broadcast.category,
+    tags: broadcast.tags,
+    keep_replay: broadcast.keepsReplay,
+    started_at_ms: broadcast.startedAtMs,
+    chunks: 0,
+    target_duration_s: broadcast.targetDurationS,
+    window_ms: broadcast.windowMs,
+  } satisfies BroadcastItem),
+});
+
+export function toBroadcast(item: BroadcastItem): Broadcast {
+  const end = endOf(item);
+  const replay = replayOf(item);
+  return {
+    id: item.id,
+    channelId: item.channel_id,
+    ...(item.recording_id && { recordingId: item.recording_id }),
+    title: item.title,
+    category: item.category,
+    tags: item.tags,
+    keepsReplay: item.keep_replay ?? true,
+    state: stateOf(item),
+    startedAtMs: item.started_at_ms,
+    ...(end && { end }),
+    targetDurationS: item.target_duration_s,
+    windowMs: item.window_ms,
+    storedChunks: item.chunks,
+    ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
+    ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
+    ...(replay && { replay }),
+  };
+}
+
+/** It follows from what is stored, so that a chunk that comes late need not know what to change. */
+function stateOf({ ended_at_ms, replay_chunks, chunks }: BroadcastItem): Broadcast['state'] {
+  if (ended_at_ms === undefined) return 'live';
+  return replay_chunks !== undefined && replay_chunks >= chunks ? 'ended' : 'finishing';
+}
+
+function endOf({ ended_at_ms: atMs, ended_by: by, chunk_count }: BroadcastItem): BroadcastEnd | undefined {
+  if (atMs === undefined || by === undefined) return undefined;
+  return { atMs, by, ...(chunk_count !== undefined && { chunkCount: chunk_count }) };
+}
+
+function replayOf(item: BroadcastItem): ReplayFacts | undefined {
+  const { video_id: videoId, replay_duration_s: durationS, replay_chunks: chunks } = item;
+  if (durationS === undefined || chunks === undefined) return undefined;
+  return { ...(videoId && { videoId }), durationS, chunks };
+}

@@ -1,0 +1,202 @@
+/** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
+import type { Table } from '../../aws/table.ts';
+import { changeChannel } from '../../channels/channel.change.ts';
+import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
+import { countLive } from '../../channels/live-count.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import {
+  activeCountKey,
+  broadcastKey,
+  type BroadcastItem,
+  dayKey,
+  latestKey,
+  newBroadcastItem,
+} from './broadcast.item.ts';
+import type { Broadcast, BroadcastChange, BroadcastEnd, BroadcastKey, ReplayFacts } from '../broadcast.ts';
+import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
+import type { StartLimits } from '../ports.ts';
+
+const FAILED = 'ConditionalCheckFailed';
+const DAY_S = 24 * 60 * 60;
+
+export async function startBroadcast(
+  table: Table,
+  broadcast: Broadcast,
+  playbackUrl: string,
+  limits: StartLimits,
+): Promise<void> {
+  const { channelId, title, category: game, tags } = broadcast;
+  const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
+  try {
+    const channel = await changeChannel(
+      table,
+      channelId,
+      ({ is_live }) => {
+        if (is_live) throw liveAlready();
+        return { title, game, tags, ...live };
+      },
+      startWrites(table, broadcast, limits),
+    );
+    if (!channel) throw notFound('Channel');
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** In the order in which `refusalOf` names them. */
+function startWrites({ TableName, ...rest }: Table, broadcast: Broadcast, limits: StartLimits) {
+  const { id, channelId, startedAtMs } = broadcast;
+  const active = {
+    TableName,
+    Key: activeCountKey,
+    UpdateExpression: 'ADD active :one',
+    ConditionExpression: 'attribute_not_exists(active) OR active < :max',
+    ExpressionAttributeValues: { ':one': 1, ':max': limits.maxActive },
+  };
+  const day = {
+    TableName,
+    Key: dayKey(channelId, startedAtMs),
+    UpdateExpression: 'SET expires_at = :expires ADD begun :one',
+    ConditionExpression: 'attribute_not_exists(begun) OR begun < :max',
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':max': limits.maxPerDay,
+      ':expires': Math.floor(startedAtMs / 1000) + 2 * DAY_S,
+    },
+  };
+  const Item = newBroadcastItem(broadcast);
+  return [
+    { Update: active },
+    { Update: day },
+    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { TableName, Item: { ...latestKey(channelId), broadcast_id: id } } },
+    { Update: countLive({ TableName, ...rest }, 1) },
+  ];
+}
+
+function refusalOf(error: unknown): DomainError | undefined {
+  const [, active, day] = cancellationReasons(error);
+  if (active === FAILED) return new DomainError('unavailable', NO_ROOM, { cause: error, retryAfterS: 60 });
+  if (day === FAILED) return new DomainError('too_many_requests', TOO_MANY, { cause: error });
+  return undefined;
+}
+
+const NO_ROOM =
+  'Too many people are live from their camera right now. You can go live with streaming software instead.';
+const TOO_MANY =
+  'You have gone live very often today. Please come back tomorrow, or go live with streaming software instead.';
+const liveAlready = () =>
+  new DomainError(
+    'conflict',
+    'Your channel is live through streaming software. Stop that stream before you go live from your camera.',
+  );
+
+/** What is left out stays; what has ended stays as it was. */
+export async function changeBroadcast(
+  { client, TableName }: Table,
+  id: string,
+  { title, category, tags, keepsReplay: keep_replay }: BroadcastChange,
+): Promise<void> {
+  const fields = { title, category, tags, keep_replay } satisfies {
+    [N in keyof BroadcastItem]?: BroadcastItem[N] | undefined;
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  const update = new UpdateCommand({
+    TableName,
+    Key: broadcastKey(id),
+    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)',
+    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+  await unlessConditionFails(retryThrottled(() => client.send(update)));
+}
+
+/** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
+export async function endBroadcast(
+  table: Table,
+  { id, channelId }: BroadcastKey,
+  end: BroadcastEnd,
+): Promise<boolean> {
+  const broadcastWrites = [
+    { Update: broadcastEnd(table, id, end) },
+    { Update: { ...countActive(table), ExpressionAttributeValues: { ':change': -1 } } },
+  ];
+  let isShown = false;
+  const ended = changeChannel(
+    table,
+    channelId,
+    ({ is_live, video_url }) => {
+      isShown = is_live && video_url === livePlaylistUrl(id);
+      return isShown ? OFF_AIR : null;
+    },
+    [...broadcastWrites, { Update: countLive(table, -1) }],
+  );
+  if (!(await unlessConditionFails(ended))) return false;
+  if (isShown) return true;
+  const write = () => table.client.send(new TransactWriteCommand({ TransactItems: broadcastWrites }));
+  return unlessConditionFails(retryThrottled(write, PATIENT_ATTEMPTS));
+}
+
+const countActive = ({ TableName }: Table) => ({
+  TableName,
+  Key: activeCountKey,
+  UpdateExpression: 'ADD active :change',
+});
+
+const broadcastEnd = ({ TableName }: Table, id: string, { atMs, by, chunkCount }: BroadcastEnd) => ({
+  TableName,
+  Key: broadcastKey(id),
+  UpdateExpression: `SET ended_at_ms = :at, ended_by = :by${chunkCount === undefined ? '' : ', chunk_count = :count'}`,
+  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)',
+  ExpressionAttributeValues: {
+    ':at': atMs,
+    ':by': by,
+    ...(chunkCount !== undefined && { ':count': chunkCount }),
+  },
+});
+
+/** Out of the index, unless a chunk came that the replay was not made of. An earlier replay does not replace a later one. */
+export async function finishBroadcast(
+  { client, TableName }: Table,
+  { id }: Broadcast,
+  { videoId, durationS, chunks }: ReplayFacts,
+): Promise<void> {
+  const write = (isWhole: boolean) => {
+    const update = new UpdateCommand({
+      TableName,
+      Key: broadcastKey(id),
+      UpdateExpression:
+        `SET replay_duration_s = :duration, replay_chunks = :chunks${videoId ? ', video_id = :video' : ''}` +
+        (isWhole ? ' REMOVE gsi1pk, gsi1sk' : ''),
+      ConditionExpression:
+        'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :chunks)' +
+        ` AND chunks ${isWhole ? '<=' : '>'} :chunks`,
+      ExpressionAttributeValues: {
+        ':duration': durationS,
+        ':chunks': chunks,
+        ...(videoId && { ':video': videoId }),
+      },
+    });
+    return unlessConditionFails(retryThrottled(() => client.send(update)));
+  };
+  if (!(await write(true))) await write(false);
+}
+
+export async function setReceiving(
+  { client, TableName }: Table,
+  { id, channelId }: BroadcastKey,
+): Promise<void> {
+  const update = new UpdateCommand({
+    TableName,
+    Key: channelKey(channelId),
+    UpdateExpression: 'SET ingest = :receiving',
+    ConditionExpression: 'is_live = :true AND video_url = :url',
+    ExpressionAttributeValues: { ':receiving': 'receiving', ':true': true, ':url': livePlaylistUrl(id) },
+  });
+  await unlessConditionFails(retryThrottled(() => client.send(update)));
+}

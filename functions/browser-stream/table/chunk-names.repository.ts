@@ -1,0 +1,42 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import type { Table } from '../../aws/table.ts';
+import { afterWork, namesKey } from './broadcast.item.ts';
+import type { ChunkNames, NamedChunk } from '../intake.ports.ts';
+
+interface NamesItem {
+  /** As JSON, without names: `[atMs, seq]`. */
+  readonly names: string;
+  readonly version: number;
+}
+
+/** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
+export const chunkNamesRepository = (table: Table): ChunkNames => ({
+  update: (id, change) => retryThrottled(() => tryUpdate(table, id, change), PATIENT_ATTEMPTS),
+});
+
+/** Throws `RacedError` when another chunk came between reading and writing. */
+async function tryUpdate(
+  { client, TableName }: Table,
+  id: string,
+  change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
+): Promise<void> {
+  const Key = namesKey(id);
+  const get = new GetCommand({ TableName, Key, ConsistentRead: true });
+  const { names = '[]', version = 0 } = ((await client.send(get)).Item ?? {}) as Partial<NamesItem>;
+  const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
+  const next = change(known);
+  if (!next) return;
+  const item: NamesItem = {
+    names: JSON.stringify(next.map(({ atMs, seq }) => [atMs, seq])),
+    version: version + 1,
+  };
+  const put = new PutCommand({
+    TableName,
+    Item: { ...Key, ...item, expires_at: afterWork(Date.now()) },
+    ConditionExpression: 'attribute_not_exists(pk) OR version = :known',
+    ExpressionAttributeValues: { ':known': version },
+  });
+  if (!(await unlessConditionFails(client.send(put)))) throw new RacedError('Another chunk has come');
+}

@@ -1,0 +1,148 @@
+/**
+ * Transcodings of windows that are not done. Each is an item of its own; where more windows are claimed at once than a
+ * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
+ */
+import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { retryThrottled } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { afterWork, broadcastPartition } from './broadcast.item.ts';
+import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
+import type { BroadcastsRepository } from '../ports.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { jobSortKey, windowItems } from './windows.repository.ts';
+
+interface JobItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly window_id: WindowId;
+  /** As JSON. */
+  readonly window: string;
+  readonly attempt: number;
+  readonly due_ms: number;
+  readonly job_id?: string;
+  /** As JSON. */
+  readonly alignment?: string;
+}
+
+/** Sorts right behind the others. */
+const MANY_JOBS = 'JOBS#';
+
+interface ManyJobsItem {
+  readonly pk: string;
+  readonly sk: string;
+  /** As JSON. */
+  readonly jobs: string;
+}
+
+/** DynamoDB takes 100 writes in one transaction: three for each window, and the claim itself. */
+const MAX_DIRECT_WINDOWS = 33;
+/** Each has less than 2 kB, and an item at most 400 kB. */
+const JOBS_AN_ITEM = 100;
+/** So many windows one claim takes: a transaction has at most 4 MB. */
+export const MAX_CLAIMED_WINDOWS = 2000;
+/** Transactions at once. */
+const SPREAD_AT_ONCE = 10;
+
+export const jobsRepository = (
+  table: BroadcastsTable,
+): Pick<BroadcastsRepository, 'listJobs' | 'findJob' | 'replaceJob'> => ({
+  listJobs: (id) => listJobs(table, id),
+  findJob: async (id, windowId) => {
+    const { client, TableName, isConsistent: ConsistentRead } = table;
+    const get = new GetCommand({ TableName, Key: jobKey(id, windowId), ConsistentRead });
+    const item = (await client.send(get)).Item as JobItem | undefined;
+    return item ? toJob(item) : null;
+  },
+  replaceJob: (id, known, next) => {
+    const put = { TableName: table.TableName, Item: jobItem(id, next), ...unchanged(known) };
+    return unlessConditionFails(retryThrottled(() => table.client.send(new PutCommand(put))));
+  },
+});
+
+const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id), sk: jobSortKey(windowId) });
+
+const jobItem = (id: string, { id: windowId, window, attempt, dueMs, jobId, alignment }: WindowJob) => ({
+  ...jobKey(id, windowId),
+  ...({
+    window_id: windowId,
+    window: JSON.stringify(window),
+    attempt,
+    due_ms: dueMs,
+    ...(jobId !== undefined && { job_id: jobId }),
+    ...(alignment && { alignment: JSON.stringify(alignment) }),
+  } satisfies Omit<JobItem, 'pk' | 'sk'>),
+  expires_at: afterWork(Date.now()),
+});
+
+const toJob = ({ window_id, window, attempt, due_ms, job_id, alignment }: JobItem): WindowJob => ({
+  id: window_id,
+  window: JSON.parse(window) as Plan['window'],
+  attempt,
+  dueMs: due_ms,
+  ...(job_id !== undefined && { jobId: job_id }),
+  ...(alignment !== undefined && { alignment: JSON.parse(alignment) as NonNullable<WindowJob['alignment']> }),
+});
+
+const unchanged = ({ attempt, dueMs, jobId }: WindowJob) => ({
+  ConditionExpression: `attempt = :attempt AND due_ms = :due AND ${jobId === undefined ? 'attribute_not_exists(job_id)' : 'job_id = :job'}`,
+  ExpressionAttributeValues: {
+    ':attempt': attempt,
+    ':due': dueMs,
+    ...(jobId !== undefined && { ':job': jobId }),
+  },
+});
+
+/**
+ * The writes by which a claim adds windows, at most 99. `isSpread` is false where they are yet to be made items of their
+ * own. Throws `RangeError` where there are more than `MAX_CLAIMED_WINDOWS`.
+ */
+export function claimWrites(
+  { TableName }: Table,
+  id: string,
+  jobs: readonly WindowJob[],
+): { readonly writes: Write[]; readonly isSpread: boolean } {
+  if (jobs.length <= MAX_DIRECT_WINDOWS)
+    return { writes: jobs.flatMap((job) => jobWrites(TableName, id, job)), isSpread: true };
+  if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
+  const writes: Write[] = [];
+  for (let from = 0; from < jobs.length; from += JOBS_AN_ITEM) {
+    const some = jobs.slice(from, from + JOBS_AN_ITEM);
+    const sk = `${MANY_JOBS}${some[0]?.id}`;
+    const expires_at = afterWork(Date.now());
+    const Item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
+    writes.push({ Put: { TableName, Item } });
+  }
+  return { writes, isSpread: false };
+}
+
+function jobWrites(TableName: string, id: string, job: WindowJob): Write[] {
+  const { plan, row } = windowItems(id, job);
+  const expires_at = afterWork(Date.now());
+  return [
+    // Once the window is there its job was there too, and may be done by now.
+    { Put: { TableName, Item: { ...row, expires_at }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { TableName, Item: { ...plan, expires_at } } },
+    { Put: { TableName, Item: jobItem(id, job) } },
+  ];
+}
+
+/** Makes items of their own of those that were claimed together; that may be done twice, and at once. */
+export async function listJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
+  const items = await listRows<JobItem | ManyJobsItem>(table, id, 'JOB#', afterAll(MANY_JOBS));
+  const many = items.filter((item) => 'jobs' in item);
+  if (many.length === 0) return items.flatMap((item) => ('jobs' in item ? [] : [toJob(item)]));
+  for (const item of many) await spread(table, id, item);
+  return listJobs(table, id);
+}
+
+async function spread({ client, TableName }: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {
+  const all = JSON.parse(jobs) as WindowJob[];
+  const write = (job: WindowJob): Promise<boolean> => {
+    const put = new TransactWriteCommand({ TransactItems: jobWrites(TableName, id, job) });
+    return unlessConditionFails(retryThrottled(() => client.send(put)));
+  };
+  for (let from = 0; from < all.length; from += SPREAD_AT_ONCE)
+    await Promise.all(all.slice(from, from + SPREAD_AT_ONCE).map(write));
+  await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+}

@@ -1,0 +1,70 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { retryThrottled } from '../../aws/retry.ts';
+import { broadcastPartition } from './broadcast.item.ts';
+import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
+import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
+import type { PlaylistSegment } from '../media/playlist.ts';
+import type { BroadcastsRepository } from '../ports.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+
+interface PlanItem {
+  readonly window_id: WindowId;
+  /** As JSON. */
+  readonly window: string;
+}
+
+const planSortKey = (windowId: WindowId): string => `PLAN#${windowId}`;
+export const jobSortKey = (windowId: WindowId): string => `JOB#${windowId}`;
+
+const LIVE = liveWindowId(0).replace(/\d+$/, '');
+
+/** What windows are and become; see `broadcast.item.ts` for the keys. */
+export const windowsRepository = (
+  table: BroadcastsTable,
+): Pick<BroadcastsRepository, 'settle' | 'listPlans'> => ({
+  settle: (id, windowId, segments) => settle(table, id, windowId, segments),
+  listPlans: async (id) => {
+    const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
+    return plans.map(({ window_id, window }) => ({
+      id: window_id,
+      window: JSON.parse(window) as Plan['window'],
+    }));
+  },
+});
+
+/** What is stored of a window beside its job. */
+export function windowItems(id: string, { id: windowId, window }: Plan) {
+  const pk = broadcastPartition(id);
+  const plan: PlanItem = { window_id: windowId, window: JSON.stringify(window) };
+  const { number, startMs: start_ms } = window;
+  const row: WindowItem = { window_id: windowId, number, start_ms, state: 'waiting' };
+  return {
+    plan: { pk, sk: planSortKey(windowId), ...plan },
+    row: { pk, sk: windowSortKey(windowId), ...row },
+  };
+}
+
+function settle(
+  { client, TableName }: BroadcastsTable,
+  id: string,
+  windowId: WindowId,
+  segments: readonly PlaylistSegment[] | null,
+): Promise<boolean> {
+  const pk = broadcastPartition(id);
+  const Update = {
+    TableName,
+    Key: { pk, sk: windowSortKey(windowId) },
+    UpdateExpression: 'SET #state = :state, #segments = :segments',
+    ConditionExpression: '#state = :waiting',
+    ExpressionAttributeNames: { '#state': 'state', '#segments': 'segments' },
+    ExpressionAttributeValues: {
+      ':state': segments ? 'ready' : 'failed',
+      ':segments': JSON.stringify(segments ?? []),
+      ':waiting': 'waiting',
+    },
+  };
+  const Delete = { TableName, Key: { pk, sk: jobSortKey(windowId) } };
+  const write = () => client.send(new TransactWriteCommand({ TransactItems: [{ Update }, { Delete }] }));
+  return unlessConditionFails(retryThrottled(write));
+}

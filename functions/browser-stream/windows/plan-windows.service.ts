@@ -1,0 +1,83 @@
+import { liveWindowId, type Broadcast, type StoredTimeline, type WindowJob } from '../broadcast.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+import { progress, type Progress } from '../media/progress.ts';
+import { MAX_IN_FLIGHT, nextAttempt } from './submit.service.ts';
+import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+
+/** Chunks that are read before what they lead to is stored: two minutes of recording. */
+const BATCH_CHUNKS = 60;
+/** While no more windows may be cut, no more is read ahead than this: what is stored of it has to stay small. */
+const MAX_KEYFRAMES_AHEAD = 1000;
+
+export type Planned =
+  /** Nothing changed, and nothing can before another chunk, or a job's end. */
+  | { readonly kind: 'nothing' }
+  /** Somebody else was faster, or there is more to plan: look again. */
+  | { readonly kind: 'again' }
+  /** Windows are the caller's now; `jobs` are those that it is to submit. `isMore`: there is more to do at once. */
+  | { readonly kind: 'claimed'; readonly jobs: readonly WindowJob[]; readonly isMore: boolean };
+
+/** Reads what has come of a broadcast, and claims the windows that it leads to. */
+export async function planWindowsOf(
+  ports: ProcessingPorts,
+  broadcast: Broadcast,
+  stored: StoredTimeline,
+  inFlight: number,
+): Promise<Planned> {
+  const { broadcasts } = ports;
+  if (stored.isEnd || isFarAhead(stored, inFlight)) return { kind: 'nothing' };
+  const { nextSeq } = stored.timeline.reader;
+  const ahead = await broadcasts.listChunks(broadcast.id, nextSeq);
+  const isAll = ahead.length <= BATCH_CHUNKS;
+  const result = await progressOf(ports, broadcast, stored, {
+    arrived: ahead.slice(0, BATCH_CHUNKS),
+    isAll,
+    inFlight,
+  });
+  if (!isChanged(stored, result)) return { kind: 'nothing' };
+  const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
+  // Before a chunk is given up, storage is asked whether it is there after all.
+  if (givesUp && (await takeForgottenChunks(ports, broadcast, nextSeq)) > 0) return { kind: 'again' };
+  const nowMs = ports.clock();
+  const jobs = result.windows.map((window, index): WindowJob => {
+    const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs };
+    return inFlight + index < MAX_IN_FLIGHT ? nextAttempt(job, nowMs) : job;
+  });
+  const { timeline, isEnd } = result;
+  if (!(await broadcasts.claim(broadcast.id, stored, { timeline, isEnd }, jobs))) return { kind: 'again' };
+  const isOver = isEnd && inFlight + jobs.length === 0;
+  return { kind: 'claimed', jobs: jobs.filter(({ attempt }) => attempt > 0), isMore: !isAll || isOver };
+}
+
+const isFarAhead = ({ timeline }: StoredTimeline, inFlight: number): boolean =>
+  inFlight >= MAX_IN_FLIGHT && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
+
+interface Ahead {
+  readonly arrived: Awaited<ReturnType<ProcessingPorts['broadcasts']['listChunks']>>;
+  readonly isAll: boolean;
+  readonly inFlight: number;
+}
+
+const progressOf = (
+  { chunks, clock }: ProcessingPorts,
+  broadcast: Broadcast,
+  { timeline }: StoredTimeline,
+  { arrived, isAll, inFlight }: Ahead,
+): Promise<Progress> =>
+  progress({
+    timeline,
+    arrived,
+    nowMs: clock(),
+    // What is behind the last one that is looked at has come too.
+    ...(isAll && broadcast.end && { ended: broadcast.end }),
+    rules: {
+      minimumMs: broadcast.windowMs,
+      maximumMs: broadcast.targetDurationS * 1000,
+      inFlight,
+      maxInFlight: MAX_IN_FLIGHT,
+    },
+    fetchChunk: (seq) => chunks.read(broadcast, seq),
+  });
+
+const isChanged = ({ timeline }: StoredTimeline, result: Progress): boolean =>
+  result.isEnd || result.windows.length > 0 || result.timeline.reader.nextSeq !== timeline.reader.nextSeq;

@@ -1,0 +1,108 @@
+import { TranscoderBusyError } from '../../errors.ts';
+import { cutWindow } from '../media/cutter.ts';
+import type { BroadcastKey, WindowJob } from '../broadcast.ts';
+import type { ChunkFiles } from '../ports.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+import type { Window } from '../media/timeline.ts';
+import { capturesOf } from './window-job.ts';
+
+/** Windows of one broadcast that are transcoded at once. */
+export const MAX_IN_FLIGHT = 12;
+/** An attempt that was begun has this long to get a job, before somebody else begins another. */
+const LEASE_MS = 30_000;
+/** Without news of a job for so long, it is asked. */
+const WATCH_MS = 45_000;
+/** MediaConvert takes no more; later it may. */
+const BUSY_MS = 2_000;
+/** Something failed that may be over soon. */
+const RETRY_MS = 3_000;
+/** Jobs that failed. */
+const MAX_FAILED_JOBS = 4;
+/** Those included that never got a job. */
+const MAX_ATTEMPTS = 8;
+
+/** The next attempt at a window, which belongs to whoever stores it. How the window was cut is known from before. */
+export const nextAttempt = ({ id, window, attempt, alignment }: WindowJob, nowMs: number): WindowJob => ({
+  id,
+  window,
+  attempt: attempt + 1,
+  dueMs: nowMs + LEASE_MS,
+  ...(alignment && { alignment }),
+});
+
+/** Begins the next attempt at a window. Does nothing where somebody else has; after too many, the window has failed. */
+export async function beginAttempt(
+  ports: ProcessingPorts,
+  broadcast: BroadcastKey,
+  known: WindowJob,
+): Promise<void> {
+  const { broadcasts, clock } = ports;
+  if (known.attempt >= MAX_ATTEMPTS) return giveUp(ports, broadcast, known);
+  const job = nextAttempt(known, clock());
+  if (await broadcasts.replaceJob(broadcast.id, known, job)) await submitAttempt(ports, broadcast, job);
+}
+
+/** A job has failed: makes another, or gives the window up. */
+export async function retryWindow(
+  ports: ProcessingPorts,
+  broadcast: BroadcastKey,
+  failed: WindowJob,
+): Promise<void> {
+  if (failed.attempt >= MAX_FAILED_JOBS) return giveUp(ports, broadcast, failed);
+  await beginAttempt(ports, broadcast, failed);
+}
+
+/** Live viewers go on behind the window; the replay tries it once more. */
+async function giveUp(
+  { broadcasts, report }: ProcessingPorts,
+  { id }: BroadcastKey,
+  { id: windowId, attempt }: WindowJob,
+): Promise<void> {
+  if (!(await broadcasts.settle(id, windowId, null))) return;
+  report('browser-stream.window', new Error(`Window ${windowId} of ${id} failed ${attempt} times`));
+}
+
+/**
+ * Cuts the window of an attempt that the caller has begun, and makes its job. What fails is reported and left for later:
+ * whoever looks at the broadcast then begins another attempt.
+ */
+export async function submitAttempt(
+  ports: ProcessingPorts,
+  broadcast: BroadcastKey,
+  job: WindowJob,
+): Promise<void> {
+  try {
+    await makeJob(ports, broadcast, job);
+  } catch (error) {
+    const isBusy = error instanceof TranscoderBusyError;
+    // That it is busy costs no attempt.
+    const later = isBusy
+      ? { attempt: job.attempt - 1, dueMs: ports.clock() + BUSY_MS }
+      : { dueMs: ports.clock() + RETRY_MS };
+    await ports.broadcasts.replaceJob(broadcast.id, job, { ...job, ...later });
+    if (!isBusy) ports.report('browser-stream.submit', error);
+  }
+}
+
+async function makeJob(ports: ProcessingPorts, broadcast: BroadcastKey, job: WindowJob): Promise<void> {
+  const { broadcasts, chunks, windows, transcoder, clock } = ports;
+  const { window, attempt, id: windowId } = job;
+  const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
+  const { webm, alignment } = await cutWindow(window, await readChunks(chunks, broadcast, window));
+  await windows.putInput(key, webm);
+  const ready: WindowJob = { ...job, alignment };
+  // Before there is a job, as its end may be told before its name is.
+  if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
+  const hasSound = alignment.audioAnchorMs !== undefined;
+  const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound });
+  await broadcasts.replaceJob(broadcast.id, ready, { ...ready, jobId, dueMs: clock() + WATCH_MS });
+}
+
+/** The chunks that hold a window. */
+const readChunks = (chunks: ChunkFiles, broadcast: BroadcastKey, { from, throughSeq }: Window) =>
+  Promise.all(
+    Array.from({ length: throughSeq - from.at.seq + 1 }, async (_, index) => {
+      const seq = from.at.seq + index;
+      return { seq, bytes: await chunks.read(broadcast, seq) };
+    }),
+  );

@@ -1,0 +1,73 @@
+import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import { advance } from './advance.service.ts';
+import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
+import { minimumWindowMs } from '../media/planner.ts';
+import { removedWindows } from '../media/playlist.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+
+const AT_ONCE = 4;
+
+/**
+ * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
+ * broken off, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
+ */
+export async function tickBroadcasts(ports: ProcessingPorts): Promise<void> {
+  const { broadcasts, stage } = ports;
+  const activeBroadcasts = await broadcasts.countActive();
+  const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
+  const windowMs = minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
+  const active = broadcasts.listActive();
+  const failures: unknown[] = [];
+  const lookAfterSome = async (): Promise<void> => {
+    for (;;) {
+      const { value: broadcast } = await active.next();
+      if (!broadcast) return;
+      await lookAfter(ports, broadcast, windowMs).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookAfterSome));
+  if (failures.length > 0) throw new AggregateError(failures, `Work on ${failures.length} broadcasts failed`);
+}
+
+async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
+  const { broadcasts, clock } = ports;
+  const { id, state } = broadcast;
+  if (state === 'live') {
+    const by = await endOf(ports, broadcast);
+    if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
+    else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);
+  }
+  await advance(ports, id, { mayWait: true });
+  if (state === 'live') await moveCheckpoint(ports, id);
+}
+
+/** Why a live broadcast is over; nothing where it is not. Events that were lost are made up for. */
+async function endOf(ports: ProcessingPorts, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
+  const { broadcasts, clock } = ports;
+  const { id, startedAtMs } = broadcast;
+  if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
+  const { timeline } = await broadcasts.readTimeline(id);
+  const lastSeq = Math.max(0, timeline.reader.nextSeq - 1);
+  await takeForgottenChunks(ports, broadcast, lastSeq);
+  const latest = await broadcasts.listChunks(id, lastSeq);
+  const heardMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
+  return clock() - heardMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
+}
+
+/** Playlists of live broadcasts leave out what is long past: from here on it is not read either. */
+async function moveCheckpoint({ broadcasts }: ProcessingPorts, id: string): Promise<void> {
+  const broadcast = await broadcasts.find(id);
+  if (!broadcast) return;
+  const { checkpoint, targetDurationS, startedAtMs } = broadcast;
+  const fromNumber = checkpoint?.fromNumber ?? 0;
+  const rows = await broadcasts.listWindows(id, { fromNumber });
+  const { windows, earlier } = removedWindows(rows, {
+    kind: 'live',
+    targetDurationS,
+    startedAt: new Date(startedAtMs),
+    isEnded: false,
+    ...(checkpoint && { before: checkpoint }),
+  });
+  if (windows > 0) await broadcasts.setCheckpoint(id, { fromNumber: fromNumber + windows, ...earlier });
+}

@@ -1,0 +1,39 @@
+import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { createJob, findJob, type TranscoderOptions } from '../../aws/mediaconvert.ts';
+import type { AttemptKey, WindowTranscoder } from '../ports.ts';
+import type { Capture } from '../ports.ts';
+import { windowJob } from './window-job.ts';
+import { metadataOf, reportOfJob } from './window-job-report.ts';
+import { attemptKey, captureKey } from './window-keys.ts';
+
+/** AWS Elemental MediaConvert as broadcasts from the camera see it. Calls are repeated while it throttles. */
+export function windowTranscoder(
+  { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
+  client = new MediaConvertClient(),
+): WindowTranscoder {
+  return {
+    start: ({ captures, hasSound, ...key }) => {
+      const uri = `s3://${uploadsBucket}/${attemptKey(key)}`;
+      const captureUri = (capture: Capture) =>
+        [capture, `s3://${mediaBucket}/${captureKey(key, capture)}`] as const;
+      const job = windowJob({
+        inputUri: `${uri}.webm`,
+        outputUri: uri,
+        captureUris: Object.fromEntries(captures.map(captureUri)),
+        hasSound,
+        roleArn,
+        queueArn,
+        requestToken: tokenOf(key),
+        userMetadata: metadataOf(key),
+      });
+      return createJob(client, job);
+    },
+    find: async (jobId) => {
+      const job = await findJob(client, jobId);
+      return (job && reportOfJob(job)) ?? null;
+    },
+  };
+}
+
+/** Repeated within a minute, it makes no second job of an attempt. */
+const tokenOf = ({ id, windowId, attempt }: AttemptKey): string => `${id}-${windowId}-${attempt}`;

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { BrokenOutputError } from '../media/job-output.ts';
+import type { BroadcastKey, WindowId, WindowJob } from '../broadcast.ts';
+import type { PlaylistSegment } from '../media/playlist.ts';
+import type { AttemptKey, WindowJobReport } from '../ports.ts';
+import type { ProcessingPorts } from '../processing.ports.ts';
+import { captureUrl } from './window-keys.ts';
+import { capturesOf } from './window-job.ts';
+import { retryWindow } from './submit.service.ts';
+import { trimWindow, type TrimmedWindow } from '../media/trimmer.ts';
+
+/** What results are judged by. */
+export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
+
+/**
+ * Takes in how a window's job stands: makes segments of what it has made, or another job where it failed. News may come
+ * late, twice and in any order; of an earlier attempt only its success counts, as all attempts make the same.
+ */
+export async function takeResult(
+  ports: ProcessingPorts,
+  broadcast: ResultBroadcast,
+  report: WindowJobReport,
+): Promise<void> {
+  const job = await ports.broadcasts.findJob(broadcast.id, report.windowId);
+  if (!job || report.status === 'running') return;
+  if (report.status === 'complete' && (await completeWindow(ports, broadcast, job, report))) return;
+  if (report.attempt === job.attempt) await retryWindow(ports, broadcast, job);
+}
+
+/** False where the job has made nothing that could be shown. */
+async function completeWindow(
+  ports: ProcessingPorts,
+  broadcast: ResultBroadcast,
+  { alignment, window }: WindowJob,
+  attempt: AttemptKey,
+): Promise<boolean> {
+  const { broadcasts, windows, report } = ports;
+  const ts = await windows.readOutput(attempt);
+  if (!alignment || !ts) return false;
+  try {
+    const trimmed = await trimWindow(ts, alignment, broadcast.targetDurationS * 1000);
+    const segments = await publishSegments(ports, attempt, trimmed);
+    await broadcasts.settle(broadcast.id, attempt.windowId, segments);
+  } catch (error) {
+    if (!(error instanceof BrokenOutputError)) throw error;
+    report('browser-stream.output', error);
+    return false;
+  }
+  if (isEarly(attempt.windowId)) await broadcasts.setReceiving(broadcast);
+  if (isLive(attempt.windowId) && capturesOf(window).includes('live'))
+    await broadcasts.showPicture(broadcast, captureUrl(attempt, 'live'));
+  // Whatever is left is forgotten by its bucket.
+  await windows.removeAttempt(attempt).catch((error: unknown) => report('browser-stream.remove', error));
+  return true;
+}
+
+/** Names carry the attempt, so that what viewers have fetched never changes. */
+async function publishSegments(
+  { windows }: ProcessingPorts,
+  key: AttemptKey,
+  { init, segments }: TrimmedWindow,
+): Promise<PlaylistSegment[]> {
+  const initUri = `init-${createHash('sha256').update(init).digest('hex').slice(0, 8)}.mp4`;
+  const named = segments.map(({ startMs, endMs, bytes }, index) => ({
+    row: { uri: `${key.windowId}-${key.attempt}-${index}.m4s`, initUri, startMs, endMs },
+    bytes,
+  }));
+  await Promise.all([
+    windows.publish(key, initUri, init, 'video/mp4'),
+    ...named.map(({ row, bytes }) => windows.publish(key, row.uri, bytes, 'video/iso.segment')),
+  ]);
+  return named.map(({ row }) => row);
+}
+
+const isLive = (windowId: WindowId): boolean => windowId.startsWith('live-');
+
+const RECEIVING = /^live-00000\d$/;
+
+/** The picture has come by then; one that tells it may be lost, or its window fail. */
+const isEarly = (windowId: WindowId): boolean => RECEIVING.test(windowId);

@@ -1,0 +1,48 @@
+/**
+ * The words by which channels and categories are found. Case and accents are ignored; a word is a run of letters and
+ * digits of any script. Pure.
+ */
+import type { Channel } from '../../../shared/streamers.ts';
+import type { Spellings } from './spelling.ts';
+
+/** Words of one channel; more would not fit into one transaction (see `channel.change.ts`). */
+export const MAX_CHANNEL_WORDS = 40;
+/** What is stored of a word and what is asked for; both are cut alike, so that a long word still finds itself. */
+export const MAX_WORD_LENGTH = 24;
+
+/**
+ * The different words of a text, in its order. Upper case comes before lower case, since some letters (ß, İ) are told
+ * apart in one of the two alone; NFKD sets accents apart as marks, which go.
+ */
+export function wordsOf(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    // Lower case writes the Greek sigma differently where a word ends.
+    .replaceAll('ς', 'σ');
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join('')))];
+}
+
+/** The words of a channel: first those of its names, since those that are too many are dropped. */
+export function channelWords(
+  channel: Pick<Channel, 'username' | 'display_name' | 'game' | 'title'> & {
+    readonly tags: readonly string[];
+  },
+): string[] {
+  const texts = [channel.username, channel.display_name, channel.game, ...channel.tags, channel.title];
+  return wordsOf(texts.join(' ')).slice(0, MAX_CHANNEL_WORDS);
+}
+
+/** The words of a query, without those that a longer one implies. */
+export function queryWords(query: string): string[] {
+  const words = wordsOf(query);
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
+}
+
+/** True when each word of the query, in one of its spellings, starts some word of the text. */
+export const matches = (words: readonly string[], query: readonly Spellings[]): boolean =>
+  query.every((spellings) => spellings.some((asked) => words.some((word) => word.startsWith(asked))));

@@ -1,0 +1,78 @@
+/**
+ * Broadcasts through software that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
+ * start in ms. Their recordings are reported after them, and the channel may bear another title by then.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table, Write } from '../../aws/table.ts';
+import type { Broadcast } from '../broadcast.ts';
+
+/** As long as an event that could not be worked off is kept (`DeadLetters`). */
+export const KEPT_S = 14 * 24 * 60 * 60;
+const START_DIGITS = 14;
+/** Enough to find the right one by its stream, where several began in the same minute. */
+const MAX_FOUND = 8;
+
+interface BroadcastItem {
+  readonly title: string;
+  readonly game: string;
+  readonly tags: readonly string[];
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
+  readonly started_at_ms: number;
+  readonly ivs_stream_id?: string;
+}
+
+/** A start in ms, as keys bear it. */
+export const startDigits = (startedAtMs: number): string => String(startedAtMs).padStart(START_DIGITS, '0');
+
+const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;
+
+/** Keeps a broadcast that ends now. */
+export const broadcastWrite = (
+  { TableName }: Table,
+  channelId: string,
+  { startedAtMs, streamId, title, game, tags, keepsReplay }: Broadcast,
+  nowMs: number,
+): Write => ({
+  Put: {
+    TableName,
+    Item: {
+      pk: `CHANNEL#${channelId}`,
+      sk: sortKey(startedAtMs),
+      title,
+      game,
+      tags,
+      keep_replay: keepsReplay,
+      started_at_ms: startedAtMs,
+      ...(streamId && { ivs_stream_id: streamId }),
+      expires_at: Math.floor(nowMs / 1000) + KEPT_S,
+    },
+  },
+});
+
+/** The last of a channel's ended broadcasts that had begun by then, the latest first. */
+export async function endedBroadcasts(table: Table, channelId: string, byMs: number): Promise<Broadcast[]> {
+  const query = new QueryCommand({
+    TableName: table.TableName,
+    KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':channel': `CHANNEL#${channelId}`,
+      ':first': sortKey(0),
+      ':last': sortKey(byMs),
+    },
+    ScanIndexForward: false,
+    Limit: MAX_FOUND,
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await table.client.send(query);
+  return (Items as BroadcastItem[]).map(
+    ({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
+      title,
+      game,
+      tags,
+      keepsReplay: keep_replay ?? true,
+      startedAtMs: started_at_ms,
+      streamId: ivs_stream_id,
+    }),
+  );
+}

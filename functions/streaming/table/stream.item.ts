@@ -1,0 +1,48 @@
+/**
+ * Streams through software, as the table holds them. Keys: `CHANNEL#<id>` / `STREAM`. The item is private (it holds
+ * the stream key); what the public may see of it stands on the channel, and both change in one transaction.
+ */
+import type { Ingest } from '../../../shared/streamers.ts';
+import type { Stream } from '../stream.ts';
+
+export interface StreamItem {
+  readonly channel_id: string;
+  readonly ivs_channel_arn?: string;
+  readonly rtmp_url?: string;
+  readonly playback_url?: string;
+  /** Absent: true. */
+  readonly keep_replay?: boolean;
+  readonly stream_key?: string;
+  readonly started_at_ms?: number;
+  readonly ingest?: Ingest;
+  readonly ingest_since_ms?: number;
+  readonly ivs_stream_id?: string;
+}
+
+export const streamItemKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'STREAM' });
+
+export function toStream(channelId: string, item: StreamItem | undefined): Stream {
+  if (!item) return { channelId, ingestChannel: undefined, keepsReplay: true, live: undefined };
+  const {
+    ivs_channel_arn: arn,
+    rtmp_url: rtmpUrl,
+    playback_url: playbackUrl,
+    stream_key,
+    started_at_ms,
+  } = item;
+  return {
+    channelId,
+    ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl } : undefined,
+    keepsReplay: item.keep_replay ?? true,
+    live:
+      stream_key && started_at_ms
+        ? {
+            streamKey: stream_key,
+            startedAtMs: started_at_ms,
+            ingest: item.ingest ?? 'waiting',
+            sinceMs: item.ingest_since_ms ?? started_at_ms,
+            streamId: item.ivs_stream_id,
+          }
+        : undefined,
+  };
+}

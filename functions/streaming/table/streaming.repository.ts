@@ -1,0 +1,85 @@
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getMany } from '../../aws/batch-get.ts';
+import type { Table } from '../../aws/table.ts';
+import { changeChannel } from '../../channels/channel.change.ts';
+import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';
+import type { StreamEventsPorts } from '../stream-events.service.ts';
+import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';
+import { goLive, goOffline, setIngest } from './stream.transitions.ts';
+import type { Stream } from '../stream.ts';
+
+const LIVE_PAGE = 100;
+
+/** Reads and writes streams; see `stream.item.ts` for the keys. */
+export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
+  find: (channelId) => find(table, channelId),
+  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl }) => {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.TableName,
+        Key: streamItemKey(channelId),
+        UpdateExpression:
+          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback',
+        ExpressionAttributeValues: {
+          ':id': channelId,
+          ':arn': arn,
+          ':rtmp': rtmpUrl,
+          ':playback': playbackUrl,
+        },
+      }),
+    );
+  },
+  goLive: (live) => goLive(table, live),
+  updateDetails: async (channelId, setup) => {
+    await changeChannel(table, channelId, ({ is_live }) => (is_live ? setup : null));
+  },
+  saveKeepsReplay: async (channelId, keepsReplay) => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: streamItemKey(channelId),
+      UpdateExpression: 'SET channel_id = :id, keep_replay = :keep',
+      ExpressionAttributeValues: { ':id': channelId, ':keep': keepsReplay },
+    });
+    await table.client.send(update);
+  },
+  goOffline: (channelId, broadcast) => goOffline(table, channelId, broadcast),
+  setIngest: (channelId, known, next) => setIngest(table, channelId, known, next),
+  listLive: () => listLive(table),
+});
+
+async function find(table: Table, channelId: string): Promise<Stream> {
+  const get = new GetCommand({
+    TableName: table.TableName,
+    Key: streamItemKey(channelId),
+    ConsistentRead: true,
+  });
+  const { Item } = await table.client.send(get);
+  return toStream(channelId, Item as StreamItem | undefined);
+}
+
+async function* listLive(table: Table): AsyncGenerator<Stream[]> {
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const live = await table.client.send(
+      new QueryCommand({
+        TableName: table.TableName,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
+        ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
+        ProjectionExpression: 'id',
+        Limit: LIVE_PAGE,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    yield await findMany(
+      table,
+      (live.Items ?? []).map((item) => String(item['id'])),
+    );
+    ExclusiveStartKey = live.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
+async function findMany(table: Table, channelIds: readonly string[]): Promise<Stream[]> {
+  const items = await getMany(table, channelIds.map(streamItemKey), { isConsistent: true });
+  return (items as unknown as StreamItem[]).map((item) => toStream(item.channel_id, item));
+}

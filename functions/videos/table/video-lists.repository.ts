@@ -1,0 +1,73 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Video } from '../../../shared/videos.ts';
+import type { Table } from '../../aws/table.ts';
+import { decodeCursor, encodeCursor } from '../../channels/cursor.ts';
+import {
+  toVideo,
+  VIDEO_RANK,
+  videoKey,
+  videoLists as lists,
+  type VideoItem,
+  type VideoList,
+} from './video.item.ts';
+
+export interface VideoPage {
+  readonly items: Video[];
+  readonly next: string | undefined;
+  readonly total: number;
+}
+
+export interface ListPart {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface ChannelList extends ListPart {
+  readonly channelId: string;
+  readonly list: 'all' | 'listed';
+}
+
+/** Lists of videos, newest first; a page costs the same however many there are, hidden ones included. */
+export interface VideoLists {
+  /** A channel's. */
+  list(list: ChannelList): Promise<VideoPage>;
+  /** Of all channels, those that everybody may see. */
+  listPublic(part: ListPart): Promise<VideoPage>;
+  /** The same of one category, of whatever name. */
+  listCategory(categoryId: string, part: ListPart): Promise<VideoPage>;
+}
+
+export const videoLists = (table: Table): VideoLists => ({
+  list: ({ channelId, list, ...part }) => readPage(table, lists[list](channelId), part),
+  listPublic: (part) => readPage(table, lists.public(), part),
+  listCategory: (categoryId, part) => readPage(table, lists.category(categoryId), part),
+});
+
+async function readPage(
+  { client, TableName }: Table,
+  { index, partition, countKey, count }: VideoList,
+  { limit, cursor }: ListPart,
+): Promise<VideoPage> {
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, VIDEO_RANK);
+  const query = new QueryCommand({
+    TableName,
+    IndexName: index,
+    KeyConditionExpression: `${index}pk = :list`,
+    ExpressionAttributeValues: { ':list': partition },
+    ScanIndexForward: false,
+    Limit: limit,
+    ...(start && {
+      ExclusiveStartKey: { ...startKey(start), [`${index}pk`]: partition, [`${index}sk`]: start },
+    }),
+  });
+  const counting = new GetCommand({ TableName, Key: countKey });
+  const [page, counts] = await Promise.all([client.send(query), client.send(counting)]);
+  const last = page.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
+  return {
+    items: ((page.Items ?? []) as VideoItem[]).map(toVideo),
+    next: last && encodeCursor(last),
+    total: Number(counts.Item?.[count] ?? 0),
+  };
+}
+
+const startKey = (rank: string) => videoKey(VIDEO_RANK.exec(rank)?.[1] ?? '');

@@ -1,0 +1,119 @@
+/**
+ * The one way in which videos come, change and go. Everything that follows from a video (its places in the lists, its
+ * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 4 for the
+ * numbers + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
+ * are counted beside it, as they change nothing else.
+ */
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
+import { videoKey, type VideoItem } from './video.item.ts';
+import { isListed } from '../visibility.ts';
+import { videoPlace, type StoredVideo } from './video.place.ts';
+import { countWrites, itemWrite, publicWrites, wordWrites } from './video.writes.ts';
+
+const FAILED = 'ConditionalCheckFailed';
+
+export interface AddVideoOptions {
+  /** Written in the same transaction. */
+  readonly also: readonly Write[];
+  /** Videos of the channel that may be processing, this one included. @default any */
+  readonly maxProcessing?: number;
+}
+
+/** Adds a video, unless it is there already or the channel has too many that are processing. */
+export async function addVideo(
+  table: Table,
+  video: VideoItem,
+  { also, maxProcessing }: AddVideoOptions,
+): Promise<'added' | 'exists' | 'too many'> {
+  const { TableName } = table;
+  const after: StoredVideo = { ...video, ...videoPlace(video), version: 1 };
+  const Item = { ...videoKey(video.id), ...after };
+  const note = noteOf(video.id, 0, [], after.words);
+  const TransactItems = [
+    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    ...countWrites(table, undefined, after, maxProcessing),
+    ...also,
+    ...publicWrites(table, undefined, after),
+    ...wordWrites(table, video.id, [], after.words),
+    ...noteWords(table, note),
+  ];
+  try {
+    await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await settleNoted(table, note);
+    return 'added';
+  } catch (error) {
+    const [item, count, ...others] = cancellationReasons(error);
+    if (item === FAILED || others.includes(FAILED)) return 'exists';
+    if (count === FAILED) return 'too many';
+    throw error;
+  }
+}
+
+/** What becomes of a video; `null` leaves it as it is. May be asked again; what it throws passes through. */
+export type VideoChange = (
+  video: VideoItem,
+) => Partial<Omit<VideoItem, 'id' | 'channel_id' | 'views'>> | 'delete' | null;
+
+/**
+ * Changes a video, with `also` in the same transaction or not at all. Answers the video as it then is; `null` where
+ * there is none.
+ */
+export function changeVideo(
+  table: Table,
+  id: string,
+  change: VideoChange,
+  also: readonly Write[] = [],
+): Promise<VideoItem | null> {
+  return retryThrottled(() => tryChange(table, id, change, also), PATIENT_ATTEMPTS);
+}
+
+/** Gives a public video of an earlier version its places among the latest, of the site and of its category. */
+export async function placeVideo(table: Table, id: string): Promise<void> {
+  const video = await readVideo(table, id);
+  if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
+}
+
+/** Throws `RacedError` when another change came between reading and writing. */
+async function tryChange(
+  table: Table,
+  id: string,
+  change: VideoChange,
+  also: readonly Write[],
+): Promise<VideoItem | null> {
+  const before = await readVideo(table, id);
+  const changed = before && change(before);
+  if (!before || !changed) return before;
+  const fields = { ...before, ...(changed === 'delete' ? {} : changed) };
+  const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
+  const note = noteOf(id, before.version, before.words, after?.words ?? []);
+  const TransactItems = [
+    itemWrite(table, before, after),
+    ...countWrites(table, before, after),
+    ...also,
+    ...publicWrites(table, before, after),
+    ...wordWrites(table, id, before.words, after?.words ?? []),
+    ...noteWords(table, note),
+  ];
+  try {
+    await table.client.send(new TransactWriteCommand({ TransactItems }));
+  } catch (error) {
+    if (cancellationReasons(error)[0] !== FAILED) throw error;
+    throw new RacedError('The video has changed', { cause: error });
+  }
+  await settleNoted(table, note);
+  return after ?? null;
+}
+
+const noteOf = (id: string, version: number, before: readonly string[], after: readonly string[]) => ({
+  owner: `VIDEO#${id}`,
+  version,
+  ...wordChange(before, after, true),
+});
+
+export async function readVideo({ client, TableName }: Table, id: string): Promise<StoredVideo | null> {
+  const get = new GetCommand({ TableName, Key: videoKey(id), ConsistentRead: true });
+  return ((await client.send(get)).Item as StoredVideo | undefined) ?? null;
+}

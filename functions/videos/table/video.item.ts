@@ -1,0 +1,106 @@
+/**
+ * Videos, as the table holds them. Keys:
+ *
+ * | item                | pk                             | sk            | gsi1pk          | gsi1sk        | gsi2pk                | gsi2sk |
+ * |---------------------|--------------------------------|---------------|-----------------|---------------|-----------------------|--------|
+ * | video               | `VIDEO#<id>`                   | `VIDEO`       | `VIDEOS#<chan>` | rank          | `READY_VIDEOS#<chan>` | rank   |
+ * | work on a video     | `VIDEO#<id>`                   | `WORK`        | `VIDEO_WORK`    | `<due>#<id>`  |                       |        |
+ * | a channel's numbers | `CHANNEL#<id>`                 | `VIDEOS`      |                 |               |                       |        |
+ * | the site's number   | `COUNT`                        | `VIDEOS`      |                 |               |                       |        |
+ * | word of a video     | `VIDEO_WORD#<first character>` | `<word>#<id>` |                 |               |                       |        |
+ * | claim of a replay   | `STREAM_REPLAY#<stream id>`    | `CLAIM`       |                 |               |                       |        |
+ *
+ * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready and public video is in `gsi2` and has
+ * words (`visibility.ts`): what the public may not see costs its reads nothing. Such a video is also among the latest of the site, in
+ * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
+ * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
+ */
+import type { Video, Visibility } from '../../../shared/videos.ts';
+import { categoryKey } from '../../channels/category.item.ts';
+import { visibilityOf } from '../visibility.ts';
+
+export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
+  readonly tags: readonly string[];
+  /** Missing in those from before there was a choice. */
+  readonly visibility?: Visibility;
+  /** The picture that its owner chose in place of the poster, which `thumbnail_url` is. */
+  readonly own_thumbnail_url?: string | undefined;
+  /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
+  readonly files_prefix: string;
+  /** The others, where several recordings make a replay. */
+  readonly more_files_prefixes?: readonly string[];
+  /** Of a replay: the title that its stream gave it. */
+  readonly stream_title?: string;
+}
+
+export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
+export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
+/** With the number of `public` ones. */
+export const siteVideosKey = { pk: 'COUNT', sk: 'VIDEOS' };
+export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
+
+/** The sort key that puts a video into its place in the lists. */
+export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>): string =>
+  `${created_at}#${id}`;
+/** Ends in the video's id. */
+export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
+
+/** A list of videos: a partition of an index, and the attribute that counts its entries. */
+export interface VideoList {
+  readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
+  readonly partition: string;
+  readonly countKey: { readonly pk: string; readonly sk: string };
+  readonly count: string;
+}
+
+export const videoLists = {
+  all: (channelId: string): VideoList => ({
+    index: 'gsi1',
+    partition: `VIDEOS#${channelId}`,
+    countKey: videoCountKey(channelId),
+    count: 'total',
+  }),
+  /** What everybody sees: `isListed`. */
+  listed: (channelId: string): VideoList => ({
+    index: 'gsi2',
+    partition: `READY_VIDEOS#${channelId}`,
+    countKey: videoCountKey(channelId),
+    count: 'ready',
+  }),
+  public: (): VideoList => ({
+    index: 'gsi3',
+    partition: 'PUBLIC_VIDEOS',
+    countKey: siteVideosKey,
+    count: 'public',
+  }),
+  category: (categoryId: string): VideoList => ({
+    index: 'gsi4',
+    partition: `CATEGORY_VIDEOS#${categoryId}`,
+    countKey: categoryKey(categoryId),
+    count: 'videos',
+  }),
+};
+
+/** The wire's form: exactly the fields of the contract, whatever else the item holds. */
+export function toVideo(item: VideoItem): Video {
+  return {
+    id: item.id,
+    channel_id: item.channel_id,
+    username: item.username,
+    kind: item.kind,
+    title: item.title,
+    description: item.description,
+    category: item.category,
+    tags: [...item.tags],
+    visibility: visibilityOf(item),
+    status: item.status,
+    percent: item.percent,
+    reason: item.reason,
+    playback_url: item.playback_url,
+    thumbnail_url: item.own_thumbnail_url ?? item.thumbnail_url,
+    storyboard_url: item.storyboard_url,
+    duration_s: item.duration_s,
+    views: item.views,
+    created_at: item.created_at,
+  };
+}

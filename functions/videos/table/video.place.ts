@@ -1,0 +1,55 @@
+/** Where a video is found, as it follows from its fields. */
+import { categoryOf } from '../../channels/category.item.ts';
+import { videoWordPartition } from '../../channels/words/word-lists.ts';
+import { wordsOf } from '../../channels/words/words.ts';
+import { isListed } from '../visibility.ts';
+import { videoLists, videoRank, type VideoItem } from './video.item.ts';
+
+/** Words of one video; more would not fit into one transaction (see `video.change.ts`). */
+export const MAX_VIDEO_WORDS = 40;
+
+/** What is stored beside a video's fields. */
+export interface VideoPlace {
+  readonly gsi1pk: string;
+  readonly gsi1sk: string;
+  readonly gsi2pk: string | undefined;
+  readonly gsi2sk: string | undefined;
+  readonly gsi3pk?: string | undefined;
+  readonly gsi3sk?: string | undefined;
+  readonly gsi4pk?: string | undefined;
+  readonly gsi4sk?: string | undefined;
+  readonly words: readonly string[];
+}
+
+/** A video as it was read; one of an earlier version may lack parts of its place. */
+export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
+
+export function videoPlace(video: VideoItem): VideoPlace {
+  const isShown = isListed(video);
+  const category = categoryOf(video.category);
+  const rank = videoRank(video);
+  return {
+    gsi1pk: videoLists.all(video.channel_id).partition,
+    gsi1sk: rank,
+    gsi2pk: isShown ? videoLists.listed(video.channel_id).partition : undefined,
+    gsi2sk: isShown ? rank : undefined,
+    gsi3pk: isShown ? videoLists.public().partition : undefined,
+    gsi3sk: isShown ? rank : undefined,
+    gsi4pk: isShown && category ? videoLists.category(category).partition : undefined,
+    gsi4sk: isShown && category ? rank : undefined,
+    words: isShown ? videoWords(video) : [],
+  };
+}
+
+/** The words by which a video is found: first those of its title, since those that are too many are dropped. */
+export const videoWords = ({
+  title,
+  tags,
+  category,
+  username,
+}: Pick<VideoItem, 'title' | 'tags' | 'category' | 'username'>): string[] =>
+  wordsOf([title, ...tags, category, username].join(' ')).slice(0, MAX_VIDEO_WORDS);
+
+/** The items by which a video's words lead to it. */
+export const videoWordKeys = (id: string, words: readonly string[]) =>
+  words.map((word) => ({ pk: videoWordPartition(word), sk: `${word}#${id}` }));

@@ -1,0 +1,109 @@
+/** The writes that make up one change of a video. */
+import type { Table, Write } from '../../aws/table.ts';
+import { shareWrites, type Share } from '../../channels/category.item.ts';
+import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
+import { isListed } from '../visibility.ts';
+import { videoWordKeys, type StoredVideo } from './video.place.ts';
+
+/** Writes what differs, or takes the video away, if it is still the one that was read. */
+export const itemWrite = (table: Table, before: StoredVideo, after: StoredVideo | undefined): Write =>
+  after ? { Update: videoUpdate(table, before, after) } : { Delete: videoDelete(table, before) };
+
+const videoDelete = ({ TableName }: Table, { id, version }: StoredVideo) => ({
+  TableName,
+  Key: videoKey(id),
+  ConditionExpression: 'version = :known',
+  ExpressionAttributeValues: { ':known': version },
+});
+
+function videoUpdate({ TableName }: Table, before: StoredVideo, after: StoredVideo) {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const assigned = Object.entries({ ...after, version: before.version + 1 }).filter(
+    ([attribute, value]) => JSON.stringify(value) !== JSON.stringify(old.get(attribute)),
+  );
+  const set = assigned.filter(([, value]) => value !== undefined);
+  const removed = assigned.filter(([, value]) => value === undefined).map(([attribute]) => `#${attribute}`);
+  return {
+    TableName,
+    Key: videoKey(before.id),
+    UpdateExpression:
+      `SET ${set.map(([attribute]) => `#${attribute} = :${attribute}`).join(', ')}` +
+      (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
+    ConditionExpression: '#version = :known',
+    ExpressionAttributeNames: Object.fromEntries(assigned.map(([attribute]) => [`#${attribute}`, attribute])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(set.map(([attribute, value]) => [`:${attribute}`, value])),
+      ':known': before.version,
+    },
+  };
+}
+
+/** What a video adds to its channel's numbers; `ready` are those that everybody sees. */
+const shareOf = (video: VideoItem | undefined) => ({
+  total: video ? 1 : 0,
+  ready: video && isListed(video) ? 1 : 0,
+  processing: video?.status === 'processing' ? 1 : 0,
+});
+
+/** `maxProcessing` is how many videos of the channel may be processing, the one that comes included. */
+export function countWrites(
+  { TableName }: Table,
+  before: VideoItem | undefined,
+  after: VideoItem | undefined,
+  maxProcessing?: number,
+): Write[] {
+  const [taken, given] = [shareOf(before), shareOf(after)];
+  const total = given.total - taken.total;
+  const ready = given.ready - taken.ready;
+  const processing = given.processing - taken.processing;
+  if (total === 0 && ready === 0 && processing === 0) return [];
+  const Update = {
+    TableName,
+    Key: videoCountKey((after ?? before)!.channel_id),
+    UpdateExpression: 'ADD #total :total, ready :ready, processing :processing',
+    ExpressionAttributeNames: { '#total': 'total' },
+    ExpressionAttributeValues: { ':total': total, ':ready': ready, ':processing': processing },
+  };
+  if (maxProcessing === undefined) return [{ Update }];
+  const ConditionExpression = 'attribute_not_exists(processing) OR processing < :max';
+  const ExpressionAttributeValues = { ...Update.ExpressionAttributeValues, ':max': maxProcessing };
+  return [{ Update: { ...Update, ConditionExpression, ExpressionAttributeValues } }];
+}
+
+/** Counts the video among the public ones of the site and of its category, where it is one: by the places that it has. */
+export function publicWrites(
+  table: Table,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
+): Write[] {
+  const change = Number(after?.gsi3pk !== undefined) - Number(before?.gsi3pk !== undefined);
+  const Update = {
+    TableName: table.TableName,
+    Key: siteVideosKey,
+    UpdateExpression: 'ADD #public :change',
+    ExpressionAttributeNames: { '#public': 'public' },
+    ExpressionAttributeValues: { ':change': change },
+  };
+  return [...(change === 0 ? [] : [{ Update }]), ...shareWrites(table, shareIn(before), shareIn(after))];
+}
+
+const shareIn = (video: StoredVideo | undefined): Share => ({
+  category: video?.gsi4pk?.slice(videoLists.category('').partition.length),
+  name: video?.category ?? '',
+  counts: { videos: 1 },
+});
+
+/** Which words lead to the video: only what differs is written. */
+export function wordWrites(
+  { TableName }: Table,
+  id: string,
+  before: readonly string[],
+  after: readonly string[],
+): Write[] {
+  const gone = before.filter((word) => !after.includes(word));
+  const come = after.filter((word) => !before.includes(word));
+  return [
+    ...videoWordKeys(id, gone).map((Key) => ({ Delete: { TableName, Key } })),
+    ...videoWordKeys(id, come).map((Item) => ({ Put: { TableName, Item } })),
+  ];
+}

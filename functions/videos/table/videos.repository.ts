@@ -1,0 +1,192 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Video } from '../../../shared/videos.ts';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { retryThrottled } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { addVideo, changeVideo, readVideo } from './video.change.ts';
+import { videoLists, type VideoLists } from './video-lists.repository.ts';
+import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
+import type { Work } from '../work.ts';
+import { workItem, workKey } from './work.repository.ts';
+
+/** What a finished job has made. */
+export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
+
+export type Details = {
+  readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
+} & {
+  /** The owner's own; empty for the poster. */
+  readonly thumbnail_url?: string | undefined;
+};
+
+/** Videos; each read costs the same whatever their number, hidden ones included. */
+export interface VideosRepository extends VideoLists {
+  /** As it is now. */
+  find(id: string): Promise<Video | null>;
+  /**
+   * With the work of making it; a thumbnail that it has already is its owner's own. `too many` where `maxProcessing` of
+   * the channel are processing.
+   */
+  add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
+  /**
+   * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
+   * where it was deleted.
+   */
+  addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
+  /** `null` where there is none. */
+  update(id: string, details: Details): Promise<Video | null>;
+  /** Only forward, and only while it is processing. */
+  setPercent(id: string, percent: number): Promise<void>;
+  /** Ends its processing, and the work with it. False where it was not processing. */
+  setReady(id: string, outputs: Outputs): Promise<boolean>;
+  /** Ends its processing; `clean` is what is left to do. False where it was not processing. */
+  setFailed(id: string, reason: string, clean: Work): Promise<boolean>;
+  /** Takes it away; answers the work of deleting its files, with `job`'s id and whose due time is `dueMs`. */
+  remove(id: string, clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>): Promise<Work | null>;
+  /** False where there is no such video, or it is not open to everybody. */
+  countView(id: string): Promise<boolean>;
+}
+
+export function videosRepository(table: Table): VideosRepository {
+  const { client, TableName } = table;
+  return {
+    find: async (id) => wire(await readVideo(table, id)),
+    ...videoLists(table),
+    add: (video, work, maxProcessing) =>
+      addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
+    addReplay: (video, streamId, filesPrefixes) =>
+      addReplay(table, withRecordings(video, filesPrefixes), streamId),
+    update: async (id, { thumbnail_url: own, ...details }) => {
+      const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+      const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
+      return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
+    },
+    setPercent: async (id, percent) => {
+      const update = new UpdateCommand({
+        TableName,
+        Key: videoKey(id),
+        UpdateExpression: 'SET #percent = :percent',
+        ConditionExpression: '#status = :processing AND #percent < :percent',
+        ExpressionAttributeNames: { '#status': 'status', '#percent': 'percent' },
+        ExpressionAttributeValues: { ':percent': percent, ':processing': 'processing' },
+      });
+      await unlessConditionFails(retryThrottled(() => client.send(update)));
+    },
+    setReady: (id, outputs) =>
+      endProcessing(
+        table,
+        id,
+        { ...outputs, status: 'ready', percent: 100, reason: null },
+        {
+          Delete: { TableName, Key: workKey(id) },
+        },
+      ),
+    setFailed: (id, reason, clean) =>
+      endProcessing(table, id, { status: 'failed', reason }, putWork(table, clean)),
+    remove: (id, clean) => removeVideo(table, id, clean),
+    countView: (id) => {
+      const update = new UpdateCommand({
+        TableName,
+        Key: videoKey(id),
+        UpdateExpression: 'ADD #views :one',
+        ConditionExpression:
+          '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
+        ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
+        ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
+      });
+      return unlessConditionFails(retryThrottled(() => client.send(update)));
+    },
+  };
+}
+
+const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
+
+const withFiles = (video: Video, files_prefix: string): VideoItem => ({ ...video, files_prefix });
+
+/** A video of which nothing is made yet. */
+const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({
+  ...withFiles({ ...video, thumbnail_url: null }, filesPrefix),
+  own_thumbnail_url: thumbnail_url ?? undefined,
+});
+
+const withRecordings = (video: Video, [first = '', ...others]: readonly string[]): VideoItem => ({
+  ...withFiles(video, first),
+  stream_title: video.title,
+  ...(others.length > 0 && { more_files_prefixes: others }),
+});
+
+const putWork = ({ TableName }: Table, work: Work): Write => ({ Put: { TableName, Item: workItem(work) } });
+
+async function endProcessing(
+  table: Table,
+  id: string,
+  change: Partial<VideoItem>,
+  work: Write,
+): Promise<boolean> {
+  let isEnded = false;
+  await changeVideo(
+    table,
+    id,
+    ({ status }) => {
+      isEnded = status === 'processing';
+      return isEnded ? change : null;
+    },
+    [work],
+  );
+  return isEnded;
+}
+
+async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
+  const { client, TableName } = table;
+  const claim = { ...replayKey(streamId), video_id: video.id };
+  const Put = { TableName, Item: claim, ConditionExpression: 'attribute_not_exists(pk)' };
+  if ((await addVideo(table, video, { also: [{ Put }] })) === 'added') return toVideo(video);
+  const get = new GetCommand({ TableName, Key: replayKey(streamId), ConsistentRead: true });
+  const claimed = (await client.send(get)).Item;
+  if (!claimed) return null;
+  return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, video)));
+}
+
+/** What a replay takes over of a newer one; `null` where that is nothing new. */
+function newer(known: VideoItem, video: VideoItem): Partial<VideoItem> | null {
+  const isTitleOfOwner = known.title !== known.stream_title;
+  const taken = Object.fromEntries(
+    [...OUTPUTS, ...(isTitleOfOwner ? [] : TITLES)].map((field) => [field, video[field]]),
+  );
+  const isNew = Object.entries(taken).some(
+    ([field, value]) => JSON.stringify(known[field as keyof VideoItem]) !== JSON.stringify(value),
+  );
+  return isNew ? taken : null;
+}
+
+const OUTPUTS = [
+  'playback_url',
+  'thumbnail_url',
+  'storyboard_url',
+  'duration_s',
+  'files_prefix',
+  'more_files_prefixes',
+] as const;
+const TITLES = ['title', 'stream_title'] as const;
+
+async function removeVideo(
+  table: Table,
+  id: string,
+  clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>,
+): Promise<Work | null> {
+  const video = await readVideo(table, id);
+  if (!video) return null;
+  const { channel_id: channelId, files_prefix: filesPrefix, more_files_prefixes: moreFilesPrefixes } = video;
+  const work: Work = {
+    videoId: id,
+    channelId,
+    kind: 'clean',
+    attempts: 0,
+    jobs: 0,
+    filesPrefix,
+    ...(moreFilesPrefixes && { moreFilesPrefixes }),
+    ...clean,
+  };
+  await changeVideo(table, id, () => 'delete', [putWork(table, work)]);
+  return work;
+}

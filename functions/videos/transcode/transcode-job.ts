@@ -1,0 +1,121 @@
+import type { CreateJobCommandInput, Input, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import { aac, AUDIO_SELECTOR, boxOf, captureGroup } from '../../aws/mediaconvert-outputs.ts';
+import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
+import type { PictureFacts, SourceFacts } from '../source-facts.ts';
+import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
+import { boxOutput, rungOutput, SEGMENT_S, soundOutput } from './transcode-outputs.ts';
+
+export interface TranscodeRequest {
+  /** `s3://bucket/key` */
+  readonly inputUri: string;
+  /** `s3://bucket/folder/`: receives `video.m3u8` and all that belongs to it. */
+  readonly outputPrefix: string;
+  /** What `Probe` found out; without it the job is made so that it suits anything, at more renditions than needed. */
+  readonly source?: SourceFacts;
+  readonly roleArn: string;
+  readonly queueArn?: string;
+  /** -50 to 50; the highest runs first. @default 0 */
+  readonly priority?: number;
+  /** At most 64 characters. Repeating a request with it within one minute makes no second job. */
+  readonly requestToken: string;
+  /** Comes back in every event of the job. */
+  readonly userMetadata: Readonly<Record<string, string>>;
+}
+
+const POSTER_RUNG = 720;
+const STORYBOARD_RUNG = 90;
+const MIN_STORYBOARD_INTERVAL_S = 2;
+/** Where the source's length is not known. */
+const DEFAULT_STORYBOARD_INTERVAL_S = 10;
+const DEFAULT_POSTER_AT_S = 2;
+
+/**
+ * The MediaConvert job that makes a video of an upload: an HLS ladder in H.264 and AAC whose 2 s segments start at the
+ * same pictures in every rendition (`video.m3u8`, `video_720p.m3u8`, `video_720p_00001.ts`, …), a poster, and the seek
+ * bar's pictures (`storyboard.0000000.jpg`, …, one each `storyboardIntervalS`). The poster is the last picture that the
+ * job's `COMPLETE` event names for that output: a later one than the first, if the video is long enough.
+ * A source without picture gets sound alone, one without sound gets none. Throws `RangeError` where it has neither.
+ */
+export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
+  const { source, queueArn, priority } = request;
+  if (source && !source.picture && !source.hasSound) {
+    throw new RangeError('source has neither picture nor sound, so there is nothing to transcode');
+  }
+  return {
+    Role: request.roleArn,
+    ClientRequestToken: request.requestToken,
+    UserMetadata: { ...request.userMetadata },
+    StatusUpdateInterval: 'SECONDS_10',
+    ...(queueArn && { Queue: queueArn }),
+    ...(priority !== undefined && { Priority: priority }),
+    Settings: {
+      TimecodeConfig: { Source: 'ZEROBASED' },
+      Inputs: [inputOf(request)],
+      OutputGroups: outputGroups(request.outputPrefix, source),
+    },
+  };
+}
+
+/** How many seconds lie between two pictures of the storyboard of a source of this length. */
+export function storyboardIntervalS(durationS: number | undefined): number {
+  if (durationS === undefined) return DEFAULT_STORYBOARD_INTERVAL_S;
+  return Math.max(MIN_STORYBOARD_INTERVAL_S, Math.ceil(durationS / MAX_STORYBOARD_PICTURES));
+}
+
+function inputOf({ inputUri, source }: TranscodeRequest): Input {
+  const hasPicture = !source || source.picture !== undefined;
+  return {
+    FileInput: inputUri,
+    TimecodeSource: 'ZEROBASED',
+    ...(hasPicture && { VideoSelector: { Rotate: source?.picture?.turn ?? 'AUTO' } }),
+    ...(source?.hasSound !== false && {
+      AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } },
+    }),
+  };
+}
+
+function outputGroups(prefix: string, source: SourceFacts | undefined): OutputGroup[] {
+  if (source && !source.picture) return [hlsGroup(prefix, [soundOutput()])];
+  const { picture, hasSound = true } = source ?? {};
+  const renditions = picture
+    ? ladderOf(picture).map((rung) => rungOutput(rung, picture))
+    : LADDER.map(boxOutput);
+  if (hasSound) for (const rendition of renditions) rendition.AudioDescriptions = [aac()];
+  const durationS = source?.durationS;
+  const posterAtS = durationS === undefined ? DEFAULT_POSTER_AT_S : Math.max(1, Math.round(durationS / 10));
+  return [
+    hlsGroup(prefix, renditions),
+    captureGroup(`${prefix}poster`, sizingOf(POSTER_RUNG, picture), {
+      everyS: posterAtS,
+      quality: 85,
+      most: 2,
+    }),
+    captureGroup(`${prefix}storyboard`, sizingOf(STORYBOARD_RUNG, picture), {
+      everyS: storyboardIntervalS(durationS),
+      quality: 70,
+    }),
+  ];
+}
+
+const hlsGroup = (prefix: string, outputs: Output[]): OutputGroup => ({
+  Name: 'Apple HLS',
+  OutputGroupSettings: {
+    Type: 'HLS_GROUP_SETTINGS',
+    HlsGroupSettings: {
+      Destination: `${prefix}video`,
+      SegmentLength: SEGMENT_S,
+      MinSegmentLength: 0,
+      SegmentLengthControl: 'GOP_MULTIPLE',
+      SegmentControl: 'SEGMENTED_FILES',
+      ManifestDurationFormat: 'FLOATING_POINT',
+      CodecSpecification: 'RFC_6381',
+    },
+  },
+  Outputs: outputs,
+});
+
+const sizingOf = (rung: number, picture: PictureFacts | undefined) => {
+  if (!picture) return boxOf(longSidePx(rung));
+  const { widthPx, heightPx } = fitted(picture, rung);
+  return { Width: widthPx, Height: heightPx, ScalingBehavior: 'STRETCH_TO_OUTPUT' } as const;
+};

@@ -1,0 +1,77 @@
+/** The outputs that carry video or sound; the words are MediaConvert's. */
+import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
+import { aac, boxOf } from '../../aws/mediaconvert-outputs.ts';
+import { longSidePx, type LADDER, type Rung } from './ladder.ts';
+import type { PictureFacts } from '../source-facts.ts';
+
+/** The length of a segment and of a group of pictures, in seconds. */
+export const SEGMENT_S = 2;
+/** Of 10; broadcast quality is 6 to 9. */
+const QUALITY = 7;
+/** A rate above the first is no camera's but a clock's; above the second it is a camera's that screens cannot show. */
+const MAX_CAMERA_FRAMES_PER_SECOND = 240;
+const MAX_FRAMES_PER_SECOND = 60;
+
+/** A rendition of a known size. The size has the picture's shape, so stretching only evens out the rounding. */
+export const rungOutput = (rung: Rung, { framesPerSecond }: PictureFacts): Output => ({
+  NameModifier: `_${rung.name}p`,
+  ContainerSettings: { Container: 'M3U8' },
+  VideoDescription: {
+    Width: rung.size.widthPx,
+    Height: rung.size.heightPx,
+    ScalingBehavior: 'STRETCH_TO_OUTPUT',
+    CodecSettings: { Codec: 'H_264', H264Settings: h264(rung.maxBitsPerSecond, framesPerSecond) },
+  },
+});
+
+/** A rendition of unknown size. */
+export const boxOutput = ({ name, maxBitsPerSecond }: (typeof LADDER)[number]): Output => ({
+  NameModifier: `_${name}p`,
+  ContainerSettings: { Container: 'M3U8' },
+  VideoDescription: {
+    ...boxOf(longSidePx(name)),
+    CodecSettings: { Codec: 'H_264', H264Settings: h264(maxBitsPerSecond, undefined) },
+  },
+});
+
+/** Keyframes at every 2 s and nowhere else, so that a player can change between renditions at each segment. */
+const h264 = (maxBitsPerSecond: number, framesPerSecond: number | undefined): H264Settings => ({
+  RateControlMode: 'QVBR',
+  QvbrSettings: { QvbrQualityLevel: QUALITY },
+  MaxBitrate: maxBitsPerSecond,
+  QualityTuningLevel: 'SINGLE_PASS_HQ',
+  CodecProfile: 'HIGH',
+  CodecLevel: 'AUTO',
+  InterlaceMode: 'PROGRESSIVE',
+  GopSize: SEGMENT_S,
+  GopSizeUnits: 'SECONDS',
+  GopClosedCadence: 1,
+  MinIInterval: 0,
+  SceneChangeDetect: 'DISABLED',
+  ParControl: 'SPECIFIED',
+  ParNumerator: 1,
+  ParDenominator: 1,
+  ...frameRate(framesPerSecond),
+});
+
+function frameRate(framesPerSecond: number | undefined): H264Settings {
+  if (framesPerSecond && framesPerSecond <= MAX_FRAMES_PER_SECOND + 0.01) {
+    return { FramerateControl: 'INITIALIZE_FROM_SOURCE' };
+  }
+  const isCameras = framesPerSecond && framesPerSecond <= MAX_CAMERA_FRAMES_PER_SECOND;
+  const numerator = isCameras ? MAX_FRAMES_PER_SECOND : 30;
+  return { FramerateControl: 'SPECIFIED', FramerateNumerator: numerator, FramerateDenominator: 1 };
+}
+
+/** Sound alone; `M2TS`, as players are surer of it than of bare AAC. */
+export const soundOutput = (): Output => ({
+  NameModifier: '_audio',
+  ContainerSettings: { Container: 'M3U8' },
+  AudioDescriptions: [aac()],
+  OutputSettings: {
+    HlsSettings: {
+      AudioTrackType: 'AUDIO_ONLY_VARIANT_STREAM',
+      AudioOnlyContainer: 'M2TS',
+    },
+  },
+});

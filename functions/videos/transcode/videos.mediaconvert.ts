@@ -1,0 +1,59 @@
+import { CancelJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { createJob, findJob, orBusy, type TranscoderOptions } from '../../aws/mediaconvert.ts';
+import { isAwsError } from '../../aws/retry.ts';
+import { reportOfJob, type JobMetadata } from './job-report.ts';
+import { sourceFactsOf } from '../source-facts.ts';
+import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
+import type { Transcoder } from './transcoder.ts';
+import type { UploadKey } from '../upload.ts';
+import { uploadFileKey } from '../uploads/uploads.s3.ts';
+
+/** Files that take longer to look into are left to their job. */
+const PROBE_LIMIT_MS = 15_000;
+
+/** AWS Elemental MediaConvert as videos see it. Calls are repeated while it throttles. */
+export function mediaConvert(options: TranscoderOptions, client = new MediaConvertClient()): Transcoder {
+  const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
+  const inputUri = (key: UploadKey): string => `s3://${uploadsBucket}/${uploadFileKey(key)}`;
+  return {
+    probe: async (key) => {
+      const probe = new ProbeCommand({ InputFiles: [{ FileUrl: inputUri(key) }] });
+      const abortSignal = AbortSignal.timeout(PROBE_LIMIT_MS);
+      try {
+        const { ProbeResults } = await orBusy(() => client.send(probe, { abortSignal }));
+        return (ProbeResults?.[0] && sourceFactsOf(ProbeResults[0])) ?? null;
+      } catch (error) {
+        if (isAwsError(error, 'UnprocessableEntityException', 'NotFoundException')) return null;
+        throw error;
+      }
+    },
+    start: async ({ upload, filesPrefix, source, token }) => {
+      const userMetadata = {
+        video_id: upload.uploadId,
+        channel_id: upload.channelId,
+        storyboard_interval_s: String(storyboardIntervalS(source?.durationS)),
+      } satisfies JobMetadata;
+      const job = transcodeJob({
+        inputUri: inputUri(upload),
+        outputPrefix: `s3://${mediaBucket}/${filesPrefix}`,
+        ...(source && { source }),
+        roleArn,
+        queueArn,
+        requestToken: token,
+        userMetadata,
+      });
+      return createJob(client, job);
+    },
+    find: async (Id) => {
+      const job = await findJob(client, Id);
+      return (job && reportOfJob(job)) ?? null;
+    },
+    cancel: async (Id) => {
+      try {
+        await orBusy(() => client.send(new CancelJobCommand({ Id })));
+      } catch (error) {
+        if (!isAwsError(error, 'ConflictException', 'NotFoundException')) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
+import type { UploadedVideo } from '../../../shared/videos.ts';
+import { DomainError } from '../../errors.ts';
+import { acceptFile, dropUpload } from './upload-end.service.ts';
+import { partsOf, uploadPath, type StoredPart, type Upload, type UploadKey } from '../upload.ts';
+import type { UploadsPorts } from './uploads.ports.ts';
+import { arrivedParts, fits, requireUpload } from './uploads.service.ts';
+
+interface ListedPart {
+  readonly part_number: number;
+  readonly etag: string;
+}
+
+/**
+ * Puts the parts of the caller's own upload together, once however often it is asked. Throws `not_found`, `conflict`
+ * where a part is missing or another than the one that was sent, `payload_too_large`, `unsupported_media_type`.
+ */
+export async function completeUpload(
+  ports: UploadsPorts,
+  key: UploadKey,
+  listed: readonly ListedPart[],
+): Promise<UploadedVideo> {
+  const upload = await requireUpload(ports, key);
+  const arrived = await arrivedParts(ports, upload);
+  if (arrived && upload.multipartId) {
+    await checkSize(ports, upload, arrived);
+    const parts = checkedParts(upload, arrived, listed);
+    await ports.uploadFiles.join(upload, upload.multipartId, parts);
+  }
+  if (!upload.isCompleted) await acceptFile(ports, upload);
+  return { video_url: uploadPath(upload.uploadId) };
+}
+
+/** Each part must be listed as it has arrived, and be of its size. */
+function checkedParts(
+  { sizeBytes }: Upload,
+  arrived: readonly StoredPart[],
+  listed: readonly ListedPart[],
+): StoredPart[] {
+  const etags = new Map(listed.map(({ part_number, etag }) => [part_number, etag.replaceAll('"', '')]));
+  const parts = partsOf(sizeBytes);
+  const good = parts.flatMap(({ partNumber, sizeBytes }) =>
+    arrived.filter(
+      (part) =>
+        part.partNumber === partNumber && fits(part, sizeBytes) && etags.get(partNumber) === part.etag,
+    ),
+  );
+  if (good.length === parts.length && etags.size === parts.length) return good;
+  const missing = parts.filter(({ partNumber }) => !good.some((part) => part.partNumber === partNumber));
+  throw new DomainError(
+    'conflict',
+    incomplete(
+      missing.map(({ partNumber }) => partNumber),
+      parts.length,
+    ),
+  );
+}
+
+function incomplete(missing: readonly number[], all: number): string {
+  if (missing.length === 0) return `This upload has ${all} parts, and more were listed.`;
+  const [few, more] = [missing.slice(0, 5).join(', '), missing.length > 5 ? '…' : ''];
+  return `The upload is not complete: of its ${all} parts, ${few}${more} have to be sent again.`;
+}
+
+/** More than is allowed cannot have arrived by the addresses that were given out; if it has, it goes. */
+async function checkSize(ports: UploadsPorts, upload: Upload, arrived: readonly StoredPart[]): Promise<void> {
+  const sizeBytes = arrived.reduce((sum, part) => sum + part.sizeBytes, 0);
+  if (sizeBytes <= MAX_UPLOAD_BYTES) return;
+  await dropUpload(ports, upload);
+  throw new DomainError('payload_too_large', 'Videos may have at most 500 MB.');
+}

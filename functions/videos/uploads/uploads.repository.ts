@@ -1,0 +1,133 @@
+/**
+ * Uploads of video files. Keys:
+ *
+ * | item                     | pk             | sk                   |
+ * |--------------------------|----------------|----------------------|
+ * | an upload                | `CHANNEL#<id>` | `UPLOAD#<upload id>` |
+ * | a person's open uploads  | `CHANNEL#<id>` | `UPLOADS`            |
+ *
+ * The second has an attribute for each upload that is not finished, by its id, with the time in seconds at which it
+ * expires. Its `version` changes when one begins, so that not even at once there are too many.
+ */
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/conditions.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import type { Upload, UploadKey } from '../upload.ts';
+
+export interface UploadsRepository {
+  /** Nothing where it has expired. */
+  find(key: UploadKey, nowMs: number): Promise<Upload | null>;
+  /** False where the person has `max` open ones already. */
+  begin(upload: Upload, max: number, nowMs: number): Promise<boolean>;
+  /** For an upload that is completed from the start. */
+  add(upload: Upload): Promise<void>;
+  /** False where there is no such upload. */
+  complete(key: UploadKey, expiresAtMs: number): Promise<boolean>;
+  remove(key: UploadKey): Promise<void>;
+}
+
+const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: `UPLOAD#${uploadId}`,
+});
+const openKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'UPLOADS' });
+
+export const uploadsRepository = (table: Table): UploadsRepository => ({
+  find: async (key, nowMs) => {
+    const upload = toUpload(key, await getItem(table, uploadKey(key)));
+    return upload && upload.expiresAtMs > nowMs ? upload : null;
+  },
+  begin: (upload, max, nowMs) => retryThrottled(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
+  add: async (upload) => {
+    await table.client.send(new PutCommand({ TableName: table.TableName, Item: toItem(upload) }));
+  },
+  complete: (key, expiresAtMs) => {
+    const Update = {
+      TableName: table.TableName,
+      Key: uploadKey(key),
+      UpdateExpression: 'SET is_completed = :true, expires_at = :expires',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':true': true, ':expires': seconds(expiresAtMs) },
+    };
+    return unlessConditionFails(closeWith(table, key, { Update }));
+  },
+  remove: async (key) => {
+    await closeWith(table, key, { Delete: { TableName: table.TableName, Key: uploadKey(key) } });
+  },
+});
+
+async function getItem({ client, TableName }: Table, Key: Record<string, string>) {
+  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+}
+
+/** Throws `RacedError` when another upload began meanwhile. */
+async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {
+  const { client, TableName } = table;
+  const before = (await getItem(table, openKey(upload.channelId))) ?? {};
+  const version = Number(before['version'] ?? 0);
+  const open = Object.entries(before).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
+  const expired = open.filter(([, expires]) => Number(expires) * 1000 <= nowMs);
+  if (open.length - expired.length >= max) return false;
+  const names = expired.map(([id], index) => [`#expired${index}`, id] as const);
+  const Update = {
+    TableName,
+    Key: openKey(upload.channelId),
+    UpdateExpression:
+      'SET #id = :expires, version = :next' +
+      (names.length > 0 ? ` REMOVE ${names.map(([name]) => name).join(', ')}` : ''),
+    ConditionExpression: version === 0 ? 'attribute_not_exists(version)' : 'version = :known',
+    ExpressionAttributeNames: { '#id': upload.uploadId, ...Object.fromEntries(names) },
+    ExpressionAttributeValues: {
+      ':expires': seconds(upload.expiresAtMs),
+      ':next': version + 1,
+      ...(version > 0 && { ':known': version }),
+    },
+  };
+  const write = new TransactWriteCommand({
+    TransactItems: [{ Update }, { Put: { TableName, Item: toItem(upload) } }],
+  });
+  try {
+    await client.send(write);
+    return true;
+  } catch (error) {
+    if (!cancellationReasons(error).includes('ConditionalCheckFailed')) throw error;
+    throw new RacedError('Another upload has begun', { cause: error });
+  }
+}
+
+/** Writes, and the upload is no longer an open one. */
+function closeWith({ client, TableName }: Table, { channelId, uploadId }: UploadKey, write: Write) {
+  const Update = {
+    TableName,
+    Key: openKey(channelId),
+    UpdateExpression: 'REMOVE #id',
+    ExpressionAttributeNames: { '#id': uploadId },
+  };
+  return retryThrottled(() => client.send(new TransactWriteCommand({ TransactItems: [write, { Update }] })));
+}
+
+const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
+
+const toItem = (upload: Upload) => ({
+  ...uploadKey(upload),
+  filename: upload.filename,
+  content_type: upload.contentType,
+  size_bytes: upload.sizeBytes,
+  multipart_id: upload.multipartId,
+  is_completed: upload.isCompleted,
+  expires_at: seconds(upload.expiresAtMs),
+});
+
+function toUpload(key: UploadKey, item: Record<string, unknown> | undefined): Upload | null {
+  if (!item) return null;
+  return {
+    ...key,
+    filename: String(item['filename']),
+    contentType: String(item['content_type']),
+    sizeBytes: Number(item['size_bytes']),
+    multipartId: item['multipart_id'] === undefined ? undefined : String(item['multipart_id']),
+    isCompleted: item['is_completed'] === true,
+    expiresAtMs: Number(item['expires_at']) * 1000,
+  };
+}

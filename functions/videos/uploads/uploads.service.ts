@@ -1,0 +1,148 @@
+import {
+  FILENAME_MAX_LENGTH,
+  MAX_FORM_FILE_BYTES,
+  MAX_OPEN_UPLOADS,
+  UPLOAD_KEPT_MS,
+} from '../../../shared/limits.ts';
+import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/video-file.ts';
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { acceptFile, dropUpload } from './upload-end.service.ts';
+import type { PartUrl } from './upload-files.ts';
+import {
+  FORM_TOO_LARGE,
+  partsOf,
+  partSizeBytes,
+  uploadPath,
+  type StoredPart,
+  type Upload,
+  type UploadKey,
+} from '../upload.ts';
+import type { UploadsPorts } from './uploads.ports.ts';
+import type { VideosRepository } from '../table/videos.repository.ts';
+
+interface Announced {
+  readonly filename: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+/** Begins an upload in parts. Throws `too_many_requests` while the person has too many that are not finished. */
+export async function startUpload(
+  ports: UploadsPorts,
+  channelId: string,
+  announced: Announced,
+): Promise<VideoUpload> {
+  const { uploads, uploadFiles, clock } = ports;
+  const fresh = newUpload(ports, channelId, announced);
+  const multipartId = await uploadFiles.begin(fresh);
+  const upload = { ...fresh, multipartId };
+  if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
+    await uploadFiles.abandon(upload, multipartId);
+    throw new DomainError(
+      'too_many_requests',
+      `You have ${MAX_OPEN_UPLOADS} uploads that are not finished. Finish or cancel one of them first.`,
+    );
+  }
+  return toWire(upload, await uploadFiles.partUrls(upload, multipartId, partsOf(upload.sizeBytes)));
+}
+
+/** Takes a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
+export async function uploadFile(ports: UploadsPorts, channelId: string, file: File): Promise<UploadedVideo> {
+  const { name, size, type } = file;
+  if (size === 0) throw new DomainError('invalid_request', EMPTY_FILE);
+  if (size > MAX_FORM_FILE_BYTES) throw new DomainError('payload_too_large', FORM_TOO_LARGE);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const refusal = whyNoVideo(bytes.subarray(0, SNIFFED_BYTES));
+  if (refusal) throw new DomainError('unsupported_media_type', refusal);
+  const filename = name.slice(0, FILENAME_MAX_LENGTH);
+  const fresh = newUpload(ports, channelId, { filename, size, content_type: type.slice(0, 100) });
+  const upload = { ...fresh, isCompleted: true };
+  await ports.uploadFiles.put(upload, bytes);
+  await ports.uploads.add(upload);
+  return { video_url: uploadPath(upload.uploadId) };
+}
+
+/**
+ * What of the caller's own upload has arrived, and new addresses for the rest. Throws `not_found`, and
+ * `unsupported_media_type` where it is whole and no video.
+ */
+export async function uploadStatus(ports: UploadsPorts, key: UploadKey): Promise<VideoUploadStatus> {
+  const upload = await requireUpload(ports, key);
+  const arrived = await arrivedParts(ports, upload);
+  const size = upload.sizeBytes;
+  if (!arrived) {
+    // Joined a moment ago, or by a request that died before it could say so.
+    if (!upload.isCompleted) await acceptFile(ports, upload);
+    return { ...toWire(upload, []), size, stored: [], completed: true };
+  }
+  const parts = partsOf(upload.sizeBytes);
+  const stored = arrived.filter((part) => fits(part, parts[part.partNumber - 1]?.sizeBytes));
+  const missing = parts.filter(({ partNumber }) => !stored.some((part) => part.partNumber === partNumber));
+  const urls = await ports.uploadFiles.partUrls(upload, upload.multipartId ?? '', missing);
+  return {
+    ...toWire(upload, urls),
+    size,
+    stored: stored.map(({ partNumber, etag }) => ({ part_number: partNumber, etag })),
+    completed: false,
+  };
+}
+
+/**
+ * Deletes an upload of the caller's and what has arrived of it; nothing happens where there is none. Throws `conflict`
+ * where it has been published.
+ */
+export async function cancelUpload(
+  ports: UploadsPorts & { readonly videos: Pick<VideosRepository, 'find'> },
+  key: UploadKey,
+): Promise<void> {
+  const upload = await ports.uploads.find(key, ports.clock());
+  if (!upload) return;
+  if (await ports.videos.find(key.uploadId)) {
+    throw new DomainError('conflict', 'This upload has been published. Delete the video instead.');
+  }
+  await dropUpload(ports, upload);
+}
+
+function newUpload(
+  { newId, clock }: UploadsPorts,
+  channelId: string,
+  { filename, size, content_type }: Announced,
+): Upload {
+  return {
+    uploadId: newId(),
+    channelId,
+    filename,
+    contentType: content_type,
+    sizeBytes: size,
+    multipartId: undefined,
+    isCompleted: false,
+    expiresAtMs: clock() + UPLOAD_KEPT_MS,
+  };
+}
+
+/** The caller's own upload. Throws `not_found`. */
+export async function requireUpload({ uploads, clock }: UploadsPorts, key: UploadKey): Promise<Upload> {
+  const upload = await uploads.find(key, clock());
+  if (!upload) throw notFound('Upload');
+  return upload;
+}
+
+/** The parts that have arrived; `null` once they are one file, or were given up. */
+export async function arrivedParts(
+  { uploadFiles }: UploadsPorts,
+  upload: Upload,
+): Promise<StoredPart[] | null> {
+  if (upload.isCompleted || !upload.multipartId) return null;
+  return uploadFiles.listParts(upload, upload.multipartId);
+}
+
+export const fits = (part: StoredPart, sizeBytes: number | undefined): boolean =>
+  part.sizeBytes === sizeBytes;
+
+const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): VideoUpload => ({
+  upload_id: uploadId,
+  video_url: uploadPath(uploadId),
+  part_size: partSizeBytes(sizeBytes),
+  parts: urls.map(({ partNumber, url }) => ({ part_number: partNumber, url })),
+});

@@ -1,0 +1,39 @@
+import type { TranscodePorts } from '../transcode.ports.ts';
+import { postponed, type Work } from '../work.ts';
+
+/**
+ * Deletes the files of a video that is gone or has failed, with its upload and its job. What cannot be done now is left
+ * to the tick; a job that still runs may yet write, so its files are looked for again.
+ */
+export async function cleanFiles(ports: TranscodePorts, work: Work): Promise<void> {
+  const { works, clock } = ports;
+  try {
+    const isQuiet = await endJob(ports, work);
+    await deleteFiles(ports, work);
+    if (isQuiet) await works.remove(work);
+    else await works.replace(work, postponed(work, clock()));
+  } catch (error) {
+    await works.replace(work, postponed(work, clock()));
+    ports.report('videos.clean', error);
+  }
+}
+
+/** True where no job of the video runs any more. */
+async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<boolean> {
+  if (!jobId) return true;
+  const job = await transcoder.find(jobId);
+  if (job?.status !== 'running') return true;
+  await transcoder.cancel(jobId);
+  return (await transcoder.find(jobId))?.status !== 'running';
+}
+
+async function deleteFiles(ports: TranscodePorts, work: Work): Promise<void> {
+  const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
+  const { uploads, uploadFiles, mediaFiles } = ports;
+  const upload = { channelId, uploadId: videoId };
+  await Promise.all([
+    ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix)),
+    uploadFiles.discard(upload),
+  ]);
+  await uploads.remove(upload);
+}

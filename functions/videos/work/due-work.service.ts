@@ -1,0 +1,37 @@
+import { applyReport } from './job-reports.service.ts';
+import { cleanFiles } from './clean-files.service.ts';
+import type { TranscodePorts } from '../transcode.ports.ts';
+import { submitVideo } from './transcode.service.ts';
+import { leased, WATCH_MS, type Work } from '../work.ts';
+
+/** Pieces of work of one run; what is more waits for the next minute. */
+const MAX_WORK = 60;
+const AT_ONCE = 4;
+
+/**
+ * Takes up the work that is due: jobs that could not be made, jobs of which nothing was heard, files that could not be
+ * deleted. One piece's failure does not keep the others from their turn. Answers how many it took up.
+ */
+export async function doDueWork(ports: TranscodePorts): Promise<number> {
+  const due = await ports.works.listDue(ports.clock(), MAX_WORK);
+  const queue = due.values();
+  const failures: unknown[] = [];
+  const take = async (): Promise<void> => {
+    for (const work of queue) await doWork(ports, work).catch((error: unknown) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+  if (failures.length > 0) throw new AggregateError(failures, `Work on ${failures.length} videos failed`);
+  return due.length;
+}
+
+async function doWork(ports: TranscodePorts, work: Work): Promise<void> {
+  const { works, clock } = ports;
+  if (work.kind === 'submit') return submitVideo(ports, work);
+  const taken = work.kind === 'watch' ? { ...work, dueMs: clock() + WATCH_MS } : leased(work, clock());
+  if (!(await works.replace(work, taken))) return;
+  if (taken.kind === 'clean') return cleanFiles(ports, taken);
+  const report = await ports.transcoder.find(taken.jobId ?? '');
+  if (report) return applyReport(ports, report);
+  const again: Work = { ...taken, kind: 'submit', dueMs: clock() };
+  if (await works.replace(taken, again)) await submitVideo(ports, again);
+}

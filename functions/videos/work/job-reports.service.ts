@@ -1,0 +1,92 @@
+import { cleanFiles } from './clean-files.service.ts';
+import { CANCELED, isFinal, reasonOf } from '../transcode/job-failure.ts';
+import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
+import type { TranscodePorts } from '../transcode.ports.ts';
+import { failVideo, submitVideo } from './transcode.service.ts';
+import type { JobReport } from '../transcode/transcoder.ts';
+import type { Outputs } from '../table/videos.repository.ts';
+import { videoFilesPrefix, watched, type Work } from '../work.ts';
+
+/** Jobs of one video, the later ones after failures that were not the file's. */
+const MAX_JOBS = 3;
+
+/** Takes in how a job stands. News may come late, twice and in any order. */
+export async function applyReport(ports: TranscodePorts, report: JobReport): Promise<void> {
+  if (report.status === 'complete') return completeVideo(ports, report);
+  const work = await adopt(ports, report);
+  if (!work) return;
+  if (report.status === 'running') {
+    if (report.percent !== undefined) await ports.videos.setPercent(report.videoId, whole(report.percent));
+  } else if (report.status === 'canceled') await failVideo(ports, work, CANCELED);
+  else await endFailedJob(ports, work, report.errorCode);
+}
+
+/** A job that is running ends at 100 only when its video is ready. */
+const whole = (percent: number): number => Math.max(0, Math.min(99, Math.round(percent)));
+
+/**
+ * The work whose job this is. The first job's event may come before the answer that names it; of another job than the
+ * known one nothing is taken in.
+ */
+async function adopt({ works, clock }: TranscodePorts, { videoId, jobId }: JobReport): Promise<Work | null> {
+  const work = await works.find(videoId);
+  if (work?.kind === 'watch') return work.jobId === jobId ? work : null;
+  if (work?.kind !== 'submit' || work.jobId) return null;
+  const watching = watched(work, jobId, clock());
+  return (await works.replace(work, watching)) ? watching : null;
+}
+
+/** Makes another job, unless it would fail as this one did. */
+async function endFailedJob(ports: TranscodePorts, work: Work, errorCode: number | undefined): Promise<void> {
+  if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(ports, work, reasonOf(errorCode));
+  const again: Work = { ...work, kind: 'submit', dueMs: ports.clock() };
+  if (await ports.works.replace(work, again)) await submitVideo(ports, again);
+}
+
+async function completeVideo(ports: TranscodePorts, report: JobReport): Promise<void> {
+  const { videos, mediaFiles, uploadFiles } = ports;
+  const { videoId, channelId } = report;
+  const filesPrefix = videoFilesPrefix(channelId, videoId);
+  const status = (await videos.find(videoId))?.status;
+  if (status === 'ready') return;
+  if (status === 'processing') {
+    const outputs = await collectOutputs(ports, filesPrefix, report);
+    if (await videos.setReady(videoId, outputs)) {
+      // Whatever is left of the upload is forgotten by its bucket.
+      return uploadFiles
+        .discard({ channelId, uploadId: videoId })
+        .catch((error: unknown) => ports.report('videos.discard', error));
+    }
+    if ((await videos.find(videoId))?.status === 'ready') return;
+  }
+  // Deleted or given up meanwhile.
+  const work = await ports.works.find(videoId);
+  if (work?.kind === 'clean') await cleanFiles(ports, work);
+  else await mediaFiles.deleteAll(filesPrefix);
+}
+
+/** Names what the job has made, and writes the list of the seek bar's pictures. */
+async function collectOutputs(
+  { mediaFiles }: TranscodePorts,
+  filesPrefix: string,
+  { durationS = 0, storyboard }: JobReport,
+): Promise<Outputs> {
+  const [posters, captured] = await Promise.all([
+    mediaFiles.list(`${filesPrefix}poster.`),
+    mediaFiles.list(`${filesPrefix}storyboard.`),
+  ]);
+  const poster = posters.at(-1);
+  const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
+  const hasStoryboard = storyboard && names.length > 0;
+  if (hasStoryboard) {
+    const pictures = evenPictures(names, storyboard.intervalS);
+    const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
+    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, 'text/vtt; charset=utf-8');
+  }
+  return {
+    playback_url: `/${filesPrefix}video.m3u8`,
+    thumbnail_url: poster ? `/${poster}` : null,
+    storyboard_url: hasStoryboard ? `/${filesPrefix}storyboard.vtt` : null,
+    duration_s: durationS,
+  };
+}

@@ -1,0 +1,59 @@
+import { SOUND_ALONE } from '../../../shared/video-file.ts';
+import { TranscoderBusyError } from '../../errors.ts';
+import { cleanFiles } from './clean-files.service.ts';
+import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
+import type { TranscodePorts } from '../transcode.ports.ts';
+import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
+
+/** A file that could not be looked into so often gets a job that suits anything. */
+const MAX_PROBES = 3;
+
+/**
+ * Makes the job of a video that is to be processed. Where MediaConvert takes none, the work is postponed, and the tick
+ * takes it up again. Does nothing where somebody else is at it.
+ */
+export async function submitVideo(ports: TranscodePorts, work: Work): Promise<void> {
+  const { videos, works, clock } = ports;
+  const claimed = leased(work, clock());
+  if (!(await works.replace(work, claimed))) return;
+  try {
+    if ((await videos.find(work.videoId))?.status !== 'processing') return void (await works.remove(claimed));
+    if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(ports, claimed, OUR_FAULT);
+    await startJob(ports, claimed);
+  } catch (error) {
+    await works.replace(claimed, postponed(claimed, clock()));
+    // That it is busy is what the queue is for.
+    if (!(error instanceof TranscoderBusyError)) ports.report('videos.submit', error);
+  }
+}
+
+async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
+  const { works, transcoder, clock } = ports;
+  const { channelId, videoId, filesPrefix, jobs, attempts } = work;
+  const upload = { channelId, uploadId: videoId };
+  const source = work.source ?? (attempts < MAX_PROBES ? await transcoder.probe(upload) : undefined);
+  if (source === null) return failVideo(ports, work, UNREADABLE);
+  if (source && !source.picture) return failVideo(ports, work, SOUND_ALONE);
+  const token = `${videoId}-${jobs}`;
+  const jobId = await transcoder.start({ upload, filesPrefix, token, ...(source && { source }) });
+  const watching = watched({ ...work, ...(source && { source }) }, jobId, clock());
+  if (!(await works.replace(work, watching))) await settleJob(ports, work, jobId);
+}
+
+/** The work changed while its job was made: the job's first event came already, or the video is gone. */
+async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Promise<void> {
+  const { videos, works, transcoder, clock } = ports;
+  const current = await works.find(work.videoId);
+  if (current?.jobId === jobId) return;
+  await transcoder.cancel(jobId);
+  if (await videos.find(work.videoId)) return;
+  const clean: Work = { ...work, kind: 'clean', jobId, dueMs: clock() };
+  await works.put(clean);
+  await cleanFiles(ports, clean);
+}
+
+/** The video cannot be made: says why, and leaves nothing behind. */
+export async function failVideo(ports: TranscodePorts, work: Work, reason: string): Promise<void> {
+  const clean: Work = { ...leased(work, ports.clock()), kind: 'clean', attempts: 0 };
+  if (await ports.videos.setFailed(work.videoId, reason, clean)) await cleanFiles(ports, clean);
+}

@@ -1,0 +1,193 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  ChangePasswordCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
+import { awsFailure } from '../../support/aws-failure.ts';
+
+const POOL = { UserPoolId: 'us-east-1_aB3xYz789', ClientId: 'client' };
+const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+
+const mock = mockClient(CognitoIdentityProviderClient);
+const client = new CognitoIdentityProviderClient({ region: 'us-east-1' });
+const identity = cognitoIdentity({
+  client: () => client,
+  userPoolId: POOL.UserPoolId,
+  clientId: POOL.ClientId,
+});
+
+beforeEach(() => {
+  mock.reset();
+  // The waits between attempts are not what these tests are about.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  mock.restore();
+});
+
+const throttled = awsFailure('TooManyRequestsException');
+const notAuthorized = awsFailure('NotAuthorizedException', 'Incorrect username or password.');
+const lockedOut = awsFailure('NotAuthorizedException', 'Password attempts exceeded');
+const badPassword = awsFailure('InvalidPasswordException', 'Password did not conform with policy');
+
+const create = () => identity.create('01ADA', 'ada@fans.example', 'a good password');
+const verbs = {
+  login: [() => identity.login('01ADA', 'password'), AdminInitiateAuthCommand],
+  sendResetCode: [() => identity.sendResetCode('01ADA'), ForgotPasswordCommand],
+  resetPassword: [() => identity.resetPassword('01ADA', '123456', 'password'), ConfirmForgotPasswordCommand],
+  changePassword: [() => identity.changePassword('token', 'old one', 'new one'), ChangePasswordCommand],
+  create: [create, AdminCreateUserCommand],
+} as const;
+const names = Object.keys(verbs) as (keyof typeof verbs)[];
+
+/** The verb, and what stands for its first call to Cognito. */
+function verb(name: keyof typeof verbs) {
+  const [call, Command] = verbs[name];
+  return { call, command: mock.on(Command as typeof ForgotPasswordCommand) };
+}
+
+describe('making a person', () => {
+  it('sends no e-mail, proves the address and sets the password for good', async () => {
+    mock.on(AdminCreateUserCommand).resolves({});
+    mock.on(AdminSetUserPasswordCommand).resolves({});
+    await create();
+    expect(mock.commandCalls(AdminCreateUserCommand)[0]?.args[0].input).toMatchObject({
+      UserPoolId: POOL.UserPoolId,
+      Username: '01ADA',
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: 'ada@fans.example' },
+        { Name: 'email_verified', Value: 'true' },
+      ],
+    });
+    expect(mock.commandCalls(AdminSetUserPasswordCommand)[0]?.args[0].input).toMatchObject({
+      Password: 'a good password',
+      Permanent: true,
+    });
+  });
+
+  it.each([
+    ['that is not allowed', badPassword, { code: 'invalid_request' }],
+    ['that fails otherwise', awsFailure('InternalErrorException'), { name: 'InternalErrorException' }],
+  ])('leaves nobody behind with a password %s', async (_, error, expected) => {
+    mock.on(AdminCreateUserCommand).resolves({});
+    mock.on(AdminSetUserPasswordCommand).rejects(error);
+    mock.on(AdminDeleteUserCommand).resolves({});
+    await expect(create()).rejects.toMatchObject(expected);
+    const [removed] = mock.commandCalls(AdminDeleteUserCommand);
+    expect(removed?.args[0].input).toEqual({ UserPoolId: POOL.UserPoolId, Username: '01ADA' });
+  });
+});
+
+describe('deleting a person', () => {
+  it('is done when there is none', async () => {
+    mock.on(AdminDeleteUserCommand).rejects(awsFailure('UserNotFoundException'));
+    await expect(identity.delete('01ADA')).resolves.toBeUndefined();
+  });
+});
+
+describe('logging in', () => {
+  it('answers the access token', async () => {
+    const AuthenticationResult = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh' };
+    mock.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult });
+    expect(await identity.login('01ADA', 'password')).toBe('access');
+    expect(mock.commandCalls(AdminInitiateAuthCommand)[0]?.args[0].input).toEqual({
+      ...POOL,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: '01ADA', PASSWORD: 'password' },
+    });
+  });
+
+  it.each([notAuthorized, awsFailure('UserNotFoundException')])('is no token for %s', async (error) => {
+    mock.on(AdminInitiateAuthCommand).rejects(error);
+    expect(await identity.login('01ADA', 'password')).toBeNull();
+  });
+
+  it('is no token when Cognito wants something else first', async () => {
+    mock.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
+    expect(await identity.login('01ADA', 'password')).toBeNull();
+  });
+});
+
+describe('a code for a new password', () => {
+  it('is sent to nobody without a complaint, where there is nobody', async () => {
+    mock.on(ForgotPasswordCommand).rejects(awsFailure('UserNotFoundException'));
+    await expect(identity.sendResetCode('NOBODY-1')).resolves.toBeUndefined();
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['resetPassword', awsFailure('CodeMismatchException')],
+    ['resetPassword', awsFailure('ExpiredCodeException')],
+    ['resetPassword', awsFailure('UserNotFoundException')],
+    ['changePassword', notAuthorized],
+  ] as const)('is not set: %s refuses with %s', async (name, error) => {
+    const { call, command } = verb(name);
+    command.rejects(error);
+    expect(await call()).toBe(false);
+  });
+
+  it.each(['resetPassword', 'changePassword'] as const)('is set by %s', async (name) => {
+    const { call, command } = verb(name);
+    command.resolves({});
+    expect(await call()).toBe(true);
+  });
+
+  it.each(['resetPassword', 'changePassword', 'create'] as const)(
+    'that Cognito refuses is the person’s to change: %s',
+    async (name) => {
+      const { call, command } = verb(name);
+      command.rejects(badPassword);
+      await expect(call()).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: 'This password is not allowed. Please choose another.',
+      });
+    },
+  );
+});
+
+describe.each(names)('%s', (name) => {
+  it('is tried again while Cognito throttles', async () => {
+    const { call, command } = verb(name);
+    mock.on(AdminSetUserPasswordCommand).resolves({});
+    command.rejectsOnce(throttled).rejectsOnce(throttled).resolves({});
+    await call();
+    const [first] = mock.calls();
+    const same = mock.calls().filter(({ args }) => args[0].constructor === first?.args[0].constructor);
+    expect(same).toHaveLength(3);
+  });
+
+  it.each([
+    ['throttling that does not end', throttled, 6],
+    ['a limit', awsFailure('LimitExceededException'), 1],
+    ['too many failed attempts', awsFailure('TooManyFailedAttemptsException'), 1],
+    ['a lock-out, which bears the name of a wrong password', lockedOut, 1],
+  ])('has the person wait after %s', async (_, error, attempts) => {
+    const { call, command } = verb(name);
+    command.rejects(error);
+    await expect(call()).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: TOO_MANY,
+      retryAfterS: 30,
+    });
+    expect(mock.calls()).toHaveLength(attempts);
+  });
+
+  it('passes on what nobody expected, unchanged', async () => {
+    const { call, command } = verb(name);
+    const error = awsFailure('InternalErrorException');
+    command.rejects(error);
+    await expect(call()).rejects.toBe(error);
+    expect(mock.calls()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../../functions/auth/account.ts';
+import {
+  forgotPassword,
+  logIn,
+  resetPassword,
+  signUp,
+  type AccountsRepository,
+  type AuthPorts,
+  type IdentityProvider,
+} from '../../../functions/auth/auth.service.ts';
+
+const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
+const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
+
+interface Parts {
+  readonly identity?: Partial<IdentityProvider>;
+  readonly accounts?: Partial<AccountsRepository>;
+}
+
+/** Where everything works and nobody is known, but for what the test says. */
+function portsWith({ identity = {}, accounts = {} }: Parts) {
+  const people = new Set<string>();
+  const ports: AuthPorts = {
+    identity: {
+      create: async (id) => void people.add(id),
+      delete: async (id) => void people.delete(id),
+      login: async (id) => (people.has(id) ? 'token' : null),
+      sendResetCode: async () => {},
+      resetPassword: async () => true,
+      changePassword: async () => true,
+      ...identity,
+    },
+    accounts: {
+      create: async () => null,
+      findClaim: async () => null,
+      findById: async () => null,
+      findByName: async () => null,
+      ...accounts,
+    },
+    newId: () => ID,
+    clock: () => Date.parse('2026-11-20T10:00:00Z'),
+  };
+  return { ports, people };
+}
+
+describe('a sign-up', () => {
+  it('makes the account under the new id and logs in', async () => {
+    const { ports, people } = portsWith({});
+    expect(await signUp(ports, BODY)).toEqual({
+      token: 'token',
+      user: {
+        id: ID,
+        username: 'Ada',
+        display_name: 'Ada',
+        email: 'ada@fans.example',
+        created_at: '2026-11-20T10:00:00.000Z',
+      },
+    });
+    expect([...people]).toEqual([ID]);
+  });
+
+  it('that the table fails leaves no person behind, and passes the failure on', async () => {
+    const failure = new Error('the table is away');
+    const { ports, people } = portsWith({ accounts: { create: () => Promise.reject(failure) } });
+    await expect(signUp(ports, BODY)).rejects.toBe(failure);
+    expect(people.size).toBe(0);
+  });
+
+  it.each([
+    ['username', 'username_taken'],
+    ['email', 'email_taken'],
+  ] as const)('that loses its %s at the last moment leaves no person behind', async (claim, code) => {
+    const { ports, people } = portsWith({ accounts: { create: async () => claim } });
+    await expect(signUp(ports, BODY)).rejects.toMatchObject({ code });
+    expect(people.size).toBe(0);
+  });
+
+  it('whose password is refused claims no name', async () => {
+    const refusal = new Error('not this password');
+    const create = vi.fn(async () => null);
+    const { ports } = portsWith({
+      identity: { create: () => Promise.reject(refusal) },
+      accounts: { create },
+    });
+    await expect(signUp(ports, BODY)).rejects.toBe(refusal);
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it('asks for no person where a name is taken already', async () => {
+    const create = vi.fn(async () => {});
+    const { ports } = portsWith({ identity: { create }, accounts: { findClaim: async () => 'username' } });
+    await expect(signUp(ports, BODY)).rejects.toMatchObject({ code: 'username_taken' });
+    expect(create).not.toHaveBeenCalled();
+  });
+});
+
+describe('a name that the site keeps for itself', () => {
+  it.each(['admin', 'Support', 'FANFARE', 'go_live', '_api_'])('%s claims nothing', async (username) => {
+    const [person, claims] = [vi.fn(async () => {}), vi.fn(async () => null)];
+    const { ports } = portsWith({ identity: { create: person }, accounts: { create: claims } });
+    await expect(signUp(ports, { ...BODY, username })).rejects.toMatchObject({
+      code: 'username_taken',
+      message: 'This username is reserved. Please choose another.',
+    });
+    expect(person).not.toHaveBeenCalled();
+    expect(claims).not.toHaveBeenCalled();
+  });
+});
+
+describe('a forgotten password', () => {
+  it.each(['nobody', 'nobody@fans.example'])('of %s takes the way of a known one', async (username) => {
+    const [sendResetCode, reset] = [vi.fn(async (_id: string) => {}), vi.fn(async (_id: string) => false)];
+    const { ports } = portsWith({ identity: { sendResetCode, resetPassword: reset } });
+    await forgotPassword(ports, username);
+    await expect(
+      resetPassword(ports, { username, code: '123456', password: 'a new one' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(sendResetCode).toHaveBeenCalledOnce();
+    expect(reset).toHaveBeenCalledOnce();
+    // What Cognito takes as a username, and nobody has.
+    expect(sendResetCode.mock.calls[0]?.[0]).toMatch(/^NOBODY-[\da-f]+$/);
+    expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
+  });
+});
+
+describe('a login', () => {
+  const ADA: Account = { ...BODY, id: ID, displayName: 'Ada', createdAt: '2026-11-20T10:00:00.000Z' };
+
+  it('asks for a password of an unknown name too, so that its time tells nothing', async () => {
+    const login = vi.fn(async () => null);
+    const { ports } = portsWith({ identity: { login } });
+    await expect(logIn(ports, BODY)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(login).toHaveBeenCalledOnce();
+  });
+
+  it('tries unknown names apart from each other, in any case of one', async () => {
+    const login = vi.fn(async (_id: string) => null);
+    const { ports } = portsWith({ identity: { login } });
+    for (const username of ['Nobody', 'nobody', 'nobody2', 'two words 😀'])
+      await expect(logIn(ports, { ...BODY, username })).rejects.toThrow('Invalid username or password');
+    const ids = login.mock.calls.map(([id]) => id);
+    expect(new Set(ids).size).toBe(3);
+    // What Cognito takes as a username.
+    for (const id of ids) expect(id).toMatch(/^[\w-]{1,128}$/);
+  });
+
+  it('never takes a token that an unknown name might get', async () => {
+    const { ports } = portsWith({ identity: { login: async () => 'token' } });
+    await expect(logIn(ports, BODY)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('is under the account’s id, not under its name', async () => {
+    const login = vi.fn(async () => 'token');
+    const { ports } = portsWith({ identity: { login }, accounts: { findByName: async () => ADA } });
+    await logIn(ports, BODY);
+    expect(login).toHaveBeenCalledWith(ID, BODY.password);
+  });
+});

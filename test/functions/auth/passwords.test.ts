@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+
+const NEW_PASSWORD = 'a better password';
+const HOUR_MS = 60 * 60_000;
+
+const logIn = (username: string, password: string) =>
+  site.api('POST', '/auth/login', { body: { username, password } });
+const forgot = (username: string) => site.api('POST', '/auth/forgot-password', { body: { username } });
+const reset = (username: string, code: string, password = NEW_PASSWORD) =>
+  site.api('POST', '/auth/reset-password', { body: { username, code, password } });
+const change = (token: string, current_password: string, new_password: string) =>
+  site.api('POST', '/auth/change-password', { token, body: { current_password, new_password } });
+const wrongCode = () => (site.pool.lastCode() === '000000' ? '000001' : '000000');
+
+describe('a forgotten password', () => {
+  it('is replaced with the code from the e-mail, and the old one is void', async () => {
+    const { username, password, email } = await site.aUser();
+    expectSuccess('POST /auth/forgot-password', await forgot(username.toUpperCase()));
+    expect(site.pool.mails.at(-1)).toMatchObject({ to: email });
+    expectSuccess('POST /auth/reset-password', await reset(username, ` ${site.pool.lastCode()} `));
+    expectSuccess('POST /auth/login', await logIn(username, NEW_PASSWORD));
+    expectError(await logIn(username, password), 'invalid_credentials');
+  });
+
+  it('is replaced by whoever gives the e-mail address in place of the username, too', async () => {
+    const { email } = await site.aUser();
+    expectSuccess('POST /auth/forgot-password', await forgot(email.toUpperCase()));
+    expectSuccess('POST /auth/reset-password', await reset(email, site.pool.lastCode()));
+    expectSuccess('POST /auth/login', await logIn(email, NEW_PASSWORD));
+  });
+
+  it('is not told whether the account exists', async () => {
+    const before = site.pool.mails.length;
+    expectSuccess('POST /auth/forgot-password', await forgot('nobody_here'));
+    expect(site.pool.mails).toHaveLength(before);
+  });
+
+  it.each([
+    ['reported', (name: string) => forgot(name)],
+    ['replaced with a wrong code', (name: string) => reset(name, wrongCode())],
+  ])('six times %s, does not tell it either', async (what, attempt) => {
+    const { username } = await site.aUser();
+    const answersOf = async (name: string) => {
+      const answers = [];
+      for (let n = 0; n < 6; n++) answers.push(await attempt(name));
+      return answers.map(({ status, body }) => [status, (body as { detail?: string } | undefined)?.detail]);
+    };
+    const unknown = `nobody_${what.length}`;
+    expect(await answersOf(unknown)).toEqual(await answersOf(username));
+    expect(await answersOf(`${unknown}@fans.example`)).toEqual(await answersOf((await site.aUser()).email));
+  });
+
+  it('stays as it is with a wrong code, an old one, one used before, or that of somebody else', async () => {
+    const [ada, grace] = [await site.aUser(), await site.aUser()];
+    const words = 'The code is wrong or too old. Ask for a new one.';
+    await forgot(ada.username);
+    expect(expectError(await reset(ada.username, wrongCode()), 'invalid_credentials')).toBe(words);
+    expect(expectError(await reset(grace.username, site.pool.lastCode()), 'invalid_credentials')).toBe(words);
+    expect(expectError(await reset('nobody_here', site.pool.lastCode()), 'invalid_credentials')).toBe(words);
+    site.pool.wait(HOUR_MS);
+    expectError(await reset(ada.username, site.pool.lastCode()), 'invalid_credentials');
+    await forgot(ada.username);
+    const code = site.pool.lastCode();
+    expectSuccess('POST /auth/reset-password', await reset(ada.username, code));
+    expectError(await reset(ada.username, code, 'yet another one'), 'invalid_credentials');
+    expectSuccess('POST /auth/login', await logIn(ada.username, NEW_PASSWORD));
+  });
+
+  it('needs a code without spaces in it', async () => {
+    const { username } = await site.aUser();
+    const answer = await reset(username, 'one two');
+    expect(expectError(answer, 'invalid_request')).toBe('Code may not have spaces.');
+  });
+
+  it('cannot be found by trying codes', async () => {
+    const { username } = await site.aUser();
+    await forgot(username);
+    for (let n = 0; n < 5; n++) expectError(await reset(username, wrongCode()), 'invalid_credentials');
+    expectError(await reset(username, site.pool.lastCode()), 'too_many_requests');
+  });
+
+  it('may be reported five times an hour', async () => {
+    const { username } = await site.aUser();
+    for (let n = 0; n < 5; n++) expectSuccess('POST /auth/forgot-password', await forgot(username));
+    expectError(await forgot(username), 'too_many_requests');
+  });
+
+  it.each([
+    [{ code: '' }, 'Code is required.'],
+    [{ code: '1'.repeat(65) }, 'Code is not valid.'],
+    [{ password: 'short' }, 'Password must have at least 8 characters.'],
+    [{ username: undefined }, 'Username is required.'],
+    [{ extra: 1 }, 'Unknown field: extra.'],
+  ])('%o is refused with words: %s', async (bad, words) => {
+    const body = { username: 'ada', code: '123456', password: NEW_PASSWORD, ...bad };
+    const answer = await site.api('POST', '/auth/reset-password', { body });
+    expect(expectError(answer, 'invalid_request')).toBe(words);
+  });
+
+  it('needs a username', async () => {
+    expect(expectError(await forgot(''), 'invalid_request')).toBe('Username is required.');
+  });
+});
+
+describe('changing the password', () => {
+  it('needs the current one, and then only the new one logs in', async () => {
+    const { username, password, token } = await site.aUser();
+    const words = expectError(await change(token, 'not the password', NEW_PASSWORD), 'forbidden');
+    expect(words).toBe('The current password is not right.');
+    expectSuccess('POST /auth/change-password', await change(token, password, NEW_PASSWORD));
+    expectSuccess('POST /auth/login', await logIn(username, NEW_PASSWORD));
+    expectError(await logIn(username, password), 'invalid_credentials');
+  });
+
+  it.each(['x', 'two\nlines', '\t\r\n', '\0'])(
+    'takes %j for a wrong one, as it is nobody’s',
+    async (current) => {
+      const { token } = await site.aUser();
+      expectError(await change(token, current, NEW_PASSWORD), 'forbidden');
+    },
+  );
+
+  it('changes the caller’s alone', async () => {
+    const [ada, grace] = [await site.aUser(), await site.aUser()];
+    expectSuccess('POST /auth/change-password', await change(ada.token, ada.password, NEW_PASSWORD));
+    expectSuccess('POST /auth/login', await logIn(grace.username, grace.password));
+  });
+
+  it('refuses new ones that sign-up would refuse, with words', async () => {
+    const { password, token } = await site.aUser();
+    const short = await change(token, password, '1234567');
+    expect(expectError(short, 'invalid_request')).toBe('New password must have at least 8 characters.');
+    const missing = await change(token, '', NEW_PASSWORD);
+    expect(expectError(missing, 'invalid_request')).toBe('Current password is required.');
+  });
+
+  it('is refused after five tries an hour', async () => {
+    const { token, password } = await site.aUser();
+    for (let n = 0; n < 5; n++) expectError(await change(token, `guess ${n}`, NEW_PASSWORD), 'forbidden');
+    expectError(await change(token, password, NEW_PASSWORD), 'too_many_requests');
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { decodeJwt } from 'jose';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+  ada = await site.aUser({ username: 'Ada' });
+});
+afterAll(() => site.close());
+
+const logIn = (username: unknown, password: unknown) =>
+  site.api('POST', '/auth/login', { body: { username, password } });
+
+const WRONG = 'Invalid username or password';
+
+describe('logging in', () => {
+  it.each(['Ada', 'ada', ' ADA '])('takes the username in any case: %j', async (username) => {
+    const { token, user } = expectSuccess('POST /auth/login', await logIn(username, ada.password));
+    expect(user).toMatchObject({ id: ada.id, username: 'Ada' });
+    expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
+  });
+
+  it('takes the e-mail address in place of the username, in any case', async () => {
+    const { token, user } = expectSuccess(
+      'POST /auth/login',
+      await logIn(` ${ada.email.toUpperCase()} `, ada.password),
+    );
+    expect(user).toMatchObject({ id: ada.id, username: 'Ada' });
+    expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
+  });
+
+  it('does not take one person’s address with another’s password', async () => {
+    const grace = await site.aUser({ email: 'grace@fans.example' });
+    const answer = await logIn(grace.email, 'what ada has as a password');
+    expect(expectError(answer, 'invalid_credentials')).toBe(WRONG);
+  });
+
+  it('gives a token that lives a day', async () => {
+    const { token } = expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
+    const { iat = 0, exp = 0 } = decodeJwt(token);
+    expect(exp - iat).toBe(24 * 60 * 60);
+  });
+
+  it('says the same of a wrong password and of an unknown username', async () => {
+    const wrong = await logIn('Ada', 'not the password');
+    const unknown = await logIn('nobody_here', ada.password);
+    expect(expectError(wrong, 'invalid_credentials')).toBe(WRONG);
+    expect(expectError(unknown, 'invalid_credentials')).toBe(WRONG);
+    const unknownAddress = await logIn('nobody@fans.example', ada.password);
+    expect(expectError(unknownAddress, 'invalid_credentials')).toBe(WRONG);
+  });
+
+  it.each([
+    ['', 'x', 'Username is required.'],
+    ['Ada', '', 'Password is required.'],
+    [undefined, 'x', 'Username is required.'],
+    ['Ada', 7, 'Password must be text.'],
+  ])('%j with password %j is refused with words', async (username, password, words) => {
+    expect(expectError(await logIn(username, password), 'invalid_request')).toBe(words);
+  });
+
+  it('answers names that cannot exist as any unknown one', async () => {
+    for (const username of ['two words', '😀', '../../etc', "' OR 1=1 --", 'x'.repeat(254)])
+      expectError(await logIn(username, ada.password), 'invalid_credentials');
+  });
+});
+
+describe('guessing', () => {
+  it('is refused for a while after five wrong passwords, the right one too, and then not any more', async () => {
+    const { username, password } = await site.aUser();
+    for (let n = 0; n < 5; n++) expectError(await logIn(username, `guess ${n}`), 'invalid_credentials');
+    const locked = await logIn(username, password);
+    expect(expectError(locked, 'too_many_requests')).toContain('Too many attempts');
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+    site.pool.wait(1100);
+    expectSuccess('POST /auth/login', await logIn(username, password));
+  });
+
+  it('at one unknown name locks no other out', async () => {
+    for (let n = 0; n < 6; n++) await logIn('nobody_1', `guess ${n}`);
+    expectError(await logIn('nobody_2', 'anything'), 'invalid_credentials');
+    expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
+  });
+});
+
+describe('the current user', () => {
+  it('is the token’s own', async () => {
+    const grace = await site.aUser();
+    const me = expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: grace.token }));
+    expect(me).toMatchObject({ id: grace.id, username: grace.username, email: grace.email });
+  });
+
+  it('is nobody once the account is gone, whatever the token says', async () => {
+    const { id, token } = await site.aUser();
+    const { TableName, client } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'ACCOUNT' } }));
+    const { UserPoolId } = site.pool.ids;
+    await site.pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id }));
+    const words = expectError(await site.api('GET', '/auth/me', { token }), 'unauthenticated');
+    expect(words).toBe('This account no longer exists.');
+  });
+});

@@ -1,0 +1,190 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activeCountKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { changeChannel } from '../../../../functions/channels/channel.change.ts';
+import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
+import { CameraCaller, SETUP } from '../../../support/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+
+let site: LocalApi;
+let camera: CameraCaller;
+let ada: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true, ivs: true });
+  camera = await CameraCaller.on(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+});
+
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const statusOf = (id: string) => camera.status(ada, id);
+const started = async (change: object = {}) =>
+  expectSuccess('POST /browser-stream/start', await camera.start(ada, change));
+const setNumber = (Key: Record<string, string>, name: string, value: number) =>
+  site.table.client.send(
+    new UpdateCommand({
+      TableName: site.table.TableName,
+      Key,
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+
+const RECORDING = '3f0f9c4e-64a0-4c8f-9f53-0a54c0b7a0f1';
+
+describe('a broadcast from the camera', () => {
+  it('starts with its channel on the air, waiting for the picture', async () => {
+    const { stream_id, playback_url } = await started();
+    expect(playback_url).toBe(`/api/browser-stream/${stream_id}/live.m3u8`);
+    expect(await channelOf(ada)).toMatchObject({
+      is_live: true,
+      ingest: 'waiting',
+      title: SETUP.title,
+      game: SETUP.category,
+      tags: SETUP.tags,
+      video_url: playback_url,
+      viewers: 0,
+    });
+    expect(await statusOf(stream_id)).toMatchObject({
+      title: SETUP.title,
+      status: 'live',
+      ended_by: null,
+      ended_at: null,
+      chunks: { recorded: 0, stored: 0, lost: 0 },
+      missing: [],
+      duration_s: 0,
+      video_id: null,
+    });
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, /^Title/],
+    ['no category', { category: '' }, /^Category/],
+    ['six tags', { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, /^Tags/],
+    ['a recording id that is none', { recording_id: 'mine' }, /^Recording id/],
+    ['a field that nobody knows', { id: '1' }, /id/],
+  ])('does not start with %s', async (_, change, words) => {
+    expect(expectError(await camera.start(ada, change), 'invalid_request')).toMatch(words);
+    expect((await channelOf(ada)).is_live).toBe(false);
+  });
+
+  it('does not start for somebody who is signed out', async () => {
+    expectError(await site.api('POST', '/browser-stream/start', { body: SETUP }), 'unauthenticated');
+  });
+
+  it('ends when another one starts, and the channel shows that one', async () => {
+    const first = await camera.live(ada);
+    const second = await camera.live(ada, { title: 'My desk fan' });
+    expect(second).not.toBe(first);
+    expect(await statusOf(first)).toMatchObject({ status: 'finishing', ended_by: 'another broadcast' });
+    expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'My desk fan' });
+    expect((await channelOf(ada)).video_url).toContain(second);
+    expectSuccess('POST /browser-stream/stop/{stream_id}', await camera.stop(ada, first));
+    expect((await channelOf(ada)).is_live).toBe(true);
+  });
+
+  it('is the same when its recorder asks again, also at once, and another for another recorder', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => camera.live(ada, { recording_id: RECORDING })));
+    expect(new Set(ids).size).toBe(1);
+    expect(await camera.live(ada, { recording_id: RECORDING })).toBe(ids[0]);
+    const other = await camera.live(ada, { recording_id: RECORDING.replace('3', '4') });
+    expect(other).not.toBe(ids[0]);
+    expect(await camera.live(ada)).not.toBe(other);
+  });
+
+  it('of which several start at once is one in the end', async () => {
+    const ids = await Promise.all([1, 2].map(() => camera.live(ada)));
+    const states = await Promise.all(ids.map(async (id) => (await statusOf(id)).status));
+    expect(states.toSorted()).toEqual(['finishing', 'live']);
+    expect((await channelOf(ada)).video_url).toContain(ids[states.indexOf('live')]);
+  });
+
+  it('does not start while the channel is live through software, which goes on', async () => {
+    const software = await site.api('POST', '/streaming/start', {
+      token: ada.token,
+      body: { title: 'Brass fan', game: 'Table Fans', tags: [] },
+    });
+    expectSuccess('POST /streaming/start', software);
+    expect(expectError(await camera.start(ada), 'conflict')).toContain('streaming software');
+    expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'Brass fan' });
+  });
+
+  it('is refused where too many are on the air, with words that name another way', async () => {
+    const { countActive } = camera.broadcasts;
+    const active = await countActive();
+    await setNumber(activeCountKey, 'active', 20);
+    const answer = await camera.start(ada);
+    expect(expectError(answer, 'unavailable')).toContain('You can go live with streaming software instead.');
+    expect(answer.headers.get('retry-after')).toBe('60');
+    await setNumber(activeCountKey, 'active', active);
+    await started();
+  });
+
+  it('has longer windows where jobs are scarce', async () => {
+    const active = await camera.broadcasts.countActive();
+    await setNumber(activeCountKey, 'active', 14);
+    const crowded = await camera.broadcasts.find(await camera.live(ada));
+    await setNumber(activeCountKey, 'active', active + 1);
+    expect(crowded).toMatchObject({ windowMs: 3000, targetDurationS: 5 });
+    const alone = await camera.broadcasts.find(await camera.live(ada));
+    expect(alone).toMatchObject({ windowMs: 2000, targetDurationS: 4 });
+  });
+
+  it('is refused after so many in a day', async () => {
+    await setNumber(dayKey(ada.id, Date.now()), 'begun', MAX_BROADCASTS_PER_DAY);
+    expect(expectError(await camera.start(ada), 'too_many_requests')).toContain('today');
+    expect((await channelOf(ada)).is_live).toBe(false);
+  });
+});
+
+describe('what ends streams through software', () => {
+  it('leaves a broadcast from the camera alone', async () => {
+    const id = await camera.live(ada);
+    const stop = await site.api('POST', '/streaming/stop', { token: ada.token });
+    expect(expectSuccess('POST /streaming/stop', stop).is_live).toBe(false);
+    await site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.scheduler', detail: {} });
+    expect(await statusOf(id)).toMatchObject({ status: 'live' });
+    expect(await channelOf(ada)).toMatchObject({ is_live: true, ingest: 'waiting' });
+  });
+
+  it('does not start beside it', async () => {
+    await camera.live(ada);
+    const body = { title: 'Brass fan', game: 'Table Fans', tags: [] };
+    expectError(await site.api('POST', '/streaming/start', { token: ada.token, body }), 'conflict');
+    expect(await channelOf(ada)).toMatchObject({ title: SETUP.title });
+  });
+});
+
+describe('the status of a channel', () => {
+  const offline = () =>
+    site.api('PATCH', '/streamers/status', { token: ada.token, body: { is_live: false, title: 'Over' } });
+
+  it('ends a broadcast from the camera when it is set to offline', async () => {
+    const id = await camera.live(ada);
+    expect(expectSuccess('PATCH /streamers/status', await offline())).toMatchObject({
+      is_live: false,
+      video_url: '',
+      title: 'Over',
+    });
+    expect(await statusOf(id)).toMatchObject({
+      status: 'finishing',
+      ended_by: 'streamer',
+      title: SETUP.title,
+    });
+    expectSuccess('PATCH /streamers/status', await offline());
+  });
+
+  it('changes what the channel shows of a broadcast that goes on', async () => {
+    const id = await camera.live(ada);
+    await changeChannel(site.table, ada.id, () => ({ viewers: 3 }));
+    const body = { title: 'Another title' };
+    const answer = await site.api('PATCH', '/streamers/status', { token: ada.token, body });
+    expect(expectSuccess('PATCH /streamers/status', answer)).toMatchObject({ is_live: true, viewers: 3 });
+    expect(await statusOf(id)).toMatchObject({ status: 'live' });
+  });
+});

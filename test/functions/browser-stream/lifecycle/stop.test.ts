@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { CameraCaller, chunkForm } from '../../../support/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+import { recording } from '../../../support/recorded-stream.ts';
+
+const NOBODYS = '0'.repeat(26);
+const BYTES = Uint8Array.from(recording('camera').chunks[0]!.bytes);
+
+let site: LocalApi;
+let camera: CameraCaller;
+let ada: TestUser;
+let bea: TestUser;
+let id: string;
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  camera = await CameraCaller.on(site);
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+// Ends the one before.
+beforeEach(async () => {
+  id = await camera.live(ada);
+});
+
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const store = (...seqs: number[]) => Promise.all(seqs.map((seq) => camera.store(ada, id, seq, BYTES)));
+const finished = async (chunks: number) => {
+  const known = (await camera.broadcasts.find(id))!;
+  await camera.broadcasts.finish(known, { videoId: NOBODYS, durationS: 12.34, chunks });
+};
+
+describe('the end of a broadcast', () => {
+  it('takes the channel off the air and answers the receipt', async () => {
+    await store(0, 1, 2);
+    const receipt = await camera.stopped(ada, id, 3);
+    expect(receipt).toMatchObject({
+      stream_id: id,
+      status: 'finishing',
+      ended_by: 'streamer',
+      chunks: { recorded: 3, stored: 3, lost: 0 },
+      missing: [],
+      video_id: null,
+    });
+    expect(Date.parse(receipt.ended_at ?? '')).toBeGreaterThanOrEqual(Date.parse(receipt.started_at));
+    expect(await channelOf(ada)).toMatchObject({ is_live: false, video_url: '', ingest: null });
+  });
+
+  it('wakes whoever finishes it', async () => {
+    expect(await camera.hasEndMark(ada, id)).toBe(false);
+    await camera.stopped(ada, id);
+    expect(await camera.hasEndMark(ada, id)).toBe(true);
+  });
+
+  it('without a body is taken as the specification sends it', async () => {
+    await store(0, 1);
+    expect((await camera.stopped(ada, id)).chunks).toEqual({ recorded: 2, stored: 2, lost: 0 });
+  });
+
+  it('may be told twice, also at once, and only more chunks change anything', async () => {
+    await store(0);
+    const both = await Promise.all([1, 2].map(() => camera.stopped(ada, id, 3)));
+    expect(both[0]).toMatchObject({ status: 'finishing', chunks: { recorded: 3, stored: 1, lost: 2 } });
+    expect(both[1]?.ended_at).toBe(both[0]?.ended_at);
+    expect((await camera.stopped(ada, id)).chunks.recorded).toBe(3);
+    expect((await camera.stopped(ada, id, 2)).chunks.recorded).toBe(3);
+    expect((await camera.stopped(ada, id, 4)).chunks.recorded).toBe(4);
+    expect((await camera.stopped(ada, id, 4)).ended_at).toBe(both[0]?.ended_at);
+  });
+
+  it('is told by the owner alone, with a number that may be', async () => {
+    expectError(await camera.stop(undefined, id), 'unauthenticated');
+    expectError(await camera.stop(bea, id), 'forbidden');
+    expectError(await camera.stop(ada, NOBODYS), 'not_found');
+    for (const chunk_count of [-1, 1.5, MAX_BROADCAST_CHUNKS + 1, 'all'])
+      expectError(await camera.stop(ada, id, { chunk_count }), 'invalid_request');
+    expect((await camera.status(ada, id)).status).toBe('live');
+  });
+});
+
+describe('the receipt', () => {
+  it('says as long as it is live how many chunks are known', async () => {
+    await store(0, 1, 4);
+    const { timeline } = await camera.broadcasts.readTimeline(id);
+    const read = { ...timeline, videoUntilMs: 4080, reader: { ...timeline.reader, nextSeq: 2 } };
+    const known = { timeline: EMPTY_TIMELINE, version: 0, isEnd: false };
+    await camera.broadcasts.claim(id, known, { timeline: read, isEnd: false }, []);
+    expect(await camera.status(ada, id)).toMatchObject({
+      status: 'live',
+      chunks: { recorded: 5, stored: 3, lost: 0 },
+      missing: [2, 3],
+      duration_s: 4.08,
+    });
+  });
+
+  it('names what is missing until it comes', async () => {
+    await store(0, 2);
+    const { missing, chunks } = await camera.stopped(ada, id, 5);
+    expect([missing, chunks.lost]).toEqual([[1, 3, 4], 3]);
+    expect((await camera.upload(ada, id, chunkForm(BYTES.slice(9), { seq: 3 }))).status).toBe(200);
+    await store(1, 3, 4);
+    expect(await camera.status(ada, id)).toMatchObject({
+      chunks: { recorded: 5, stored: 5, lost: 0 },
+      missing: [],
+    });
+    expect((await camera.stopped(ada, id, 1000)).missing).toHaveLength(100);
+  });
+
+  it('ends with the replay, and goes on where a chunk comes later', async () => {
+    await store(0);
+    await camera.stopped(ada, id, 2);
+    await finished(1);
+    expect(await camera.status(ada, id)).toMatchObject({
+      status: 'ended',
+      chunks: { recorded: 2, stored: 1, lost: 1 },
+      missing: [1],
+      duration_s: 12.34,
+      video_id: NOBODYS,
+    });
+    await store(1);
+    expect(await camera.status(ada, id)).toMatchObject({ status: 'finishing', missing: [] });
+    await finished(2);
+    expect(await camera.stopped(ada, id, 2)).toMatchObject({ status: 'ended', chunks: { lost: 0 } });
+  });
+
+  it('wakes whoever finishes it once more where chunks are stored that nobody knows of', async () => {
+    await store(0);
+    await camera.broadcasts.end({ id, channelId: ada.id }, { atMs: Date.now(), by: 'silence' });
+    await finished(1);
+    await camera.stopped(ada, id, 1);
+    expect(await camera.hasEndMark(ada, id)).toBe(false);
+    await camera.stopped(ada, id, 2);
+    expect(await camera.hasEndMark(ada, id)).toBe(true);
+  });
+
+  it('names nothing that can no longer come', async () => {
+    const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
+    await camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'silence', chunkCount: 7 });
+    expect(await camera.status(ada, id)).toMatchObject({
+      ended_by: 'silence',
+      chunks: { recorded: 7, stored: 0, lost: 7 },
+      missing: [],
+    });
+  });
+
+  it('is for the owner alone', async () => {
+    expectError(await camera.askStatus(undefined, id), 'unauthenticated');
+    expectError(await camera.askStatus(bea, id), 'forbidden');
+    expectError(await camera.askStatus(ada, NOBODYS), 'not_found');
+  });
+});

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  liveWindowId,
+  repairWindowId,
+  type Broadcast,
+} from '../../../../functions/browser-stream/broadcast.ts';
+import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
+import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
+import { livePlaylistUrl } from '../../../../functions/browser-stream/playlist/live-playlist-url.ts';
+import type { BroadcastsRepository } from '../../../../functions/browser-stream/ports.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { channelsRepository } from '../../../../functions/channels/channels.repository.ts';
+import { countKey } from '../../../../functions/channels/channel.item.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/camera-rows.ts';
+import { startLocalApi, type LocalApi } from '../../../support/local-api.ts';
+import { seedChannels } from '../../../support/seed-channels.ts';
+
+let site: LocalApi;
+let broadcasts: BroadcastsRepository;
+beforeAll(async () => {
+  site = await startLocalApi();
+  broadcasts = broadcastsRepository(site.table);
+});
+afterAll(() => site.close());
+
+const aChannel = async (): Promise<string> => (await seedChannels(site.table, 1))[0]!.id;
+const channelOf = (id: string) => channelsRepository(site.table).findCurrent(id);
+
+async function started(change: Partial<Broadcast> = {}): Promise<Broadcast> {
+  const broadcast = aBroadcast(await aChannel(), change);
+  await broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+  return broadcast;
+}
+
+const activeIds = async (): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of broadcasts.listActive()) ids.push(id);
+  return ids;
+};
+
+async function liveChannels(): Promise<number> {
+  const get = new GetCommand({ TableName: site.table.TableName, Key: countKey, ConsistentRead: true });
+  return Number((await site.table.client.send(get)).Item?.['live'] ?? 0);
+}
+
+const CHUNK = { sizeBytes: 600_000, arrivedAtMs: 5000 };
+const FRESH = { timeline: EMPTY_TIMELINE, isEnd: false };
+const STREAMER = { atMs: 9000, by: 'streamer' } as const;
+
+describe('a broadcast that starts', () => {
+  it('puts its channel on the air and is found by its id and as the latest', async () => {
+    const before = await liveChannels();
+    const broadcast = await started({ recordingId: 'f5f5bd4e-6c3f-4b6c-9b5e-3c1f6f0c2a11' });
+    expect(await broadcasts.find(broadcast.id)).toEqual({ ...broadcast, storedChunks: 0 });
+    expect(await broadcasts.findLatest(broadcast.channelId)).toMatchObject({ id: broadcast.id });
+    expect(await channelOf(broadcast.channelId)).toMatchObject({
+      is_live: true,
+      ingest: 'waiting',
+      title: 'My ceiling fan',
+      game: 'Ceiling Fans',
+      video_url: `/api/browser-stream/${broadcast.id}/live.m3u8`,
+    });
+    expect(await liveChannels()).toBe(before + 1);
+    expect(await activeIds()).toContain(broadcast.id);
+  });
+
+  it('is refused while the channel is on the air, and one of two at once is', async () => {
+    const channelId = await aChannel();
+    const start = () => {
+      const broadcast = aBroadcast(channelId);
+      return broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+    };
+    const both = await Promise.allSettled([start(), start()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(start()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused where the site has no room, with words that name another way', async () => {
+    const broadcast = aBroadcast(await aChannel());
+    const full = { ...ROOMY, maxActive: await broadcasts.countActive() };
+    const start = broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), full);
+    await expect(start).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('You can go live with streaming software instead.') as string,
+    });
+    expect(await broadcasts.find(broadcast.id)).toBeNull();
+    expect(await channelOf(broadcast.channelId)).toMatchObject({ is_live: false });
+  });
+
+  it('is refused when the channel has begun as many that day, and not the day after', async () => {
+    const channelId = await aChannel();
+    const begin = async (startedAtMs: number) => {
+      const broadcast = aBroadcast(channelId, { startedAtMs });
+      await broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), { ...ROOMY, maxPerDay: 2 });
+      await broadcasts.end(broadcast, STREAMER);
+    };
+    const [today, tomorrow] = [Date.parse('2026-05-01T23:59:59Z'), Date.parse('2026-05-02T00:00:00Z')];
+    await begin(today);
+    await begin(today);
+    await expect(begin(today)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await begin(tomorrow);
+  });
+
+  it('is refused where there is no channel', async () => {
+    const broadcast = aBroadcast('0'.repeat(26));
+    const start = broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+    await expect(start).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a broadcast that ends', () => {
+  it('takes its channel off the air once', async () => {
+    const broadcast = await started();
+    const [active, live] = [await broadcasts.countActive(), await liveChannels()];
+    const twice = await Promise.all(
+      [1, 2].map(() => broadcasts.end(broadcast, { ...STREAMER, chunkCount: 7 })),
+    );
+    expect(twice.toSorted()).toEqual([false, true]);
+    expect(await broadcasts.find(broadcast.id)).toMatchObject({
+      state: 'finishing',
+      end: { atMs: 9000, by: 'streamer', chunkCount: 7 },
+    });
+    expect(await channelOf(broadcast.channelId)).toMatchObject({
+      is_live: false,
+      video_url: '',
+      ingest: null,
+    });
+    expect(await broadcasts.countActive()).toBe(active - 1);
+    expect(await liveChannels()).toBe(live - 1);
+  });
+
+  it('leaves a channel alone that shows something else', async () => {
+    const first = await started();
+    await broadcasts.end(first, STREAMER);
+    const second = aBroadcast(first.channelId);
+    await broadcasts.start(second, livePlaylistUrl(second.id), ROOMY);
+    expect(await broadcasts.end(first, STREAMER)).toBe(false);
+    await broadcasts.setReceiving(first);
+    expect(await channelOf(first.channelId)).toMatchObject({ is_live: true, ingest: 'waiting' });
+    await broadcasts.setReceiving(second);
+    expect(await channelOf(first.channelId)).toMatchObject({ ingest: 'receiving' });
+  });
+
+  it('shows its latest picture, and none of another one or after its end', async () => {
+    const first = await started();
+    const second = aBroadcast(first.channelId);
+    const live = async () => (await channelOf(first.channelId))?.live_thumbnail_url;
+    await broadcasts.setReceiving(first);
+    for (const picture of ['/a-000002.jpg', '/a-000004.jpg', '/a-000002.jpg'])
+      await broadcasts.showPicture(first, picture);
+    await broadcasts.showPicture(second, '/z-000001.jpg');
+    expect(await live()).toBe('/a-000004.jpg');
+    await broadcasts.end(first, STREAMER);
+    await broadcasts.showPicture(first, '/a-000006.jpg');
+    expect(await live()).toBe('');
+    await broadcasts.start(second, livePlaylistUrl(second.id), ROOMY);
+    await broadcasts.setReceiving(second);
+    expect(await live()).toBe('');
+  });
+
+  it('learns how many chunks were recorded, and never fewer', async () => {
+    const broadcast = await started();
+    await broadcasts.setChunkCount(broadcast.id, 5);
+    expect((await broadcasts.find(broadcast.id))?.end).toBeUndefined();
+    await broadcasts.end(broadcast, STREAMER);
+    for (const count of [9, 4]) await broadcasts.setChunkCount(broadcast.id, count);
+    expect((await broadcasts.find(broadcast.id))?.end).toEqual({ ...STREAMER, chunkCount: 9 });
+  });
+});
+
+describe('chunks', () => {
+  it('are listed in order, each once, whatever their number', async () => {
+    const { id } = await started();
+    const seqs = [3, 0, 11, 1];
+    const added = await Promise.all([...seqs, 3].map((seq) => broadcasts.addChunk(id, { ...CHUNK, seq })));
+    expect(added.filter(Boolean)).toHaveLength(4);
+    const listed = async (from: number, to?: number) =>
+      (await broadcasts.listChunks(id, from, to)).map(({ seq }) => seq);
+    expect(await listed(0)).toEqual([0, 1, 3, 11]);
+    expect(await listed(1, 3)).toEqual([1, 3]);
+    expect(await listed(4, 3)).toEqual([]);
+    expect((await broadcasts.listChunks(id, 11))[0]).toEqual({ ...CHUNK, seq: 11 });
+    expect((await broadcasts.find(id))?.storedChunks).toBe(4);
+  });
+
+  it('of no broadcast are not kept', async () => {
+    expect(await broadcasts.addChunk('0'.repeat(26), { ...CHUNK, seq: 0 })).toBe(false);
+  });
+});
+
+describe('a claim', () => {
+  it('is won by one of those who knew the same', async () => {
+    const { id } = await started();
+    const known = await broadcasts.readTimeline(id);
+    const claim = () => broadcasts.claim(id, known, FRESH, jobsOf(2));
+    expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([false, true]);
+    const next = await broadcasts.readTimeline(id);
+    expect(next).toEqual({ ...FRESH, version: 1 });
+    expect(await broadcasts.claim(id, next, { ...FRESH, isEnd: true }, jobsOf(1, 2))).toBe(true);
+    expect(await broadcasts.claim(id, next, FRESH, jobsOf(1, 3))).toBe(false);
+    expect(await broadcasts.listJobs(id)).toEqual(jobsOf(3));
+    expect(await broadcasts.listPlans(id)).toEqual(jobsOf(3).map(({ id, window }) => ({ id, window })));
+    expect((await broadcasts.listWindows(id, { fromNumber: 1 })).map(({ id }) => id)).toEqual([
+      liveWindowId(1),
+      liveWindowId(2),
+    ]);
+  });
+
+  it('may hold more windows than fit into one transaction', async () => {
+    const { id } = await started();
+    const jobs = jobsOf(230);
+    expect(await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobs)).toBe(true);
+    expect(await broadcasts.listJobs(id)).toEqual(jobs);
+    expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toHaveLength(230);
+    const tooMany = jobsOf(MAX_CLAIMED_WINDOWS + 1);
+    await expect(
+      broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, tooMany),
+    ).rejects.toBeInstanceOf(RangeError);
+  });
+
+  it('of a repair is won by one, and its windows stand apart', async () => {
+    const broadcast = await started();
+    const { id } = broadcast;
+    const jobs = jobsOf(2).map((job, index) => ({ ...job, id: repairWindowId(1, index) }));
+    const repair = { generation: 1, chunks: 9, parts: [{ fromMs: 0, windowIds: jobs.map((job) => job.id) }] };
+    expect(await broadcasts.claimRepair(broadcast, repair, jobs)).toBe(false);
+    await broadcasts.end(broadcast, STREAMER);
+    const claim = () => broadcasts.claimRepair(broadcast, repair, jobs);
+    expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([false, true]);
+    const known = (await broadcasts.find(id))!;
+    expect(known.repair).toEqual(repair);
+    expect(await broadcasts.claimRepair(known, { ...repair, generation: 2 }, [])).toBe(true);
+    expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toEqual([]);
+    expect(await broadcasts.listPlans(id)).toEqual([]);
+    expect((await broadcasts.listWindows(id, { generation: 1 })).map((row) => row.id)).toEqual(
+      repair.parts[0]!.windowIds,
+    );
+  });
+});
+
+describe('a job', () => {
+  it('is replaced by one who knew it, and gone once its window is settled', async () => {
+    const { id } = await started();
+    await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobsOf(2));
+    const job = (await broadcasts.findJob(id, liveWindowId(0)))!;
+    const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0, 33], isLastRepeated: false };
+    const begun = { ...job, attempt: 1, dueMs: 2000, alignment };
+    expect(await broadcasts.replaceJob(id, job, begun)).toBe(true);
+    expect(await broadcasts.replaceJob(id, job, begun)).toBe(false);
+    const submitted = { ...begun, jobId: 'job-1' };
+    expect(await broadcasts.replaceJob(id, begun, submitted)).toBe(true);
+    expect(await broadcasts.replaceJob(id, begun, submitted)).toBe(false);
+    expect(await broadcasts.findJob(id, liveWindowId(0))).toEqual(submitted);
+    const settle = () => broadcasts.settle(id, liveWindowId(0), [segmentOf(0)]);
+    expect((await Promise.all([settle(), settle()])).toSorted()).toEqual([false, true]);
+    expect(await broadcasts.settle(id, liveWindowId(1), null)).toBe(true);
+    expect(await broadcasts.replaceJob(id, submitted, begun)).toBe(false);
+    expect(await broadcasts.listJobs(id)).toEqual([]);
+    expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toEqual([
+      { id: liveWindowId(0), number: 0, startMs: 0, state: 'ready', segments: [segmentOf(0)] },
+      { id: liveWindowId(1), number: 1, startMs: 2000, state: 'failed', segments: [] },
+    ]);
+  });
+});
+
+describe('a broadcast of which the replay is made', () => {
+  const finished = async (known: Broadcast, chunks: number, videoId = 'V1') => {
+    await broadcasts.finish(known, { videoId, durationS: 12.5, chunks });
+    return (await broadcasts.find(known.id))!;
+  };
+
+  it('is no longer active, until another chunk comes', async () => {
+    const broadcast = await started();
+    await broadcasts.addChunk(broadcast.id, { ...CHUNK, seq: 0 });
+    await broadcasts.end(broadcast, STREAMER);
+    expect(await finished(broadcast, 1)).toMatchObject({
+      state: 'ended',
+      replay: { videoId: 'V1', durationS: 12.5, chunks: 1 },
+    });
+    expect(await activeIds()).not.toContain(broadcast.id);
+    await broadcasts.addChunk(broadcast.id, { ...CHUNK, seq: 1 });
+    expect((await broadcasts.find(broadcast.id))?.state).toBe('finishing');
+    expect(await activeIds()).toContain(broadcast.id);
+    // A repeated end of the work on fewer chunks does not undo a later one.
+    expect((await finished(broadcast, 2, 'V2')).state).toBe('ended');
+    expect(await finished(broadcast, 1)).toMatchObject({
+      state: 'ended',
+      replay: { videoId: 'V2', chunks: 2 },
+    });
+  });
+
+  it('stays active where a chunk came meanwhile', async () => {
+    const broadcast = await started();
+    await broadcasts.end(broadcast, STREAMER);
+    await broadcasts.addChunk(broadcast.id, { ...CHUNK, seq: 0 });
+    expect(await finished(broadcast, 0)).toMatchObject({ state: 'finishing', replay: { chunks: 0 } });
+    expect(await activeIds()).toContain(broadcast.id);
+  });
+});
+
+describe('the numbers of a broadcast', () => {
+  it('change by themselves, the checkpoint only forward', async () => {
+    const { id } = await started();
+    await broadcasts.setWindowMs(id, 6000);
+    const checkpoint = (fromNumber: number) => ({ fromNumber, segments: 20, breaks: 1, last: segmentOf(19) });
+    for (const number of [20, 10]) await broadcasts.setCheckpoint(id, checkpoint(number));
+    expect(await broadcasts.find(id)).toMatchObject({ windowMs: 6000, checkpoint: checkpoint(20) });
+    await broadcasts.setWindowMs('0'.repeat(26), 1);
+    expect(await broadcasts.find('0'.repeat(26))).toBeNull();
+  });
+});

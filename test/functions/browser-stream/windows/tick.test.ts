@@ -1,0 +1,80 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { activeCountKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
+import type { CameraRun } from '../../../support/camera-run.ts';
+import { jobsOf, segmentOf } from '../../../support/camera-rows.ts';
+import { useCameraStage } from '../../../support/camera-stage.ts';
+
+const stage = useCameraStage();
+
+const setActive = (count: number) =>
+  stage.table.client.send(
+    new UpdateCommand({
+      TableName: stage.table.TableName,
+      Key: activeCountKey,
+      UpdateExpression: 'SET active = :count',
+      ExpressionAttributeValues: { ':count': count },
+    }),
+  );
+
+/** Windows of 2 s that are ready; the `failed` ones have failed. */
+async function addWindows(run: CameraRun, count: number, failed: readonly number[] = []): Promise<void> {
+  const { broadcasts } = run.ports;
+  const { id } = run.broadcast;
+  const jobs = jobsOf(count).map((job) => ({ ...job, dueMs: Number.MAX_SAFE_INTEGER }));
+  const stored = await broadcasts.readTimeline(id);
+  await broadcasts.claim(id, stored, { timeline: stored.timeline, isEnd: false }, jobs);
+  for (const { id: windowId, window } of jobs)
+    await broadcasts.settle(id, windowId, failed.includes(window.number) ? null : [segmentOf(window.number)]);
+}
+
+describe('the tick', () => {
+  afterEach(() => setActive(1));
+
+  it('keeps the playlists of long broadcasts as they are, from fewer rows', async () => {
+    const run = await stage.run();
+    await addWindows(run, 360, [3, 4]);
+    await run.look();
+    const before = run.playlists.at(-1);
+    await run.tick(1000);
+    const { checkpoint } = await run.find();
+    expect(checkpoint).toMatchObject({ fromNumber: 60, segments: 58, breaks: 1 });
+    expect(run.playlists).toEqual([before]);
+    await run.tick(1000);
+    expect((await run.find()).checkpoint).toEqual(checkpoint);
+  });
+
+  it('makes windows longer while jobs are scarce, and shorter afterwards', async () => {
+    const run = await stage.run();
+    await setActive(30);
+    await run.tick(1000);
+    expect(await run.find()).toMatchObject({ windowMs: 6000, targetDurationS: 4 });
+    await setActive(3);
+    await run.tick(1000);
+    expect(await run.find()).toMatchObject({ windowMs: 2000 });
+  });
+
+  it('looks after the others where one broadcast fails', async () => {
+    const runs = [await stage.run(), await stage.run(), await stage.run()];
+    const [first, ...others] = runs;
+    const { ports } = first!;
+    const broken = {
+      ...ports,
+      broadcasts: {
+        ...ports.broadcasts,
+        listActive: async function* () {
+          for (const run of runs) yield await run.find();
+        },
+        readTimeline: (id: string) =>
+          id === first!.broadcast.id
+            ? Promise.reject(new Error('broken'))
+            : ports.broadcasts.readTimeline(id),
+      },
+      clock: () => first!.broadcast.startedAtMs + 120_000,
+    };
+    await expect(tickBroadcasts(broken)).rejects.toThrow('Work on 1 broadcasts failed');
+    for (const run of others) expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
+    expect(await first!.find()).toMatchObject({ state: 'live' });
+  });
+});

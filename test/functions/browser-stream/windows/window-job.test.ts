@@ -1,0 +1,184 @@
+import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { repairWindowId } from '../../../../functions/browser-stream/broadcast.ts';
+import { windowTranscoder } from '../../../../functions/browser-stream/windows/window-jobs.mediaconvert.ts';
+import { capturesOf } from '../../../../functions/browser-stream/windows/window-job.ts';
+import {
+  isWindowJob,
+  reportOfEvent,
+} from '../../../../functions/browser-stream/windows/window-job-report.ts';
+import { reportOfEvent as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
+import { createJobInput } from '../../../../infra/resources/transcoder/local/job.schema.ts';
+import { awsFailure } from '../../../support/aws-failure.ts';
+
+const mock = mockClient(MediaConvertClient);
+const transcoder = windowTranscoder(
+  {
+    uploadsBucket: 'uploads',
+    mediaBucket: 'media',
+    roleArn: 'arn:aws:iam::000000000000:role/transcoder',
+    queueArn: 'arn:queue',
+  },
+  new MediaConvertClient({ region: 'eu-west-1' }),
+);
+beforeEach(() => mock.reset());
+
+const KEY = { id: 'B', channelId: 'C', windowId: 'live-000003', attempt: 2 };
+const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> = {}) => {
+  mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
+  expect(await transcoder.start({ ...KEY, captures: [], hasSound: true, ...request })).toBe('job-1');
+  return mock.commandCalls(CreateJobCommand).at(-1)!.args[0].input;
+};
+
+describe('the job of a window', () => {
+  it('says whose it is, and comes before all videos', async () => {
+    expect(await started()).toMatchObject({
+      Queue: 'arn:queue',
+      Priority: 50,
+      ClientRequestToken: 'B-live-000003-2',
+      UserMetadata: { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' },
+    });
+  });
+
+  it('has a token that MediaConvert takes, however long the names', async () => {
+    const { ClientRequestToken } = await started({
+      id: '0'.repeat(26),
+      windowId: repairWindowId(99, 999_999),
+      attempt: 10,
+    });
+    expect(ClientRequestToken?.length).toBeLessThanOrEqual(64);
+  });
+
+  it('makes one MPEG-TS beside its input, and the pictures that are wanted beside the segments', async () => {
+    const { Settings } = await started({ captures: ['poster', 'picture'] });
+    expect(Settings?.Inputs?.[0]?.FileInput).toBe('s3://uploads/windows/C/B/live-000003-2.webm');
+    const destinations = Settings?.OutputGroups?.map(
+      ({ OutputGroupSettings }) => OutputGroupSettings?.FileGroupSettings?.Destination,
+    );
+    expect(destinations).toEqual([
+      's3://uploads/windows/C/B/live-000003-2',
+      's3://media/media/videos/C/B/poster-live-000003',
+      's3://media/media/videos/C/B/picture-live-000003',
+    ]);
+    const [media, ...captures] = Settings?.OutputGroups?.map(({ Outputs }) => Outputs?.[0]) ?? [];
+    expect(media).toMatchObject({ Extension: 'ts', ContainerSettings: { Container: 'M2TS' } });
+    for (const capture of captures)
+      expect(capture?.VideoDescription?.CodecSettings?.FrameCaptureSettings).toMatchObject({
+        MaxCaptures: 1,
+      });
+  });
+
+  it('keeps what the trimmer relies on: 30 a second, closed groups of 60, no B-frames, AAC at 48 kHz', async () => {
+    const output = (await started()).Settings?.OutputGroups?.[0]?.Outputs?.[0];
+    expect(output?.VideoDescription?.CodecSettings?.H264Settings).toMatchObject({
+      FramerateControl: 'SPECIFIED',
+      FramerateNumerator: 30,
+      FramerateDenominator: 1,
+      GopSize: 60,
+      GopSizeUnits: 'FRAMES',
+      GopClosedCadence: 1,
+      MinIInterval: 0,
+      SceneChangeDetect: 'DISABLED',
+      NumberBFramesBetweenReferenceFrames: 0,
+      InterlaceMode: 'PROGRESSIVE',
+    });
+    expect(output?.VideoDescription).toMatchObject({ ScalingBehavior: 'FIT_NO_UPSCALE' });
+    expect(output?.AudioDescriptions?.[0]?.CodecSettings?.AacSettings).toMatchObject({
+      SampleRate: 48_000,
+      Bitrate: 128_000,
+    });
+  });
+
+  it('asks for no sound where there is none', async () => {
+    const { Settings } = await started({ hasSound: false });
+    expect(JSON.stringify(Settings)).not.toContain('Audio');
+  });
+
+  it('is one that the stand-in carries out', async () => {
+    for (const hasSound of [true, false]) {
+      const input = await started({ hasSound, captures: ['poster', 'picture'] });
+      expect(createJobInput.safeParse(lowered(input)).error?.issues).toBeUndefined();
+    }
+  });
+
+  it.each(['TooManyRequestsException', 'ServiceQuotaExceededException'])(
+    'is left for later where MediaConvert takes no more (%s)',
+    async (name) => {
+      mock.on(CreateJobCommand).rejects(awsFailure(name));
+      const start = transcoder.start({ ...KEY, captures: [], hasSound: true });
+      await expect(start).rejects.toMatchObject({ name: 'TranscoderBusyError' });
+    },
+  );
+
+  it('is found by its name, until it is forgotten', async () => {
+    const UserMetadata = { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' };
+    const Job = { Id: 'job-1', Role: '', Settings: {}, Status: 'ERROR' as const, UserMetadata };
+    mock.on(GetJobCommand).resolves({ Job });
+    expect(await transcoder.find('job-1')).toEqual({ ...KEY, jobId: 'job-1', status: 'failed' });
+    mock.on(GetJobCommand).rejects(awsFailure('NotFoundException'));
+    expect(await transcoder.find('job-1')).toBeNull();
+  });
+});
+
+describe('an event of MediaConvert', () => {
+  const userMetadata = { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' };
+
+  it.each([
+    ['COMPLETE', 'complete'],
+    ['ERROR', 'failed'],
+    ['CANCELED', 'canceled'],
+    ['PROGRESSING', 'running'],
+    ['STATUS_UPDATE', 'running'],
+  ])('%s of a window says that its job is %s', (status, told) => {
+    expect(reportOfEvent({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: told });
+  });
+
+  it('is either of a window or of a video', () => {
+    const ofVideo = { video_id: 'V', channel_id: 'C', storyboard_interval_s: '2' };
+    expect([isWindowJob(userMetadata), isWindowJob(ofVideo), isWindowJob(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const complete = { jobId: 'j', status: 'COMPLETE' };
+    expect(reportOfVideo({ ...complete, userMetadata })).toBeUndefined();
+    expect(reportOfEvent({ ...complete, userMetadata: ofVideo })).toBeUndefined();
+  });
+
+  it.each([
+    ['without an attempt', { ...userMetadata, attempt: 'x' }],
+    ['without a window', { ...userMetadata, window_id: '' }],
+  ])('%s tells nothing', (_, metadata) => {
+    expect(reportOfEvent({ jobId: 'j', status: 'COMPLETE', userMetadata: metadata })).toBeUndefined();
+  });
+});
+
+describe('the pictures of a window', () => {
+  it.each([
+    [{ number: 0, startMs: 40, endMs: 2040 }, ['poster', 'picture', 'live']],
+    [{ number: 1, startMs: 2040, endMs: 4080 }, []],
+    [{ number: 4, startMs: 8160, endMs: 10_000 }, []],
+    [{ number: 5, startMs: 10_000, endMs: 12_000 }, ['poster', 'picture']],
+    [{ number: 4, startMs: 9000, endMs: 11_000 }, ['poster', 'picture']],
+    [{ number: 9, startMs: 19_500, endMs: 21_500 }, ['picture', 'live']],
+    [{ number: 9, startMs: 20_001, endMs: 22_000 }, []],
+    [{ number: 2, startMs: 12_000, endMs: 31_000 }, ['picture', 'live']],
+  ])('%j are %j', (window, captures) => {
+    expect(capturesOf(window)).toEqual(captures);
+  });
+});
+
+/** As the SDK writes it on the wire. */
+function lowered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      /^(Audio Selector|broadcast_|channel_|window_|attempt)/.test(name)
+        ? name
+        : name[0]!.toLowerCase() + name.slice(1),
+      lowered(inner),
+    ]),
+  );
+}

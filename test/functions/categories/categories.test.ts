@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
+import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+import { seedVideos } from '../../support/seed-videos.ts';
+
+const web = join(import.meta.dirname, '../../../web/public');
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+});
+afterAll(() => site.close());
+
+const list = async () => expectSuccess('GET /categories', await site.api('GET', '/categories'));
+const viewersOf = async (id: string) => (await list()).find((category) => category.id === id)?.viewers;
+const streamers = (id: string, query = '') => site.api('GET', `/categories/${id}/streamers${query}`);
+
+describe('GET /categories', () => {
+  it('lists the ten categories of the specification, in its order', async () => {
+    expect((await list()).map(({ name }) => name)).toEqual([
+      'Ceiling Fans',
+      'Industrial Fans',
+      'Box Fans',
+      'Table Fans',
+      'Tower Fans',
+      'Exhaust Fans',
+      'Pedestal Fans',
+      'Window Fans',
+      'Computer Fans',
+      'Vintage Fans',
+    ]);
+  });
+
+  it('gives each the art that the web serves', async () => {
+    for (const { id, thumbnail_url } of await list()) {
+      expect(thumbnail_url).toBe(`/categories/${id}.svg`);
+      expect(readFileSync(join(web, thumbnail_url), 'utf8')).toMatch(/^<svg /);
+    }
+  });
+
+  it('sums the viewers of the live channels, as they come, move and go', async () => {
+    const [ada, ben] = [await site.aUser(), await site.aUser()];
+    const { setViewers } = viewersRepository(site.table);
+    const start = (token: string, game: string) =>
+      site.api('POST', '/streaming/start', { token, body: { title: 'A fan', game, tags: [] } });
+    await Promise.all([start(ada.token, 'Ceiling Fans'), start(ben.token, 'ceiling fans')]);
+    expect(await viewersOf('ceiling-fans')).toBe(0);
+    await Promise.all([setViewers(ada.id, 10), setViewers(ben.id, 5)]);
+    expect(await viewersOf('ceiling-fans')).toBe(15);
+    await setViewers(ada.id, 4);
+    expect(await viewersOf('ceiling-fans')).toBe(9);
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Vintage Fans' } });
+    expect([await viewersOf('ceiling-fans'), await viewersOf('vintage-fans')]).toEqual([5, 4]);
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Something else' } });
+    expect(await viewersOf('vintage-fans')).toBe(0);
+    await Promise.all([1, 2].map(() => site.api('POST', '/streaming/stop', { token: ben.token })));
+    expect(await viewersOf('ceiling-fans')).toBe(0);
+    await setViewers(ben.id, 50);
+    expect(await viewersOf('ceiling-fans')).toBe(0);
+  });
+});
+
+describe('the channels of a category', () => {
+  let all: ChannelItem[];
+  beforeAll(async () => {
+    all = await seedChannels(site.table, 60, (index) => ({
+      game: ['Window Fans', 'window fans', 'WINDOW FANS', 'Windows'][index % 4]!,
+      is_live: index % 3 === 0,
+      viewers: index % 3 === 0 ? (index * 7) % 50 : 0,
+      followers: (index * 11) % 90,
+    }));
+  });
+
+  const expected = () =>
+    all
+      .filter(({ game }) => game.toLowerCase() === 'window fans')
+      .toSorted((a, b) => {
+        const [countA, countB] = a.is_live ? [a.viewers, b.viewers] : [a.followers, b.followers];
+        return Number(b.is_live) - Number(a.is_live) || countB - countA || (a.id < b.id ? 1 : -1);
+      })
+      .map(({ id }) => id);
+
+  async function walk(limit: number) {
+    const pages: (readonly Channel[])[] = [];
+    const totals = new Set<string | null>();
+    for (let path: string | undefined = `/categories/window-fans/streamers?limit=${limit}`; path;) {
+      const answer = await site.api('GET', path);
+      pages.push(expectSuccess('GET /categories/{id}/streamers', answer));
+      totals.add(answer.headers.get('x-total-count'));
+      path = /^<\/api(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    return { pages, totals };
+  }
+
+  it.each([1, 7, 45, 100])(
+    'walked %i at a time are those of its game in any case, live ones first',
+    async (limit) => {
+      const { pages, totals } = await walk(limit);
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected());
+      expect(pages.every((page) => page.length <= limit)).toBe(true);
+      expect(totals).toEqual(new Set(['45']));
+    },
+  );
+
+  it('are none where there are none', async () => {
+    const answer = await streamers('industrial-fans');
+    expect(expectSuccess('GET /categories/{id}/streamers', answer)).toEqual([]);
+    expect(answer.headers.get('x-total-count')).toBe('0');
+  });
+
+  it.each(['Window Fans', ' WINDOW  fans ', 'WINDOW-FANS'])('are those of %j too', async (name) => {
+    const answer = await streamers(encodeURIComponent(name));
+    expect(expectSuccess('GET /categories/{id}/streamers', answer)).toHaveLength(45);
+  });
+
+  it.each([
+    ['limit=0', 'Limit must be from 1 to 100.'],
+    ['cursor=garbage', 'Cursor is not valid.'],
+  ])('refuse %s', async (query, words) => {
+    expect(expectError(await streamers('window-fans', `?${query}`), 'invalid_request')).toBe(words);
+  });
+});
+
+describe('a category that somebody made up', () => {
+  const name = 'Fog/mist  Machines 2.0';
+  const address = encodeURIComponent;
+  const one = async (id: string) =>
+    expectSuccess('GET /categories/{id}', await site.api('GET', `/categories/${address(id)}`));
+  const videos = async (id: string) => {
+    const answer = await site.api('GET', `/categories/${address(id)}/videos`);
+    return {
+      total: answer.headers.get('x-total-count'),
+      list: expectSuccess('GET /categories/{id}/videos', answer),
+    };
+  };
+
+  it('has the live channels that bear it, with their viewers, for as long as they do', async () => {
+    const ada = await site.aUser();
+    const body = { title: 'Mist', game: name, tags: [] };
+    await site.api('POST', '/streaming/start', { token: ada.token, body });
+    await viewersRepository(site.table).setViewers(ada.id, 3);
+    for (const id of [name, name.toUpperCase(), 'fog-mist-machines-2.0']) {
+      const list = expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)));
+      expect(list).toMatchObject([{ id: ada.id, game: name }]);
+      expect(await one(id)).toEqual({ id: 'fog-mist-machines-2.0', name, thumbnail_url: '', viewers: 3 });
+    }
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Box Fans' } });
+    expect((await streamers(address(name))).body).toEqual([]);
+    expect(await one(name)).toMatchObject({ viewers: 0 });
+  });
+
+  it('has the videos that bear it, newest first, once everybody may see them', async () => {
+    const ada = await site.aUser();
+    const change = { category: 'Zephyrs', status: 'ready' } as const;
+    const [old, _, recent] = await seedVideos(site.table, ada, [
+      change,
+      { ...change, status: 'processing' },
+      { ...change, category: 'ZEPHYRS ' },
+      { ...change, category: 'Box Fans' },
+    ]);
+    expect(await videos('zephyrs')).toEqual({ total: '2', list: [recent, old] });
+    expect(await one('zephyrs')).toMatchObject({ name: expect.stringMatching(/^zephyrs$/i) });
+    const token = ada.token;
+    await site.api('PATCH', `/videos/${old!.id}`, { token, body: { category: 'Sirocco' } });
+    await site.api('DELETE', `/videos/${recent!.id}`, { token });
+    expect(await videos('zephyrs')).toEqual({ total: '0', list: [] });
+    expect((await videos('Sirocco')).list).toMatchObject([{ id: old!.id }]);
+  });
+
+  it.each(['Nobody bears this', 'constructor', '__proto__', 'x'.repeat(100), '🌀'])(
+    'is empty where nobody bears it: %s',
+    async (id) => {
+      expect(expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)))).toEqual([]);
+      expect(await videos(id)).toEqual({ total: '0', list: [] });
+      expect(await one(id)).toMatchObject({ name: id, viewers: 0, thumbnail_url: '' });
+    },
+  );
+
+  it.each([
+    ['%20', 'Id is required.'],
+    ['x'.repeat(101), 'Id must have at most 100 characters.'],
+  ])('cannot be called %j', async (id, words) => {
+    for (const path of ['', '/streamers', '/videos']) {
+      expect(expectError(await site.api('GET', `/categories/${id}${path}`), 'invalid_request')).toBe(words);
+    }
+  });
+
+  it('of the ten has its own name and art, however it is written', async () => {
+    expect(await one(' vintage  FANS')).toMatchObject({
+      id: 'vintage-fans',
+      name: 'Vintage Fans',
+      thumbnail_url: '/categories/vintage-fans.svg',
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATEGORIES } from '../../../shared/categories.ts';
+import { changeChannel } from '../../../functions/channels/channel.change.ts';
+import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
+import { placeOf, wordKeys, type StoredChannel } from '../../../functions/channels/channel.place.ts';
+import { detailsRepository } from '../../../functions/channels/details.repository.ts';
+import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
+import { DomainError } from '../../../functions/errors.ts';
+import { followsRepository } from '../../../functions/follows/follows.repository.ts';
+import { goLive, goOffline } from '../../../functions/streaming/table/stream.transitions.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { readAll } from '../../support/table-reader.ts';
+
+let site: LocalApi;
+let users: TestUser[];
+beforeAll(async () => {
+  site = await startLocalApi();
+  users = await Promise.all(Array.from({ length: 4 }, () => site.aUser()));
+});
+afterAll(() => site.close());
+
+const GAMES = ['Box Fans', 'tower FANS', 'Lüfter', 'Computer Fans'];
+const long = Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ');
+const live = (channelId: string, game: string) =>
+  goLive(site.table, {
+    channelId,
+    details: { title: `Turning ${game}`, game, tags: ['quiet'] },
+    keepsReplay: true,
+    playbackUrl: '/media/live/index.m3u8',
+    streamKey: 'sk_1',
+    nowMs: 1000,
+  });
+
+/** Everything that follows from the channels is what it would be if it were worked out anew from them. */
+async function expectConsistency(): Promise<void> {
+  const items = await readAll(site.table);
+  const channels = items.filter(({ sk }) => sk === 'CHANNEL') as unknown as StoredChannel[];
+  for (const channel of channels) expect(channel).toMatchObject(definedPlace(channel));
+  const words = items.filter(({ pk }) => pk.startsWith('WORD#')).map(({ pk, sk }) => ({ pk, sk }));
+  const expectedWords = channels.flatMap((channel) => wordKeys(channel.id, placeOf(channel)));
+  expect(sorted(words)).toEqual(sorted(expectedWords));
+  for (const { id } of CATEGORIES) {
+    const inside = channels.filter((channel) => placeOf(channel).gsi2pk === `CATEGORY#${id}`);
+    const counts = items.find(({ pk }) => pk === `CATEGORY#${id}`) ?? {};
+    const viewers = inside
+      .filter(({ is_live }) => is_live)
+      .reduce((sum, channel) => sum + channel.viewers, 0);
+    expect({ channels: 0, viewers: 0, ...counts }, id).toMatchObject({ channels: inside.length, viewers });
+  }
+  const liveCount = channels.filter(({ is_live }) => is_live).length;
+  expect(items.find(({ sk }) => sk === 'CHANNELS')).toMatchObject({ total: channels.length });
+  expect(Number(items.find(({ sk }) => sk === 'CHANNELS')?.['live'] ?? 0)).toBe(liveCount);
+  const follows = items.filter(({ sk }) => sk.startsWith('FOLLOW#'));
+  for (const { id, followers } of channels)
+    expect(followers).toBe(follows.filter((follow) => follow['channel_id'] === id).length);
+}
+
+const sorted = (keys: readonly { pk: string; sk: string }[]) =>
+  keys.map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+const definedPlace = (channel: ChannelItem) =>
+  Object.fromEntries(Object.entries(placeOf(channel)).filter(([, value]) => value !== undefined));
+
+describe('what follows from a channel', () => {
+  it('is right after sign-up, and after each kind of change', async () => {
+    const [user] = users;
+    const { id } = user!;
+    const [details, viewers] = [detailsRepository(site.table), viewersRepository(site.table)];
+    await expectConsistency();
+    const steps = [
+      () => details.change(id, { display_name: 'Ada Lovelace', description: 'Fans.' }),
+      () => details.change(id, { title: 'Offline still', game: 'Box Fans', tags: ['a', 'b'] }),
+      () => live(id, 'tower FANS'),
+      () => viewers.setViewers(id, 7),
+      () => viewers.setViewers(id, 1234),
+      () => details.change(id, { game: 'Lüfter' }),
+      () => details.change(id, { game: 'Box Fans' }),
+      () => details.change(id, { title: long.slice(0, 140), tags: ['one two three four', 'five six'] }),
+      () => details.change(id, { title: long.slice(-140).toUpperCase(), tags: ['other words here'] }),
+      () => viewers.setViewers(id, 0),
+      () => viewers.setViewers(id, 12),
+      () => goOffline(site.table, id),
+      () => viewers.setViewers(id, 99),
+    ];
+    for (const step of steps) {
+      await step();
+      await expectConsistency();
+    }
+  });
+
+  it('is right after everything happens at once', async () => {
+    const [details, viewers, follows] = [
+      detailsRepository(site.table),
+      viewersRepository(site.table),
+      followsRepository(site.table),
+    ];
+    const ignoreConflict = (work: Promise<unknown>) =>
+      work.catch((error: unknown) => {
+        if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
+      });
+    const followedByOthers = (id: string) =>
+      Promise.all(users.filter((other) => other.id !== id).map((other) => follows.follow(other.id, id, 0)));
+    for (let round = 0; round < 4; round++) {
+      const game = (index: number) => GAMES[(round + index) % GAMES.length]!;
+      await Promise.all(
+        users.flatMap(({ id }, index) => [
+          ignoreConflict(live(id, game(index))),
+          viewers.setViewers(id, round * 40 + index),
+          details.change(id, { game: game(index + 1), title: `Round ${round}` }),
+          goOffline(site.table, id),
+          followedByOthers(id),
+          follows.unfollow(users[(index + 1) % users.length]!.id, id),
+        ]),
+      );
+      await expectConsistency();
+    }
+  }, 60_000);
+
+  it('moves between tiers as the audience grows, live and offline', async () => {
+    const user = await site.aUser();
+    const tier = async () => {
+      const items = await readAll(site.table);
+      return items.find(({ pk, sk }) => pk === `CHANNEL#${user.id}` && sk === 'CHANNEL')?.['tier'];
+    };
+    const { setViewers } = viewersRepository(site.table);
+    expect(await tier()).toBe('00');
+    await live(user.id, 'Box Fans');
+    const tiers: unknown[] = [];
+    for (const viewers of [0, 9, 10, 99, 100, 999, 1000, 123_456]) {
+      await setViewers(user.id, viewers);
+      tiers.push(await tier());
+    }
+    expect(tiers).toEqual(['10', '10', '11', '11', '12', '12', '13', '13']);
+    await goOffline(site.table, user.id);
+    expect(await tier()).toBe('00');
+  });
+});
+
+describe('a change of a channel', () => {
+  it('that changes nothing writes nothing', async () => {
+    const { id } = await site.aUser();
+    const version = async () => (await changeChannel(site.table, id, () => null)) as StoredChannel | null;
+    await changeChannel(site.table, id, () => ({ title: 'One' }));
+    const before = await version();
+    await changeChannel(site.table, id, () => ({ title: 'One' }));
+    expect((await version())?.version).toBe(before?.version);
+  });
+
+  it('of a channel that does not exist is null', async () => {
+    expect(await changeChannel(site.table, 'NOBODY', () => ({ title: 'One' }))).toBeNull();
+    await expect(viewersRepository(site.table).setViewers('NOBODY', 5)).resolves.toBeUndefined();
+  });
+
+  it('by many at once happens for each, one after the other', async () => {
+    const { id } = await site.aUser();
+    await live(id, 'Box Fans');
+    await changeChannel(site.table, id, () => ({ viewers: 0 }));
+    const plusOne = () => changeChannel(site.table, id, ({ viewers }) => ({ viewers: viewers + 1 }));
+    await Promise.all(Array.from({ length: 12 }, plusOne));
+    expect((await changeChannel(site.table, id, () => null))?.viewers).toBe(12);
+  }, 30_000);
+});

@@ -1,0 +1,142 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getMany } from '../../../functions/aws/batch-get.ts';
+import { changeChannel } from '../../../functions/channels/channel.change.ts';
+import { newChannel } from '../../../functions/channels/channel.item.ts';
+import { toItem } from '../../../functions/channels/channel.place.ts';
+import { MAX_CHANNEL_WORDS } from '../../../functions/channels/words/words.ts';
+import { followsRepository } from '../../../functions/follows/follows.repository.ts';
+import { goLive } from '../../../functions/streaming/table/stream.transitions.ts';
+import { awsFailure, cancelled } from '../../support/aws-failure.ts';
+
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
+const table = { client, TableName: 'fanfare' };
+const mock = mockClient(client);
+
+const ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const OK = 'None';
+const FAILED = 'ConditionalCheckFailed';
+const conflict = cancelled(OK, 'TransactionConflict', OK);
+/** DynamoDB takes this many writes in one transaction. */
+const MAX_WRITES = 100;
+
+const words = (prefix: string) => Array.from({ length: 40 }, (_, index) => prefix + index).join(' ');
+const writes = () =>
+  mock.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.TransactItems ?? []);
+
+beforeEach(() => {
+  mock.reset();
+  mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), noted: true } });
+  // The waits between attempts are not what these tests are about.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  mock.restore();
+});
+
+describe('a follow that meets others at the same channel', () => {
+  const follow = () => followsRepository(table).follow('FAN', ID, 0);
+
+  it('is tried often enough for a crowd', async () => {
+    let refusals = 13;
+    mock.on(TransactWriteCommand).callsFake(() => (refusals-- > 0 ? Promise.reject(conflict) : {}));
+    expect(await follow()).toBe('followed');
+    expect(writes()).toHaveLength(14);
+  });
+
+  it('asks for patience in the end', async () => {
+    mock.on(TransactWriteCommand).rejects(conflict);
+    await expect(follow()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'This channel is very busy right now. Please try again in a moment.',
+      retryAfterS: 5,
+    });
+  });
+
+  it('passes on what nobody expected, unchanged', async () => {
+    const error = awsFailure('AccessDeniedException');
+    mock.on(TransactWriteCommand).rejects(error);
+    await expect(follow()).rejects.toBe(error);
+  });
+
+  it('leaves the place in the lists to whoever counted after it', async () => {
+    mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), followers: 3 } });
+    mock.on(TransactWriteCommand).resolvesOnce({}).rejectsOnce(cancelled(FAILED));
+    expect(await follow()).toBe('followed');
+    expect(writes()).toHaveLength(2);
+  });
+});
+
+describe('a change of a channel', () => {
+  it('is worked out anew when another one came first', async () => {
+    const item = toItem(newChannel(ID, 'ada'));
+    mock
+      .on(GetCommand)
+      .resolvesOnce({ Item: { ...item, version: 1 } })
+      .resolves({ Item: { ...item, version: 2, viewers: 5 } });
+    mock.on(TransactWriteCommand).rejectsOnce(cancelled(FAILED)).resolves({});
+    await changeChannel(table, ID, ({ viewers }) => ({ viewers: viewers + 1 }));
+    const values = writes().map(([channel]) => channel?.Update?.ExpressionAttributeValues);
+    expect(values).toMatchObject([
+      { ':known': 1, ':viewers': 1, ':version': 2 },
+      { ':known': 2, ':viewers': 6, ':version': 3 },
+    ]);
+  });
+
+  it('fits into one transaction, however many words it replaces', async () => {
+    const before = { ...newChannel(ID, 'ada'), title: words('old'), game: 'Box Fans', followers: 5000 };
+    mock.on(GetCommand).resolves({ Item: toItem(before) });
+    mock.on(TransactWriteCommand).resolves({});
+    const details = { title: words('new'), game: 'Tower Fans', tags: [words('tag'), words('more')] };
+    const stream = { keepsReplay: true, playbackUrl: '', streamKey: 'sk', nowMs: 0 };
+    await goLive(table, { channelId: ID, details, ...stream });
+    const [items = []] = writes();
+    const keys = items.map(({ Put, Update, Delete }) => {
+      const { pk, sk } = Put?.Item ?? Update?.Key ?? Delete?.Key ?? {};
+      return `${pk} ${sk}`;
+    });
+    expect(keys.filter((key) => key.startsWith('WORD#'))).toHaveLength(2 * MAX_CHANNEL_WORDS);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.length).toBeLessThanOrEqual(MAX_WRITES);
+  });
+});
+
+describe('reading many items', () => {
+  const keys = Array.from({ length: 230 }, (_, index) => ({ pk: String(index), sk: 'A' }));
+
+  it('asks for 100 at a time, and again for what was left out', async () => {
+    mock.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+      const asked = RequestItems.fanfare.Keys as { pk: string }[];
+      const [answered, left] = [asked.slice(0, 60), asked.slice(60)];
+      return {
+        Responses: { fanfare: answered },
+        ...(left.length > 0 && { UnprocessedKeys: { fanfare: { Keys: left } } }),
+      };
+    });
+    const items = await getMany(table, keys);
+    expect(new Set(items.map(({ pk }) => pk))).toEqual(new Set(keys.map(({ pk }) => pk)));
+    expect(items).toHaveLength(230);
+    const sizes = mock
+      .commandCalls(BatchGetCommand)
+      .map(({ args }) => args[0].input.RequestItems?.['fanfare']?.Keys);
+    expect(sizes.map((asked) => asked?.length).toSorted()).toEqual([100, 100, 30, 40, 40].toSorted());
+  });
+
+  it('asks nothing for nothing', async () => {
+    expect(await getMany(table, [])).toEqual([]);
+    expect(mock.commandCalls(BatchGetCommand)).toEqual([]);
+  });
+
+  it('gives up when too much stays left out', async () => {
+    mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
+    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'StillThrottledError' });
+  });
+});

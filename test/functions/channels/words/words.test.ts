@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asAsked } from '../../../../functions/channels/words/spelling.ts';
+import {
+  channelWords,
+  matches,
+  MAX_CHANNEL_WORDS,
+  MAX_WORD_LENGTH,
+  queryWords,
+  wordsOf,
+} from '../../../../functions/channels/words/words.ts';
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+const latin = fc.string({ unit: fc.constantFrom(...'aäbßcçdeéİıñöø 9_-'), maxLength: 40 });
+const channel = fc.record({
+  username: fc.stringMatching(/^\w{3,25}$/),
+  display_name: fc.oneof(anyText, latin),
+  title: fc.oneof(anyText, latin),
+  game: fc.oneof(anyText, latin),
+  tags: fc.array(latin, { maxLength: 5 }),
+});
+
+describe('the words of a text', () => {
+  it.each([
+    ['Ceiling Fans', ['ceiling', 'fans']],
+    ['  Lüfter-Ventilator_2000!  ', ['lufter', 'ventilator', '2000']],
+    ['Straße STRASSE strasse', ['strasse']],
+    ['ﬁne ｆｉｎｅ', ['fine']],
+    ['İstanbul istanbul ISTANBUL', ['istanbul']],
+    ['ΟΔΟΣ οδος Οδός', ['οδοσ']],
+    ['вентилятор Ёлка', ['вентилятор', 'елка']],
+    ['扇風機 ファン', ['扇風機', 'ファン'.normalize('NFKD')]],
+    ['مِروَحة', ['مروحة']],
+    ['🌀 fan 🌀fan', ['fan']],
+    ['a.b,c', ['a', 'b', 'c']],
+    ['— … !', []],
+    ['', []],
+  ])('of %j are %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are letters and digits, of bounded length, each once, and do not change again', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, latin), (text) => {
+        const words = wordsOf(text);
+        expect(new Set(words).size).toBe(words.length);
+        for (const word of words) {
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
+          expect([...word].length).toBeLessThanOrEqual(MAX_WORD_LENGTH);
+        }
+        expect(wordsOf(words.join(' '))).toEqual(words);
+      }),
+    );
+  });
+
+  it('are the same in either case, composed or not', () => {
+    fc.assert(
+      fc.property(latin, (text) => {
+        const words = wordsOf(text);
+        for (const same of [text.toUpperCase(), text.normalize('NFD'), text.normalize('NFC')])
+          expect(wordsOf(same)).toEqual(words);
+      }),
+    );
+  });
+});
+
+describe('the words of a channel', () => {
+  it('are at most 40, whatever it says, and its username is always among them', () => {
+    fc.assert(
+      fc.property(channel, (channel) => {
+        const words = channelWords(channel);
+        expect(words.length).toBeLessThanOrEqual(MAX_CHANNEL_WORDS);
+        expect(words).toEqual(expect.arrayContaining(wordsOf(channel.username)));
+      }),
+    );
+  });
+
+  it('when there are too many, lack those of the title', () => {
+    const title = Array.from({ length: 60 }, (_, index) => `t${index}`).join(' ');
+    const tags = ['quiet', 'brass', 'three speeds', 'oscillating', 'white'];
+    const words = channelWords({ username: 'ada', display_name: 'Ada L', game: 'Box Fans', tags, title });
+    expect(words).toHaveLength(40);
+    expect(words.slice(0, 8)).toEqual(['ada', 'l', 'box', 'fans', 'quiet', 'brass', 'three', 'speeds']);
+  });
+});
+
+describe('a query', () => {
+  it('finds a channel by beginnings of its words in any order and either case', () => {
+    const beginnings = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 30 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(channel, beginnings, (channel, picks) => {
+        const words = channelWords(channel);
+        const query = picks.map(([index, length, isUpper]) => {
+          const start = [...words[index % words.length]!].slice(0, length).join('');
+          return isUpper ? start.toUpperCase() : start;
+        });
+        expect(matches(words, asAsked(queryWords(query.join(' '))))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['fan', true],
+    ['CEIL fan', true],
+    ['fan ceiling', true],
+    ['ans', false],
+    ['fan tower', false],
+    ['fansx', false],
+  ])('%j finds Ceiling Fans: %s', (query, isFound) => {
+    expect(matches(wordsOf('Ceiling Fans'), asAsked(queryWords(query)))).toBe(isFound);
+  });
+
+  it('asks nothing twice', () => {
+    expect(queryWords('fan Fans FAN fanatic')).toEqual(['fans', 'fanatic']);
+  });
+});

@@ -1,0 +1,288 @@
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
+import { chatTopic } from '../../../shared/topics.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { connect, type RealtimeClient } from '../../support/realtime-client.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let grace: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, grace] = [await site.aUser(), await site.aUser()];
+});
+
+const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+const post = (chat: { id: string }, author: TestUser | undefined, body: unknown, key?: string) =>
+  site.api('POST', `/chat/${chat.id}`, {
+    token: author?.token,
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+const say = async (
+  chat: { id: string },
+  author: TestUser,
+  message: string,
+  key?: string,
+): Promise<ChatMessage> => expectSuccess('POST /chat/{id}', await post(chat, author, { message }, key));
+const history = async ({ id }: { id: string }, query = ''): Promise<ChatMessage[]> =>
+  expectSuccess('GET /chat/{id}', await site.api('GET', `/chat/${id}${query}`));
+const texts = (messages: readonly ChatMessage[]) => messages.map(({ message }) => message);
+
+/** Lets somebody write more than the limit: forgets when they wrote. */
+async function forgetTurns({ id }: TestUser): Promise<void> {
+  const { client, TableName } = site.table;
+  const Key = { pk: `CHAT_AUTHOR#${id}`, sk: 'SENT' };
+  const { Item } = await client.send(new GetCommand({ TableName, Key }));
+  const longAgo = ((Item?.['sent_ms'] ?? []) as number[]).map((timeMs) => timeMs - 60_000);
+  await client.send(
+    new UpdateCommand({
+      TableName,
+      Key,
+      UpdateExpression: 'SET sent_ms = :sent, last_ms = :last',
+      ExpressionAttributeValues: { ':sent': longAgo, ':last': longAgo.at(-1) },
+    }),
+  );
+}
+
+async function listener({ id }: { id: string }): Promise<RealtimeClient> {
+  const { realtime } = site;
+  if (!realtime) throw new Error('The site has no realtime stand-in');
+  const client = await connect(realtime);
+  const authorization = { host: 'localhost', 'x-api-key': realtime.apiKey };
+  client.send({ type: 'subscribe', id: 'chat', channel: chatTopic(id), authorization });
+  for (;;) if ((await client.next())['type'] === 'subscribe_success') return client;
+}
+
+describe('a message', () => {
+  it('is written into the chat under the name that its author has, and is there for everybody', async () => {
+    const message = await say(ada, grace, 'Which bearings are these?');
+    expect(message).toMatchObject({ username: grace.username, message: 'Which bearings are these?' });
+    expect(Math.abs(Date.now() - Date.parse(message.timestamp))).toBeLessThan(5000);
+    expect(await history(ada)).toEqual([message]);
+    expect(await history(grace)).toEqual([]);
+  });
+
+  it('reaches those who listen, as it stands in the history', async () => {
+    const [here, elsewhere] = [await listener(ada), await listener(grace)];
+    const message = await say(ada, grace, 'Überall “Fans” 🌀');
+    const { type, event } = await here.next();
+    expect(type).toBe('data');
+    expect(JSON.parse(String(event))).toEqual(message);
+    await say(grace, ada, 'Elsewhere');
+    expect(JSON.parse(String((await elsewhere.next())['event']))).toMatchObject({ message: 'Elsewhere' });
+    here.close();
+    elsewhere.close();
+  });
+
+  it('is trimmed, and may have 500 characters of any kind', async () => {
+    expect(await say(ada, ada, '  quiet  ')).toMatchObject({ message: 'quiet' });
+    const long = '<b>🌀'.repeat(100);
+    expect(await say(ada, ada, long)).toMatchObject({ message: long });
+    expect(texts(await history(ada))).toEqual(['quiet', long]);
+  });
+
+  it.each([
+    [{ message: '' }, 'Message is required.'],
+    [{ message: ' \n\t ' }, 'Message is required.'],
+    [{}, 'Message is required.'],
+    [{ message: 7 }, 'Message must be text.'],
+    [{ message: 'x'.repeat(501) }, 'Message must have at most 500 characters.'],
+    [{ message: 'hi', username: 'somebody_else' }, 'Unknown field: username.'],
+    [{ message: 'hi', id: NOBODY }, 'Unknown field: id.'],
+    ['{', 'The body is not valid JSON.'],
+  ])('%o is refused, and nothing is written', async (body, words) => {
+    expect(expectError(await post(ada, grace, body), 'invalid_request')).toBe(words);
+    expect(await history(ada)).toEqual([]);
+  });
+
+  it('is not for the signed out', async () => {
+    expect(expectError(await post(ada, undefined, { message: 'hi' }), 'unauthenticated')).toBe(
+      'Please log in.',
+    );
+    expect(await history(ada)).toEqual([]);
+  });
+
+  it('needs a channel', async () => {
+    expect(expectError(await post({ id: NOBODY }, ada, { message: 'hi' }), 'not_found')).toBe(
+      'Channel not found',
+    );
+    expectError(await post({ id: 'not-an-id' }, ada, { message: 'hi' }), 'invalid_request');
+  });
+});
+
+describe('the same idempotency key', () => {
+  it('answers the first message again and writes nothing, whatever the body', async () => {
+    const first = await say(ada, grace, 'once', 'key-1');
+    expect(await say(ada, grace, 'once', 'key-1')).toEqual(first);
+    expect(await say(ada, grace, 'something else', 'key-1')).toEqual(first);
+    expect(await history(ada)).toEqual([first]);
+  });
+
+  it('at the same moment writes once', async () => {
+    const messages = await Promise.all(Array.from({ length: 5 }, () => say(ada, grace, 'once', 'key-1')));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
+    expect(await history(ada)).toHaveLength(1);
+  });
+
+  it('does not use up the turns of its author', async () => {
+    for (let n = 0; n <= CHAT_RATE_MESSAGES; n++) await say(ada, grace, 'once', 'key-1');
+    expect(await say(ada, grace, 'twice', 'key-2')).toMatchObject({ message: 'twice' });
+  });
+
+  it('of somebody else, or in another chat, is another', async () => {
+    await say(ada, grace, 'of Grace', 'key-1');
+    await say(ada, ada, 'of Ada', 'key-1');
+    await say(grace, grace, 'at home', 'key-1');
+    expect(texts(await history(ada))).toEqual(['of Grace', 'of Ada']);
+    expect(texts(await history(grace))).toEqual(['at home']);
+  });
+
+  it.each(['!', '~'.repeat(64), '#a#b'])('may be %j', async (key) => {
+    const first = await say(ada, grace, 'once', key);
+    expect(await say(ada, grace, 'once', key)).toEqual(first);
+  });
+
+  it.each(['x'.repeat(65), 'two words', 'a\tb'])('may not be %j', async (key) => {
+    const answer = await post(ada, grace, { message: 'hi' }, key);
+    expect(expectError(answer, 'invalid_request')).toBe(
+      'Idempotency-key must have 1 to 64 visible characters.',
+    );
+  });
+});
+
+describe('who writes too fast', () => {
+  it('is told to wait, and for how long; nothing is written, and others may go on', async () => {
+    for (let n = 0; n < CHAT_RATE_MESSAGES; n++) await say(ada, grace, `message ${n}`);
+    const answer = await post(ada, grace, { message: 'one more' });
+    expect(expectError(answer, 'too_many_requests')).toBe('You are writing very fast. Please wait a moment.');
+    const retryAfterS = Number(answer.headers.get('retry-after'));
+    expect(retryAfterS).toBeGreaterThanOrEqual(1);
+    expect(retryAfterS).toBeLessThanOrEqual(10);
+    expectError(await post(grace, grace, { message: 'elsewhere' }), 'too_many_requests');
+    await say(ada, ada, 'me, however');
+    expect(await history(ada)).toHaveLength(CHAT_RATE_MESSAGES + 1);
+  });
+
+  it('may not write more by writing everything at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 3 * CHAT_RATE_MESSAGES }, (_, n) => post(ada, grace, { message: `message ${n}` })),
+    );
+    const written = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(written).toHaveLength(CHAT_RATE_MESSAGES);
+    expect(refused).toHaveLength(2 * CHAT_RATE_MESSAGES);
+    expect(await history(ada)).toHaveLength(CHAT_RATE_MESSAGES);
+  });
+});
+
+describe('the history', () => {
+  it('is the newest messages, oldest first, and goes on before any of them', async () => {
+    for (let n = 0; n < 12; n++) {
+      if (n === 6) await forgetTurns(grace);
+      await say(ada, grace, `message ${n}`);
+    }
+    const newest = await history(ada, '?limit=5');
+    expect(texts(newest)).toEqual([7, 8, 9, 10, 11].map((n) => `message ${n}`));
+    const older = await history(ada, `?limit=5&before=${newest[0]?.id}`);
+    expect(texts(older)).toEqual([2, 3, 4, 5, 6].map((n) => `message ${n}`));
+    const oldest = await history(ada, `?limit=5&before=${older[0]?.id}`);
+    expect(texts(oldest)).toEqual(['message 0', 'message 1']);
+    expect(await history(ada, `?before=${oldest[0]?.id}`)).toEqual([]);
+    expect(await history(ada)).toEqual([...oldest, ...older, ...newest]);
+  });
+
+  it('forgets after thirty days, on time', async () => {
+    const { id } = await say(ada, grace, 'for now');
+    const { client, TableName } = site.table;
+    const Key = { pk: `CHAT#${ada.id}`, sk: id };
+    const { Item } = await client.send(new GetCommand({ TableName, Key }));
+    const expiresInMs = Number(Item?.['expires_at']) * 1000 - Date.now();
+    expect(Math.abs(expiresInMs - CHAT_HISTORY_MS)).toBeLessThan(60_000);
+    await client.send(
+      new UpdateCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET expires_at = :now',
+        ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
+      }),
+    );
+    expect(await history(ada)).toEqual([]);
+  });
+
+  it('keeps nothing that does not expire', async () => {
+    await say(ada, grace, 'once', 'key-1');
+    const { client, TableName } = site.table;
+    for (const pk of [`CHAT#${ada.id}`, `CHAT_AUTHOR#${grace.id}`]) {
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+      };
+      const { Items = [] } = await client.send(new QueryCommand(query));
+      expect(Items.length).toBeGreaterThan(0);
+      for (const item of Items) expect(item['expires_at']).toEqual(expect.any(Number));
+    }
+  });
+
+  it.each([
+    ['?limit=0', 'Limit must be at least 1.'],
+    ['?limit=101', 'Limit must be at most 100.'],
+    ['?limit=1.5', 'Limit must be a whole number.'],
+    ['?limit=many', 'Limit must be a number.'],
+    ['?before=yesterday', 'Before is not an id.'],
+  ])('%s is refused', async (query, words) => {
+    const answer = await site.api('GET', `/chat/${ada.id}${query}`);
+    expect(expectError(answer, 'invalid_request')).toBe(words);
+  });
+
+  it('needs a channel', async () => {
+    expectError(await site.api('GET', `/chat/${NOBODY}`), 'not_found');
+    expectError(await site.api('GET', '/chat/not-an-id'), 'invalid_request');
+  });
+});
+
+it('an account that is gone writes nothing, though its token lives on', async () => {
+  const { client, TableName } = site.table;
+  const Key = { pk: `CHANNEL#${grace.id}`, sk: 'CHANNEL' };
+  await client.send(new DeleteCommand({ TableName, Key }));
+  expectError(await post(ada, grace, { message: 'a ghost' }), 'not_found');
+  expect(await history(ada)).toEqual([]);
+});
+
+it('the API’s description names the header of the key', async () => {
+  const { body } = await site.api('GET', '/openapi.json');
+  expect(body).toHaveProperty(
+    ['paths', '/chat/{id}', 'post', 'parameters'],
+    expect.arrayContaining([expect.objectContaining({ in: 'header', name: 'idempotency-key' })]),
+  );
+});
+
+it('GET /realtime tells every page where to listen, and with what', async () => {
+  const answer = await site.api('GET', '/realtime');
+  expect(expectSuccess('GET /realtime', answer)).toEqual({
+    endpoint: site.realtime?.url,
+    api_key: site.realtime?.apiKey,
+    region: 'us-east-1',
+  });
+});
+
+// It ends the stand-in, so it is the last one.
+it('a message is written also when nobody can be told, and the failure is logged without its words', async () => {
+  await site.realtime?.close();
+  site.log.clear();
+  const message = await say(ada, grace, 'unheard secret');
+  expect(await history(ada)).toEqual([message]);
+  expect(site.log.entries()).toContainEqual(
+    expect.objectContaining({ level: 'error', step: 'realtime.publish' }),
+  );
+  expect(site.log.lines.join('')).not.toContain('unheard secret');
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ulid } from 'ulid';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { chatApp } from '../../../functions/chat/chat.routes.ts';
+import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { createApp, type FeatureApp } from '../../../functions/http/app.ts';
+import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import { chatTopic } from '../../../shared/topics.ts';
+import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
+import { connect, type RealtimeClient } from '../../support/realtime-client.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+
+const WRITERS = 20;
+const MESSAGES = 500;
+
+let site: LocalApi;
+let app: FeatureApp;
+
+/** The chat as it is but for the limit, which would have this take half a minute. A token is its bearer's id. */
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  const { table, realtime, pool } = site;
+  const publisher = {
+    url: realtime!.httpUrl,
+    region: async () => 'us-east-1',
+    credentials: async () => pool.credentials,
+  };
+  app = createApp(async (token) => ({ id: token, token }), {
+    chat: chatApp({
+      chat: chatRepository(table),
+      channels: channelsRepository(table),
+      rate: { messages: 20, windowMs: 8000 },
+      announce: announcing(appsyncPublisher(publisher)),
+      newId: ulid,
+      clock: Date.now,
+    }),
+  });
+});
+afterAll(() => site.close());
+
+/** Writes a message as a patient client does: again with the same key, once the time it is told to wait is over. */
+async function write(channelId: string, author: string, message: string): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${author}`,
+    'content-type': 'application/json',
+    'idempotency-key': message,
+  };
+  for (let refusals = 0; ; refusals++) {
+    const body = JSON.stringify({ message });
+    const answer = await app.request(`/api/chat/${channelId}`, { method: 'POST', headers, body });
+    if (answer.status === 201) return refusals;
+    expect(answer.status).toBe(429);
+    const retryAfterS = Number(answer.headers.get('retry-after'));
+    await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1000));
+  }
+}
+
+async function history(channelId: string): Promise<ChatMessage[]> {
+  const messages: ChatMessage[] = [];
+  for (;;) {
+    const before = messages[0] ? `&before=${messages[0].id}` : '';
+    const page = await app.request(`/api/chat/${channelId}?limit=100${before}`);
+    const older = (await page.json()) as ChatMessage[];
+    if (older.length === 0) return messages;
+    messages.unshift(...older);
+  }
+}
+
+async function listen(channelId: string): Promise<RealtimeClient> {
+  const client = await connect(site.realtime!);
+  const authorization = { host: 'localhost', 'x-api-key': site.realtime!.apiKey };
+  client.send({ type: 'subscribe', id: 'chat', channel: chatTopic(channelId), authorization });
+  for (;;) if ((await client.next())['type'] === 'subscribe_success') return client;
+}
+
+/** So many messages, in order. An event may come twice where AppSync was slow to answer: pages tell it by its id. */
+async function hear(listener: RealtimeClient, count: number): Promise<ChatMessage[]> {
+  const heard = new Map<string, ChatMessage>();
+  while (heard.size < count) {
+    const { type, event } = await listener.next();
+    if (type !== 'data') continue;
+    const message = JSON.parse(String(event)) as ChatMessage;
+    if (!heard.has(message.id)) heard.set(message.id, message);
+  }
+  return [...heard.values()];
+}
+
+it('500 messages of 20 people arrive once each, in each one’s order, live and in the history', async () => {
+  const [room, ...people] = await seedChannels(site.table, WRITERS + 1);
+  const listener = await listen(room!.id);
+  const refusals = await Promise.all(
+    people.map(async ({ id }) => {
+      let refused = 0;
+      for (let n = 0; n < MESSAGES / WRITERS; n++) refused += await write(room!.id, id, `${id}-${n}`);
+      return refused;
+    }),
+  );
+  const heard = await hear(listener, MESSAGES);
+  listener.close();
+  const written = await history(room!.id);
+
+  for (const messages of [heard, written]) {
+    expect(messages).toHaveLength(MESSAGES);
+    for (const { id, username } of people) {
+      const own = messages.filter((message) => message.username === username);
+      expect(own.map(({ message }) => message)).toEqual(Array.from({ length: 25 }, (_, n) => `${id}-${n}`));
+    }
+  }
+  expect(written.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).toSorted());
+  // Had nobody been told to wait, the limit would not have been part of this.
+  expect(Math.max(...refusals)).toBeGreaterThan(0);
+}, 60_000);

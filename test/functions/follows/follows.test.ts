@@ -1,0 +1,210 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_FOLLOWS } from '../../../shared/limits.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+
+const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+let site: LocalApi;
+let ada: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, ben] = [await site.aUser(), await site.aUser()];
+});
+
+const call = (method: string, { token }: { token?: string }, id = '') =>
+  site.api(method, `/follows${id && `/${id}`}`, { token });
+const follow = async (user: TestUser, id: string) =>
+  expectSuccess('POST /follows/{id}', await call('POST', user, id)).isFollowing;
+const unfollow = async (user: TestUser, id: string) =>
+  expectSuccess('DELETE /follows/{id}', await call('DELETE', user, id)).isFollowing;
+const isFollowing = async (user: TestUser, id: string) =>
+  expectSuccess('GET /follows/{id}', await call('GET', user, id)).isFollowing;
+const followed = async (user: TestUser) => expectSuccess('GET /follows', await call('GET', user));
+
+async function item(pk: string, sk: string) {
+  const { client, TableName } = site.table;
+  return (await client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }))).Item ?? {};
+}
+const followersOf = async (id: string) => (await item(`CHANNEL#${id}`, 'CHANNEL'))['followers'];
+const rankOf = async (id: string) => (await item(`CHANNEL#${id}`, 'CHANNEL'))['gsi1sk'];
+const rank = (followers: number, id: string) => `-#${String(followers).padStart(10, '0')}#${id}`;
+
+/** What stands on the channel and where it stands in the lists. */
+async function expectFollowers(id: string, followers: number): Promise<void> {
+  expect(await followersOf(id)).toBe(followers);
+  expect(await rankOf(id)).toBe(rank(followers, id));
+}
+
+describe('following', () => {
+  it('counts, moves the channel up, and shows in the list and the status', async () => {
+    expect(await isFollowing(ada, ben.id)).toBe(false);
+    expect(await follow(ada, ben.id)).toBe(true);
+    expect(await isFollowing(ada, ben.id)).toBe(true);
+    await expectFollowers(ben.id, 1);
+    const { followedChannels, channels } = await followed(ada);
+    expect(followedChannels).toEqual([ben.id]);
+    expect(channels).toMatchObject([{ id: ben.id, username: ben.username, followers: 1 }]);
+    const list = await site.api('GET', '/streamers?limit=1');
+    expect(list.body).toMatchObject([{ id: ben.id }]);
+    await unfollow(ada, ben.id);
+  });
+
+  it('is each person’s own affair', async () => {
+    await follow(ada, ben.id);
+    expect(await isFollowing(ben, ada.id)).toBe(false);
+    expect(await followed(ben)).toEqual({ followedChannels: [], channels: [] });
+    await expectFollowers(ada.id, 0);
+  });
+
+  it('twice counts once, also in the same moment', async () => {
+    await Promise.all([follow(ada, ben.id), follow(ada, ben.id), follow(ada, ben.id)]);
+    expect(await follow(ada, ben.id)).toBe(true);
+    await expectFollowers(ben.id, 1);
+    expect((await followed(ada)).followedChannels).toEqual([ben.id]);
+  });
+
+  it('repairs a place in the lists that a request which died left behind', async () => {
+    await follow(ada, ben.id);
+    const { client, TableName } = site.table;
+    const Key = { pk: `CHANNEL#${ben.id}`, sk: 'CHANNEL' };
+    const ExpressionAttributeValues = { ':rank': rank(0, ben.id) };
+    const UpdateExpression = 'SET gsi1sk = :rank';
+    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues }));
+    await follow(ada, ben.id);
+    await expectFollowers(ben.id, 1);
+  });
+
+  it('one’s own channel is not possible', async () => {
+    const words = expectError(await call('POST', ada, ada.id), 'conflict');
+    expect(words).toBe('You cannot follow your own channel.');
+    await expectFollowers(ada.id, 0);
+  });
+
+  it('a channel that does not exist is not possible', async () => {
+    expect(expectError(await call('POST', ada, NOBODY), 'not_found')).toBe('Channel not found');
+    expect(await isFollowing(ada, NOBODY)).toBe(false);
+    expect((await followed(ada)).followedChannels).toEqual([]);
+  });
+
+  it('ends at 500 channels, and goes on after unfollowing one', async () => {
+    const { client, TableName } = site.table;
+    const Item = { ':count': MAX_FOLLOWS - 1 };
+    const UpdateExpression = 'SET channels = :count';
+    const Key = { pk: `CHANNEL#${ada.id}`, sk: 'FOLLOWS' };
+    await client.send(
+      new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues: Item }),
+    );
+    const [one, two] = await seedChannels(site.table, 2);
+    // At the limit two at once: one of them is the five hundredth.
+    const both = await Promise.all([call('POST', ada, one!.id), call('POST', ada, two!.id)]);
+    const statuses = both.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const [kept, refused] = statuses[0] === 200 ? [one!, two!] : [two!, one!];
+    const words = expectError(await call('POST', ada, refused.id), 'conflict');
+    expect(words).toBe(
+      'You follow 500 channels, which is as many as one can. Unfollow one to follow another.',
+    );
+    await expectFollowers(refused.id, 0);
+    // What is followed already is no new one.
+    expect(await follow(ada, kept.id)).toBe(true);
+    await unfollow(ada, kept.id);
+    expect(await follow(ada, refused.id)).toBe(true);
+  });
+});
+
+describe('unfollowing', () => {
+  it('takes the follower away, once, however often and in the same moment', async () => {
+    await follow(ada, ben.id);
+    await Promise.all([unfollow(ada, ben.id), unfollow(ada, ben.id)]);
+    expect(await unfollow(ada, ben.id)).toBe(false);
+    expect(await isFollowing(ada, ben.id)).toBe(false);
+    await expectFollowers(ben.id, 0);
+  });
+
+  it('what one does not follow changes nothing', async () => {
+    await follow(ada, ben.id);
+    const other = await site.aUser();
+    expect(await unfollow(other, ben.id)).toBe(false);
+    await expectFollowers(ben.id, 1);
+  });
+
+  it('a channel that does not exist is not possible', async () => {
+    expect(expectError(await call('DELETE', ada, NOBODY), 'not_found')).toBe('Channel not found');
+  });
+});
+
+describe('a crowd', () => {
+  it('of 100 that follow one channel at once is counted exactly, and so is its going', async () => {
+    const [star] = await seedChannels(site.table, 1);
+    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const follows = followsRepository(site.table);
+    const fans = (await seedChannels(site.table, 100)).map(({ id }) => id);
+    await Promise.all(fans.map((fan) => follows.follow(fan, star!.id, 0)));
+    await expectFollowers(star!.id, 100);
+    // Half of them go while the other half asks again.
+    await Promise.all(
+      fans.map((fan, index) =>
+        index % 2 ? follows.unfollow(fan, star!.id) : follows.follow(fan, star!.id, 0),
+      ),
+    );
+    await expectFollowers(star!.id, 50);
+    // Everybody does both at once: whatever comes last, the count is the number of follows.
+    await Promise.all(
+      fans.flatMap((fan) => [follows.unfollow(fan, star!.id), follows.follow(fan, star!.id, 0)]),
+    );
+    const still = await Promise.all(fans.map((fan) => follows.isFollowing(fan, star!.id)));
+    await expectFollowers(star!.id, still.filter(Boolean).length);
+  }, 60_000);
+
+  it('of requests through the API is counted exactly', async () => {
+    const fans = await Promise.all(Array.from({ length: 10 }, () => site.aUser()));
+    await Promise.all(fans.flatMap((fan) => [follow(fan, ben.id), follow(fan, ada.id)]));
+    await expectFollowers(ben.id, 10);
+    await expectFollowers(ada.id, 10);
+    await Promise.all(fans.map((fan) => unfollow(fan, ben.id)));
+    await expectFollowers(ben.id, 0);
+  }, 60_000);
+});
+
+describe('the list of followed channels', () => {
+  it('has the live ones first, both groups by name, beyond one batch', async () => {
+    const channels = await seedChannels(site.table, 105, (index) => ({
+      display_name: ['zoe', 'Émile', 'adam', 'Fan 10', 'fan 9'][index % 5]! + (index > 4 ? ` ${index}` : ''),
+      is_live: index % 3 === 0,
+    }));
+    await Promise.all(channels.slice(0, 5).map(({ id }) => follow(ada, id)));
+    const first = await followed(ada);
+    expect(first.channels.map(({ display_name }) => display_name)).toEqual([
+      'Fan 10',
+      'zoe',
+      'adam',
+      'Émile',
+      'fan 9',
+    ]);
+    expect(first.followedChannels).toEqual(first.channels.map(({ id }) => id));
+    for (const { id } of channels.slice(5)) await follow(ada, id);
+    const all = await followed(ada);
+    expect(new Set(all.followedChannels)).toEqual(new Set(channels.map(({ id }) => id)));
+    const liveness = all.channels.map(({ is_live }) => is_live);
+    expect(liveness).toEqual(liveness.toSorted((a, b) => Number(b) - Number(a)));
+  }, 60_000);
+});
+
+describe('follows', () => {
+  it.each(['POST', 'DELETE', 'GET'])('need a log-in (%s)', async (method) => {
+    expectError(await call(method, {}, ben.id), 'unauthenticated');
+    await expectFollowers(ben.id, 0);
+  });
+
+  it.each(['POST', 'DELETE', 'GET'])('need an id of a channel (%s)', async (method) => {
+    for (const id of ['nobody', '%20', `${NOBODY}0`, NOBODY.toLowerCase(), '..%2F'])
+      expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('Id is not an id.');
+  });
+});

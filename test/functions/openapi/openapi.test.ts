@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createApp } from '../../../functions/http/app.ts';
+import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
+import { contract } from '../../../shared/contract.ts';
+import { errorStatus, type ErrorCode } from '../../../shared/errors.ts';
+import type { RouteContract } from '../../../shared/route.ts';
+import { captureLog } from '../../support/log-capture.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: object }> };
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly headers?: object; readonly content?: object }
+  >;
+}
+interface Document {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, object>; readonly securitySchemes: object };
+}
+
+async function fetchDocument(): Promise<{ response: Response; document: Document }> {
+  const log = captureLog();
+  const app = createApp(() => Promise.reject(new Error('nobody asks')), { 'openapi.json': openapiApp() });
+  const response = await app.request('/api/openapi.json');
+  log.stop();
+  return { response, document: (await response.clone().json()) as Document };
+}
+
+const { response, document } = await fetchDocument();
+const routes = Object.entries<RouteContract>(contract);
+
+/** Every `$ref` below a value. */
+function refs(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => (key === '$ref' ? [String(member)] : refs(member)));
+}
+
+describe('GET /openapi.json', () => {
+  it('is an OpenAPI 3.1 document that caches may keep for a minute', () => {
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=60');
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
+  });
+
+  it('has every route of the contract, and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(routes.map(([name]) => name).toSorted());
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const found = refs(document);
+    expect(found.length).toBeGreaterThan(0);
+    for (const ref of found) {
+      const name = ref.replace('#/components/schemas/', '');
+      expect(document.components.schemas, ref).toHaveProperty(name);
+    }
+  });
+});
+
+describe.each(routes)('%s in the document', (name, route) => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = document.paths[path]?.[method.toLowerCase()];
+
+  it('says who may call it', () => {
+    const securities = { public: undefined, optional: [{}, { token: [] }], 'signed-in': [{ token: [] }] };
+    expect(operation?.security).toEqual(securities[route.access]);
+    expect(document.components.securitySchemes).toHaveProperty('token');
+  });
+
+  it('takes what the contract takes', () => {
+    const expected = [route.params, route.query, route.headers].flatMap((schema) =>
+      Object.keys(schema?.shape ?? {}),
+    );
+    expect(operation?.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expected);
+    expect(operation?.requestBody?.required).toBe(route.body ? !route.bodyIsOptional : undefined);
+  });
+
+  it('takes a form with a file where the contract has one, and answers it', () => {
+    const form = operation?.requestBody?.content['multipart/form-data']?.schema;
+    const expected = route.file && { type: 'object', required: [route.file.field] };
+    expect(form === undefined).toBe(route.file === undefined);
+    expect(form ?? {}).toMatchObject(expected ?? {});
+    expect(JSON.stringify(operation?.responses).includes('"anyOf"')).toBe(route.file !== undefined);
+  });
+
+  it('asks for the very fields that are required', () => {
+    const schema = operation?.requestBody?.content['application/json']?.schema as
+      | { required?: string[] }
+      | undefined;
+    const required = Object.entries(route.body?.shape ?? {}).filter(
+      ([, field]) => !z.safeParse(field, undefined).success,
+    );
+    expect(schema?.required ?? []).toEqual(required.map(([field]) => field));
+  });
+
+  it('answers with its success and each of its errors', () => {
+    const statuses = Object.keys(operation?.responses ?? {});
+    expect(statuses).toContain(String(route.status ?? 200));
+    const always: ErrorCode[] = route.access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
+    for (const code of [...always, ...(route.errors ?? [])])
+      expect(statuses).toContain(String(errorStatus[code]));
+  });
+
+  it('documents the headers of a paged list', () => {
+    const headers = Object.keys(operation?.responses['200']?.headers ?? {});
+    expect(headers).toEqual(route.paged ? ['link', 'x-total-count'] : []);
+  });
+});

@@ -1,0 +1,136 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_REGION } from '../../../infra/local/credentials.ts';
+import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
+import type { Picture, PictureUpload } from '../../../shared/pictures.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 1, 2, 3]);
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1]);
+const WEBP = new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8 ');
+
+let local: LocalApi;
+let ada: TestUser;
+let bea: TestUser;
+let s3: S3Client;
+
+beforeAll(async () => {
+  local = await startLocalApi({ storage: true });
+  [ada, bea] = [await local.aUser(), await local.aUser()];
+  s3 = new S3Client({
+    endpoint: local.storage?.endpoint ?? '',
+    region: LOCAL_REGION,
+    credentials: local.pool.credentials,
+    forcePathStyle: true,
+  });
+});
+afterAll(async () => {
+  s3.destroy();
+  await local.close();
+});
+
+const ask = (token: string | undefined, body: object) =>
+  local.api('POST', '/pictures', { body, ...(token && { token }) });
+const complete = (token: string, id: string) => local.api('POST', `/pictures/${id}/complete`, { token });
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, type = 'image/png', size = bytes.length) {
+  const asked = await ask(ada.token, { content_type: type, size });
+  expect(asked.status).toBe(201);
+  const { picture_id, url, fields } = asked.body as PictureUpload;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([bytes]));
+  const sent = await fetch(url, { method: 'POST', body: form });
+  return { id: picture_id, status: sent.status };
+}
+
+describe('a picture', () => {
+  it.each([
+    ['image/png', PNG, 'png'],
+    ['image/jpeg', JPEG, 'jpg'],
+    ['image/webp', WEBP, 'webp'],
+  ])(
+    'of type %s is published under its owner and can be put on the profile',
+    async (type, bytes, extension) => {
+      const { id, status } = await upload(bytes, type);
+      expect(status).toBe(204);
+      const completed = await complete(ada.token, id);
+      const { url } = completed.body as Picture;
+      expect([completed.status, url]).toEqual([200, `/media/pictures/${ada.id}/${id}.${extension}`]);
+
+      const Bucket = local.storage?.mediaBucket ?? '';
+      const stored = await s3.send(new GetObjectCommand({ Bucket, Key: url.slice(1) }));
+      expect(await stored.Body?.transformToByteArray()).toEqual(bytes);
+      expect([stored.ContentType, stored.CacheControl]).toEqual([
+        type,
+        'public, max-age=31536000, immutable',
+      ]);
+
+      const saved = await local.api('PUT', '/streamers/profile', { token: ada.token, body: { avatar: url } });
+      expect(saved.body).toMatchObject({ avatar: url });
+    },
+  );
+
+  it('is published once however often it is completed', async () => {
+    const { id } = await upload(PNG);
+    const [first, second] = await Promise.all([complete(ada.token, id), complete(ada.token, id)]);
+    expect(first.body).toEqual(second.body);
+    expect((await complete(ada.token, id)).body).toEqual(first.body);
+  });
+
+  it('is judged by its bytes, not by the type it was announced with', async () => {
+    const { id } = await upload(JPEG, 'image/png');
+    expect((await complete(ada.token, id)).body).toMatchObject({ url: expect.stringMatching(/\.jpg$/) });
+  });
+
+  it('cannot be put on somebody else’s profile', async () => {
+    const { id } = await upload(PNG);
+    const { url } = (await complete(ada.token, id)).body as Picture;
+    const taken = await local.api('PUT', '/streamers/profile', { token: bea.token, body: { avatar: url } });
+    expect([taken.status, taken.body]).toMatchObject([403, { code: 'forbidden' }]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['HTML', '<script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['RIFF of another kind', 'RIFF\0\0\0\0WAVEfmt '],
+    ['a single byte', '\x89'],
+  ])('%s is no picture, and is deleted', async (_, text) => {
+    const { id } = await upload(Uint8Array.from(Buffer.from(text, 'latin1')));
+    const refused = await complete(ada.token, id);
+    expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+    expect((await complete(ada.token, id)).status).toBe(404);
+  });
+
+  it('S3 takes no more bytes than were announced', async () => {
+    expect((await upload(PNG, 'image/png', PNG.length - 1)).status).toBe(400);
+  });
+
+  it.each([
+    [
+      { content_type: 'image/gif', size: 10 },
+      'Content type must be one of image/jpeg, image/png, image/webp.',
+    ],
+    [{ content_type: 'image/png', size: 0 }, 'Size must be at least 1.'],
+    [
+      { content_type: 'image/png', size: MAX_PICTURE_BYTES + 1 },
+      `Size must be at most ${MAX_PICTURE_BYTES} bytes.`,
+    ],
+    [{ content_type: 'image/png', size: 1.5 }, 'Size must be a number of bytes.'],
+    [{ content_type: 'image/png', size: 5, name: 'x' }, 'Unknown field: name.'],
+  ])('%j: %s', async (body, detail) => {
+    const refused = await ask(ada.token, body);
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'invalid_request', detail }]);
+  });
+
+  it('nobody signed out uploads', async () => {
+    expect((await ask(undefined, { content_type: 'image/png', size: 5 })).status).toBe(401);
+  });
+
+  it('somebody else’s upload is not found', async () => {
+    const { id } = await upload(PNG);
+    expect((await complete(bea.token, id)).status).toBe(404);
+  });
+});

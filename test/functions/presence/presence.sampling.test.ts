@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newChannel } from '../../../functions/channels/channel.item.ts';
+import { reportPresence } from '../../../functions/presence/presence.service.ts';
+import {
+  MAX_REPORT_EVERY,
+  samplingFor,
+  viewersIn,
+  windowAt,
+  WRITES_A_WINDOW,
+  type Reports,
+} from '../../../functions/presence/presence.sampling.ts';
+
+const rooms = fc.integer({ min: 0, max: 5_000_000 });
+
+describe('the sampling of a room', () => {
+  it.each([0, 1, 199, 200])('with %i viewers counts every one of them', (viewers) => {
+    expect(samplingFor(viewers)).toEqual({ reportEvery: 1, weight: 1 });
+  });
+
+  it('with a hundred thousand asks each every four minutes, and writes one report in sixty-three', () => {
+    expect(samplingFor(100_000)).toEqual({ reportEvery: 8, weight: 63 });
+  });
+
+  it('costs at most 200 writes a window, in expectation, however large the room is', () => {
+    fc.assert(
+      fc.property(rooms, (viewers) => {
+        const { reportEvery, weight } = samplingFor(viewers);
+        expect(viewers / reportEvery / weight).toBeLessThanOrEqual(WRITES_A_WINDOW);
+      }),
+    );
+  });
+
+  it('never lets somebody who left be counted for more than eight windows, nor spares a small room reports', () => {
+    fc.assert(
+      fc.property(rooms, (viewers) => {
+        const { reportEvery, weight } = samplingFor(viewers);
+        expect(reportEvery).toBeGreaterThanOrEqual(1);
+        expect(reportEvery).toBeLessThanOrEqual(MAX_REPORT_EVERY);
+        expect(Number.isInteger(reportEvery) && Number.isInteger(weight)).toBe(true);
+        expect(reportEvery === 1 || viewers > 4000).toBe(true);
+      }),
+    );
+  });
+});
+
+/** One viewer: when it comes, how many reports it makes, and the room that it is told of at each. */
+interface Visit {
+  readonly from: number;
+  readonly rooms: readonly number[];
+}
+
+const visits = fc.array(
+  fc.record({
+    from: fc.integer({ min: 0, max: 20 }),
+    rooms: fc.array(rooms, { minLength: 1, maxLength: 6 }),
+  }),
+  { maxLength: 40 },
+);
+
+/** What the visits leave in the table; `draw` says which reports are written. */
+function reportsOf(visits: readonly Visit[], draw: (weight: number) => number): Reports[] {
+  return visits.flatMap(({ from, rooms }) => {
+    let window = from;
+    return rooms.map((room): Reports => {
+      const { reportEvery, weight } = samplingFor(room);
+      const report = { window, viewersByReportEvery: new Map([[reportEvery, draw(weight)]]) };
+      window += reportEvery;
+      return report;
+    });
+  });
+}
+
+/** Who is there: from the first report until the time for one that does not come. */
+const presentIn = (visits: readonly Visit[], window: number): number =>
+  visits.filter(({ from, rooms }) => {
+    const until = rooms.reduce((time, room) => time + samplingFor(room).reportEvery, from);
+    return from <= window && window < until;
+  }).length;
+
+describe('a report', () => {
+  it('is written once in as many as it stands for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 300_000 }), async (viewers) => {
+        const channel = {
+          ...newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'ada'),
+          tags: [],
+          is_live: true,
+          viewers,
+        };
+        const { weight } = samplingFor(viewers);
+        const written: number[] = [];
+        for (let draw = 0; draw < weight; draw++) {
+          await reportPresence(
+            {
+              presence: {
+                add: async (_id, _window, sampling) => void written.push(sampling.weight),
+                list: async () => [],
+              },
+              channels: { findById: async () => channel },
+              raiseViewers: async () => {},
+              random: () => (draw + 0.5) / weight,
+              clock: () => 0,
+            },
+            channel.id,
+          );
+        }
+        expect(written).toEqual([weight]);
+      }),
+    );
+  });
+});
+
+describe('the estimate', () => {
+  it('is exact in expectation in every window, though rooms grow and shrink between the reports', () => {
+    fc.assert(
+      fc.property(visits, fc.integer({ min: 0, max: 70 }), (visits, window) => {
+        // A report is written once in as many as it stands for, so it stands for one in expectation.
+        const expected = reportsOf(visits, () => 1);
+        expect(viewersIn(window, expected)).toBe(presentIn(visits, window));
+      }),
+    );
+  });
+
+  it('of a sampled room is near its size', () => {
+    const viewers = 60_000;
+    const random = seeded(7);
+    const sampling = samplingFor(viewers);
+    const crowd = Array.from({ length: viewers }, (_, n) => ({
+      from: n % sampling.reportEvery,
+      rooms: [viewers, viewers],
+    }));
+    const reports = reportsOf(crowd, (weight) => (random() * weight < 1 ? weight : 0));
+    const estimate = viewersIn(sampling.reportEvery - 1, reports);
+    // Some 1600 written reports: five standard deviations are 12 %.
+    expect(Math.abs(estimate - viewers) / viewers).toBeLessThan(0.12);
+    expect(estimate).not.toBe(viewers);
+  });
+
+  it('does not count what is reported later', () => {
+    const reports = [{ window: 5, viewersByReportEvery: new Map([[1, 3]]) }];
+    expect([4, 5, 6].map((window) => viewersIn(window, reports))).toEqual([0, 3, 0]);
+  });
+});
+
+it('windows are of half a minute', () => {
+  expect(windowAt(60_000)).toBe(2);
+  expect(windowAt(89_999)).toBe(2);
+  expect(windowAt(90_000)).toBe(3);
+});
+
+/** Numbers that look random and are the same each time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,233 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
+import { samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
+import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
+import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+});
+afterAll(() => site.close());
+
+const WINDOW_MS = 30_000;
+const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
+
+const live = { title: 'A fan', game: 'Box Fans' };
+
+async function aLiveChannel(): Promise<string> {
+  const { id, token } = await site.aUser();
+  expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body: live }));
+  return id;
+}
+
+/** What is reported from now on falls into one window. */
+async function windowWithTime(): Promise<void> {
+  const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
+  if (leftMs < 3000) await new Promise((resolve) => setTimeout(resolve, leftMs));
+}
+
+const report = async (id: string) =>
+  expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`));
+
+async function counters(id: string): Promise<Record<string, unknown>[]> {
+  const { client, TableName } = site.table;
+  const query = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': `PRESENCE#${id}` },
+  };
+  return (await client.send(new QueryCommand(query))).Items ?? [];
+}
+
+const viewersOf = async (id: string) => (await channelsRepository(site.table).findById(id))?.viewers;
+
+describe('a report of presence', () => {
+  it('is counted, and answered with the time of the next one', async () => {
+    const id = await aLiveChannel();
+    for (let n = 0; n < 3; n++) {
+      expect(await report(id)).toEqual({ report_after_ms: WINDOW_MS, report_probability: 1 });
+    }
+    const items = await counters(id);
+    expect(items.reduce((sum, item) => sum + Number(item['every_1']), 0)).toBe(3);
+    for (const item of items) {
+      const livesMs = Number(item['expires_at']) * 1000 - Date.now();
+      expect(livesMs).toBeGreaterThan(8 * WINDOW_MS);
+      expect(livesMs).toBeLessThan(60 * WINDOW_MS);
+    }
+  });
+
+  it('of the first viewer of a quiet channel shows at once', async () => {
+    const id = await aLiveChannel();
+    await report(id);
+    expect(await viewersOf(id)).toBe(1);
+    const category = expectSuccess('GET /categories', await site.api('GET', '/categories'));
+    expect(category.find(({ name }) => name === live.game)?.viewers).toBeGreaterThanOrEqual(1);
+  });
+
+  it('shows at once in a small room, where a tick would find as many', async () => {
+    const id = await aLiveChannel();
+    await windowWithTime();
+    await Promise.all(Array.from({ length: 3 }, () => report(id)));
+    await report(id);
+    expect(await viewersOf(id)).toBe(4);
+  });
+
+  it('never lowers what the tick has counted, and writes no channel in a larger room', async () => {
+    const [quiet, large] = await seedChannels(site.table, 2, (n) => ({
+      is_live: true,
+      viewers: n ? 400 : 7,
+    }));
+    for (const { id } of [quiet!, large!]) await report(id);
+    expect(await viewersOf(quiet!.id)).toBe(7);
+    expect(await viewersOf(large!.id)).toBe(400);
+  });
+
+  it('at the same moment as others is not lost', async () => {
+    const id = await aLiveChannel();
+    await Promise.all(Array.from({ length: 40 }, () => report(id)));
+    const items = await counters(id);
+    expect(items.reduce((sum, item) => sum + Number(item['every_1']), 0)).toBe(40);
+  });
+
+  it('of an offline channel writes nothing, and is answered all the same', async () => {
+    const { id } = await site.aUser();
+    expect(await report(id)).toEqual({ report_after_ms: WINDOW_MS, report_probability: 1 });
+    expect(await counters(id)).toEqual([]);
+  });
+
+  it('needs a channel', async () => {
+    expect(expectError(await site.api('POST', `/presence/${NOBODY}`), 'not_found')).toBe('Channel not found');
+    expectError(await site.api('POST', '/presence/not-an-id'), 'invalid_request');
+  });
+
+  it('in a huge room is asked for less often, and one in many is written', async () => {
+    const [room] = await seedChannels(site.table, 1, () => ({ is_live: true, viewers: 100_000 }));
+    const { weight } = samplingFor(100_000);
+    const ports = {
+      presence: presenceRepository(site.table),
+      channels: channelsRepository(site.table),
+      raiseViewers: viewersRepository(site.table).raiseViewers,
+      clock: Date.now,
+    };
+    const answers = [];
+    for (const random of [0, 0.9 / weight, 1.1 / weight, 0.5, 0.999]) {
+      answers.push(await reportPresence({ ...ports, random: () => random }, room!.id));
+    }
+    expect(new Set(answers.map((answer) => answer.report_after_ms))).toEqual(new Set([8 * WINDOW_MS]));
+    const items = await counters(room!.id);
+    expect(items.reduce((sum, item) => sum + Number(item['every_8']), 0)).toBe(2 * weight);
+  });
+});
+
+describe('the tick', () => {
+  beforeEach(windowWithTime);
+
+  /** Moves all reports of a channel into an earlier window. */
+  async function age(id: string, windows: number): Promise<void> {
+    const { client, TableName } = site.table;
+    for (const { pk, sk, every_1: count } of await counters(id)) {
+      const window = Number(String(sk).split('#')[0]) - windows;
+      await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+      await presenceRepository(site.table).add(id, window, { reportEvery: 1, weight: Number(count) });
+    }
+  }
+
+  it('shows the viewers of the last half minute, and no longer than that', async () => {
+    const id = await aLiveChannel();
+    for (let n = 0; n < 5; n++) await report(id);
+    await age(id, 1);
+    await site.deliver(TICK);
+    expect(await viewersOf(id)).toBe(5);
+    await age(id, 1);
+    await site.deliver(TICK);
+    expect(await viewersOf(id)).toBe(0);
+  });
+
+  it('does not hide who has only just come', async () => {
+    const id = await aLiveChannel();
+    await report(id);
+    await site.deliver(TICK);
+    expect(await viewersOf(id)).toBe(1);
+  });
+
+  it('leaves the other channels and the ended ones alone', async () => {
+    const [one, other] = [await aLiveChannel(), await site.aUser()];
+    await report(one);
+    await report(other.id);
+    await age(one, 1);
+    await site.deliver(TICK);
+    expect(await viewersOf(one)).toBe(1);
+    expect(await viewersOf(other.id)).toBe(0);
+  });
+
+  it('counts a viewer of a huge room until its next report is due', async () => {
+    const presence = presenceRepository(site.table);
+    const now = windowAt(Date.now());
+    await presence.add(NOBODY, now - 3, { reportEvery: 4, weight: 7 });
+    await presence.add(NOBODY, now - 3, { reportEvery: 3, weight: 100 });
+    await presence.add(NOBODY, now, { reportEvery: 1, weight: 1000 });
+    expect(viewersIn(now, await presence.list(NOBODY, now - 7, now))).toBe(1007);
+    expect(viewersIn(now - 1, await presence.list(NOBODY, now - 8, now - 1))).toBe(107);
+  });
+});
+
+describe('counting', () => {
+  const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
+  const pages = async function* () {
+    yield channels.slice(0, 20);
+    yield channels.slice(20);
+  };
+  const presence = (viewers: (id: string) => number) => ({
+    add: async () => {},
+    list: async (id: string, _from: number, window: number) => [
+      { window, viewersByReportEvery: new Map([[1, viewers(id)]]) },
+    ],
+  });
+
+  it('writes what has changed and nothing else', async () => {
+    const setViewers = vi.fn(async () => {});
+    const changed = await countViewers({
+      presence: presence((id) => (id === 'channel-7' ? 70 : Number(id.split('-')[1]))),
+      live: pages,
+      setViewers,
+      clock: () => 90_000,
+    });
+    expect(changed).toBe(1);
+    expect(setViewers.mock.calls).toEqual([['channel-7', 70]]);
+  });
+
+  it('of one channel may fail without the others', async () => {
+    const counted: string[] = [];
+    const counting = countViewers({
+      presence: presence(() => 1000),
+      live: pages,
+      setViewers: async (id) => {
+        if (id === 'channel-3') throw new Error('The table is tired');
+        counted.push(id);
+      },
+      clock: () => 90_000,
+    });
+    await expect(counting).rejects.toThrow('The viewers of 1 channels could not be counted');
+    expect(counted).toHaveLength(24);
+  });
+
+  it('reads the last complete window, the present one, and those whose reports still stand', async () => {
+    const list = vi.fn(async () => []);
+    await countViewers({
+      presence: { add: async () => {}, list },
+      live: async function* () {
+        yield [{ id: 'one', viewers: 0 }];
+      },
+      setViewers: async () => {},
+      clock: () => 100 * WINDOW_MS + 5,
+    });
+    expect(list.mock.calls).toEqual([['one', 92, 100]]);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUGGESTED_CHANNELS } from '../../../shared/limits.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+import { seedVideos } from '../../support/seed-videos.ts';
+
+let site: LocalApi;
+let grace: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+  grace = await site.aUser({ username: 'grace_h' });
+  const body = { display_name: 'Grace Hopper', title: 'Tower of wind' };
+  await site.api('PUT', '/streamers/profile', {
+    token: grace.token,
+    body: { display_name: body.display_name },
+  });
+  await site.api('PATCH', '/streamers/status', { token: grace.token, body: { title: body.title } });
+});
+afterAll(() => site.close());
+
+const ask = (q: string) => site.api('GET', `/search/suggestions?q=${encodeURIComponent(q)}`);
+const suggest = async (q: string) => expectSuccess('GET /search/suggestions', await ask(q));
+
+describe('suggestions', () => {
+  it('are channels and categories by the first letters of their words, as people know them', async () => {
+    expect(await suggest('hopp')).toEqual({
+      channels: [{ username: 'grace_h', display_name: 'Grace Hopper', avatar: '', is_live: false }],
+      categories: [],
+    });
+    expect(await suggest('tow')).toMatchObject({
+      channels: [{ username: 'grace_h' }],
+      categories: [{ id: 'tower-fans', name: 'Tower Fans' }],
+    });
+  });
+
+  it('come for a word that is one letter off', async () => {
+    expect((await suggest('hoppre')).channels).toMatchObject([{ username: 'grace_h' }]);
+    expect((await suggest('ceilng fan')).categories).toEqual([{ id: 'ceiling-fans', name: 'Ceiling Fans' }]);
+  });
+
+  it('are few, the live and the popular first', async () => {
+    const title = 'zzsuggested';
+    await seedChannels(site.table, 20, () => ({ title }));
+    const [live] = await seedChannels(site.table, 1, () => ({ title, is_live: true }));
+    const { channels } = await suggest('zzsugg');
+    expect(channels).toHaveLength(SUGGESTED_CHANNELS);
+    expect(channels[0]).toMatchObject({ username: live!.username, is_live: true });
+  });
+
+  it('may be kept by the CDN, for everybody alike', async () => {
+    const { headers } = await ask('hopp');
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
+  });
+
+  it('are none where there is no word, and refused without a text', async () => {
+    expect(await suggest('!!!')).toEqual({ channels: [], categories: [] });
+    expect(expectError(await ask(' '), 'invalid_request')).toBe('Q is required.');
+  });
+});
+
+it('a video that is found bears the name that its channel goes by', async () => {
+  await seedVideos(site.table, grace, [{ title: 'Zephyrous evening', status: 'ready' }]);
+  const { videos } = expectSuccess('GET /search', await site.api('GET', '/search?q=zephyrous'));
+  expect(videos).toMatchObject([{ username: 'grace_h', display_name: 'Grace Hopper' }]);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProfileUpdate } from '../../../shared/streamers.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+
+const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const FULL: ProfileUpdate = {
+  display_name: 'Ada 🌀 Lovelace',
+  description: 'Brass fans.\nThree speeds.',
+  schedule: 'Mondays at nine',
+};
+
+let site: LocalApi;
+let ada: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+});
+
+const put = (body: unknown, token: string | undefined = ada.token) =>
+  site.api('PUT', '/streamers/profile', { token, body });
+const update = async (body: ProfileUpdate) => expectSuccess('PUT /streamers/profile', await put(body));
+const channelOf = async ({ username }: Pick<TestUser, 'username'>) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+
+describe('the profile', () => {
+  it('shows on the channel what its owner wrote', async () => {
+    const before = await channelOf(ada);
+    expect(await update(FULL)).toEqual({ ...before, ...FULL });
+    expect(await channelOf(ada)).toEqual({ ...before, ...FULL });
+  });
+
+  it('keeps what an update leaves out', async () => {
+    await update(FULL);
+    const changed = await update({ schedule: '' });
+    expect(changed).toMatchObject({ ...FULL, schedule: '' });
+    expect(await update({})).toEqual(changed);
+  });
+
+  it('gives the account the same name', async () => {
+    await update({ display_name: 'Countess' });
+    const { body } = await site.api('GET', '/auth/me', { token: ada.token });
+    expect(body).toMatchObject({ display_name: 'Countess', username: ada.username });
+  });
+
+  it('trims its texts', async () => {
+    expect(await update({ display_name: '  Ada  ', schedule: ' \n ' })).toMatchObject({
+      display_name: 'Ada',
+      schedule: '',
+    });
+  });
+
+  it('takes pictures that are the caller’s own, and takes them away again', async () => {
+    const avatar = `/media/pictures/${ada.id}/${PICTURE}.webp`;
+    const thumbnail_url = `/media/pictures/${ada.id}/${PICTURE}.jpg`;
+    expect(await update({ avatar, thumbnail_url })).toMatchObject({ avatar, thumbnail_url });
+    expect(await update({ avatar: '' })).toMatchObject({ avatar: '', thumbnail_url });
+  });
+
+  it.each(['avatar', 'thumbnail_url'])('takes no picture of somebody else as %s', async (field) => {
+    const ben = await site.aUser();
+    const answer = await put({ display_name: 'X', [field]: `/media/pictures/${ben.id}/${PICTURE}.png` });
+    expect(expectError(answer, 'forbidden')).toBe('You can only use pictures that you uploaded yourself.');
+    expect(await channelOf(ada)).toMatchObject({ display_name: ada.username, [field]: '' });
+  });
+
+  it.each([
+    [{ display_name: '' }, 'Display name is required.'],
+    [{ display_name: '   ' }, 'Display name is required.'],
+    [{ display_name: 'x'.repeat(41) }, 'Display name must have at most 40 characters.'],
+    [{ display_name: null }, 'Display name must be text.'],
+    [{ description: 'x'.repeat(2001) }, 'Description must have at most 2000 characters.'],
+    [{ schedule: 'x'.repeat(501) }, 'Schedule must have at most 500 characters.'],
+    [{ avatar: 'https://evil.example/x.png' }, 'Avatar must be a picture that you uploaded.'],
+    [{ avatar: '/media/pictures/../../x.png' }, 'Avatar must be a picture that you uploaded.'],
+    [{ thumbnail_url: 'javascript:alert(1)' }, 'Thumbnail url must be a picture that you uploaded.'],
+    [{ followers: 1_000_000 }, 'Unknown field: followers.'],
+    [{ username: 'somebody' }, 'Unknown field: username.'],
+    [[], 'The body must be a JSON object.'],
+  ])('refuses %j and changes nothing', async (bad, words) => {
+    const before = await channelOf(ada);
+    expect(expectError(await put(bad), 'invalid_request')).toBe(words);
+    expect(await channelOf(ada)).toEqual(before);
+  });
+
+  it('is for the signed-in', async () => {
+    const answer = await site.api('PUT', '/streamers/profile', { body: FULL });
+    expectError(answer, 'unauthenticated');
+  });
+
+  it('of somebody else is out of reach: whatever is sent, the caller’s own changes', async () => {
+    const ben = await site.aUser();
+    expectError(await put({ id: ben.id, display_name: 'X' }), 'invalid_request');
+    await update(FULL);
+    expect(await channelOf(ben)).toMatchObject({ display_name: ben.username, description: '' });
+  });
+
+  it('takes two updates at once, each of its own fields', async () => {
+    await Promise.all([
+      update({ description: 'One' }),
+      update({ schedule: 'Two' }),
+      update({ description: 'One' }),
+    ]);
+    expect(await channelOf(ada)).toMatchObject({ description: 'One', schedule: 'Two' });
+  });
+
+  it('leaves a user called profile or status a channel, as of the time before such names were reserved', async () => {
+    const names = ['profile', 'status'];
+    const channels = await seedChannels(site.table, 2, (index) => ({ username: names[index]! }));
+    for (const { id, username } of channels) expect((await channelOf({ username })).id).toBe(id);
+  });
+});

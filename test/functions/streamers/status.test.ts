@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import type { StatusUpdate } from '../../../shared/streamers.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+
+const SETUP = { title: 'Brass fan', game: 'Table Fans', tags: ['quiet'] };
+const OTHER = { title: 'Steel fan', game: 'Box Fans', tags: ['loud', 'fast'] };
+
+let site: LocalApi;
+let ivs: IvsClient;
+let ada: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  ivs = new IvsClient();
+});
+afterAll(async () => {
+  ivs?.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  ada = await site.aUser();
+});
+
+const patch = (body: unknown, { token }: { token?: string } = ada) =>
+  site.api('PATCH', '/streamers/status', { token, body });
+const update = async (body: z.input<typeof StatusUpdate>, user = ada) =>
+  expectSuccess('PATCH /streamers/status', await patch(body, user));
+const start = async (user = ada) =>
+  expectSuccess(
+    'POST /streaming/start',
+    await site.api('POST', '/streaming/start', { token: user.token, body: SETUP }),
+  );
+const streamOf = async ({ token }: TestUser) =>
+  expectSuccess('GET /streaming/status', await site.api('GET', '/streaming/status', { token }));
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const liveTotal = async () =>
+  Number((await site.api('GET', '/streamers?live=true')).headers.get('x-total-count'));
+
+async function validKeys({ id }: TestUser): Promise<number> {
+  const { TableName, client } = site.table;
+  const { Item } = await client.send(
+    new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } }),
+  );
+  const channelArn = String(Item?.['ivs_channel_arn']);
+  return (await ivs.send(new ListStreamKeysCommand({ channelArn }))).streamKeys?.length ?? 0;
+}
+
+describe('the status', () => {
+  it('changes what the channel shows, off the air', async () => {
+    const before = await channelOf(ada);
+    expect(await update(OTHER)).toEqual({ ...before, ...OTHER });
+    expect(await channelOf(ada)).toEqual({ ...before, ...OTHER });
+    expect(await update({ tags: [] })).toEqual({ ...before, ...OTHER, tags: [] });
+  });
+
+  it('changes what the channel shows, on the air, and leaves the stream and its key alone', async () => {
+    const stream = await start();
+    const channel = await update({ title: OTHER.title });
+    expect(channel).toMatchObject({ ...SETUP, title: OTHER.title, is_live: true, ingest: 'waiting' });
+    expect(await streamOf(ada)).toEqual({ ...stream, title: OTHER.title });
+  });
+
+  it('with nothing changes nothing and answers the channel', async () => {
+    await start();
+    expect(await update({})).toEqual(await channelOf(ada));
+    expect(await streamOf(ada)).toMatchObject({ is_live: true });
+  });
+
+  it('ends a broadcast: the key is revoked and the channel off the air', async () => {
+    const before = await liveTotal();
+    await start();
+    expect(await update({ is_live: false })).toMatchObject({
+      ...SETUP,
+      is_live: false,
+      ingest: null,
+      video_url: '',
+    });
+    expect(await streamOf(ada)).toMatchObject({ is_live: false, stream_key: null });
+    expect(await validKeys(ada)).toBe(0);
+    expect(await liveTotal()).toBe(before);
+  });
+
+  it('ends a broadcast and changes the details in one', async () => {
+    await start();
+    expect(await update({ ...OTHER, is_live: false })).toMatchObject({ ...OTHER, is_live: false });
+  });
+
+  it('ends once, however often and at the same moment', async () => {
+    const before = await liveTotal();
+    await start();
+    const [one, two] = await Promise.all([update({ is_live: false }), update({ is_live: false })]);
+    expect([one.is_live, two.is_live]).toEqual([false, false]);
+    expect(await update({ is_live: false })).toEqual(await channelOf(ada));
+    expect(await liveTotal()).toBe(before);
+  });
+
+  it('takes two updates at once, each of its own fields', async () => {
+    await Promise.all([update({ title: 'One' }), update({ game: 'Two' }), update({ tags: ['three'] })]);
+    expect(await channelOf(ada)).toMatchObject({ title: 'One', game: 'Two', tags: ['three'] });
+  });
+
+  it('ends nobody else’s broadcast', async () => {
+    const ben = await site.aUser();
+    await start(ben);
+    await update({ ...OTHER, is_live: false });
+    expect(await channelOf(ben)).toMatchObject({ ...SETUP, is_live: true });
+    expect(await validKeys(ben)).toBe(1);
+  });
+
+  it.each([
+    [{ is_live: true }, 'Is live may only be false: go live with Create Stream.'],
+    [{ is_live: 'false' }, 'Is live may only be false: go live with Create Stream.'],
+    [{ title: ' ' }, 'Title is required.'],
+    [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
+    [{ game: '' }, 'Game is required.'],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
+    [{ keep_replay: 'no' }, 'Keep replay must be true or false.'],
+    [{ viewers: 5000 }, 'Unknown field: viewers.'],
+  ])('refuses %j, and ends nothing', async (bad, words) => {
+    await start();
+    expect(expectError(await patch({ is_live: false, ...bad }), 'invalid_request')).toBe(words);
+    expect(await channelOf(ada)).toMatchObject({ ...SETUP, is_live: true });
+  });
+
+  it('is for the signed-in', async () => {
+    expectError(await patch({ is_live: false }, {}), 'unauthenticated');
+  });
+});
+
+describe('the status of a broadcast from the camera', () => {
+  const CAMERA = { title: 'My ceiling fan', category: 'Ceiling Fans', tags: ['quiet'] };
+  const goLive = async (body: object = {}): Promise<string> =>
+    expectSuccess(
+      'POST /browser-stream/start',
+      await site.api('POST', '/browser-stream/start', { token: ada.token, body: { ...CAMERA, ...body } }),
+    ).stream_id;
+  const broadcastOf = async (id: string) =>
+    expectSuccess(
+      'GET /browser-stream/{stream_id}',
+      await site.api('GET', `/browser-stream/${id}`, { token: ada.token }),
+    );
+
+  it('changes what channel and replay are called, and leaves it on the air', async () => {
+    const id = await goLive();
+    expect(await update(OTHER)).toMatchObject({ ...OTHER, is_live: true });
+    expect(await broadcastOf(id)).toMatchObject({ status: 'live', title: OTHER.title, keep_replay: true });
+    expect(await update({ tags: [] })).toMatchObject({ ...OTHER, tags: [] });
+  });
+
+  it('keeps to the ten categories, and changes nothing else with a wrong one', async () => {
+    await goLive();
+    const words = expectError(await patch({ title: 'Other', game: 'Fans of old' }), 'invalid_request');
+    expect(words).toBe('Game must be one of the ten categories while you are live from your camera.');
+    expect(await channelOf(ada)).toMatchObject({ title: CAMERA.title, game: CAMERA.category });
+    await update({ is_live: false });
+    expect(await update({ game: 'Fans of old' })).toMatchObject({ game: 'Fans of old' });
+  });
+
+  it('says whether it becomes a replay, and those after it; one that has ended stays as it was', async () => {
+    const first = await goLive();
+    await update({ keep_replay: false });
+    expect(await broadcastOf(first)).toMatchObject({ keep_replay: false });
+    await update({ is_live: false });
+    await update({ keep_replay: true });
+    expect(await broadcastOf(first)).toMatchObject({ keep_replay: false });
+    expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
+  });
+
+  it('says so for streams through software as well: it is one choice', async () => {
+    expect(await broadcastOf(await goLive({ keep_replay: false }))).toMatchObject({ keep_replay: false });
+    expect(await streamOf(ada)).toMatchObject({ is_live: false, keep_replay: false });
+    await update({ is_live: false });
+    expect(await start()).toMatchObject({ keep_replay: false });
+    await update({ keep_replay: true, is_live: false });
+    expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
+  });
+
+  it('is changed by its owner alone', async () => {
+    const id = await goLive();
+    const ben = await site.aUser();
+    await update({ ...OTHER, keep_replay: false, is_live: false }, ben);
+    expect(await broadcastOf(id)).toMatchObject({ status: 'live', title: CAMERA.title, keep_replay: true });
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/local-api.ts';
+import { seedChannels } from '../../support/seed-channels.ts';
+
+const LIVE = 23;
+const OFFLINE = 40;
+
+let site: LocalApi;
+let live: ChannelItem[];
+let offline: ChannelItem[];
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  live = await seedChannels(site.table, LIVE, (index) => ({
+    is_live: true,
+    ingest: 'receiving',
+    // Several have as many as another: their order must not change from page to page.
+    viewers: Math.floor(index / 3) * 7,
+    followers: 9_000_000,
+    title: `Fan ${index}`,
+    tags: ['quiet', 'brass'],
+  }));
+  offline = await seedChannels(site.table, OFFLINE, (index) => ({ followers: (index * 37) % 1000 }));
+});
+afterAll(() => site.close());
+
+const list = (query = '') => site.api('GET', `/streamers${query}`);
+const channels = (answer: ApiAnswer): readonly Channel[] => expectSuccess('GET /streamers', answer);
+
+/** Every page from `query` on, following `Link` as RFC 8288 says. */
+async function walk(query: string): Promise<{ pages: (readonly Channel[])[]; totals: Set<string | null> }> {
+  const pages: (readonly Channel[])[] = [];
+  const totals = new Set<string | null>();
+  for (let path: string | undefined = `/streamers${query}`; path && pages.length < 100;) {
+    const answer = await site.api('GET', path);
+    pages.push(channels(answer));
+    totals.add(answer.headers.get('x-total-count'));
+    path = /^<\/api(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return { pages, totals };
+}
+
+const byViewers = (a: ChannelItem, b: ChannelItem) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1);
+const byFollowers = (a: ChannelItem, b: ChannelItem) => b.followers - a.followers || (a.id < b.id ? 1 : -1);
+const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+
+describe('the list of channels', () => {
+  it.each([1, 7, 23, 24, 63, 100])(
+    'walked %i at a time holds every channel once, live ones first',
+    async (limit) => {
+      const { pages, totals } = await walk(`?limit=${limit}`);
+      const expected = [...live.toSorted(byViewers), ...offline.toSorted(byFollowers)];
+      expect(ids(pages.flat())).toEqual(ids(expected));
+      expect(pages.every((page) => page.length <= limit)).toBe(true);
+      expect(totals).toEqual(new Set([String(LIVE + OFFLINE)]));
+    },
+  );
+
+  it.each([
+    ['true', LIVE, () => live.toSorted(byViewers)],
+    ['false', OFFLINE, () => offline.toSorted(byFollowers)],
+  ])('with live=%s holds those %i alone', async (value, count, expected) => {
+    const { pages, totals } = await walk(`?live=${value}&limit=9`);
+    expect(ids(pages.flat())).toEqual(ids(expected()));
+    expect(totals).toEqual(new Set([String(count)]));
+  });
+
+  it('gives 48 unless told otherwise, and says where the rest is', async () => {
+    const answer = await list();
+    expect(channels(answer)).toHaveLength(48);
+    expect(answer.headers.get('link')).toContain('rel="next"');
+  });
+
+  it('says of no further page when there is none', async () => {
+    const answer = await list('?limit=100');
+    expect(channels(answer)).toHaveLength(LIVE + OFFLINE);
+    expect(answer.headers.get('link')).toBeNull();
+  });
+
+  it('keeps the rest of the question in the address of the next page', async () => {
+    const link = (await list('?live=true&limit=2')).headers.get('link');
+    expect(link).toMatch(/^<\/api\/streamers\?live=true&limit=2&cursor=[\w-]+>; rel="next"$/);
+  });
+
+  it.each([
+    ['limit=0', 'Limit must be from 1 to 100.'],
+    ['limit=101', 'Limit must be from 1 to 100.'],
+    ['limit=1.5', 'Limit must be a whole number.'],
+    ['limit=many', 'Limit must be a number.'],
+    ['limit=', 'Limit must be from 1 to 100.'],
+    ['live=yes', "Live must be 'true' or 'false'."],
+    ['live=', "Live must be 'true' or 'false'."],
+    ['cursor=', 'Cursor is not valid.'],
+    ['cursor=garbage', 'Cursor is not valid.'],
+    ['cursor=%F0%9F%98%80', 'Cursor is not valid.'],
+    [`cursor=${'A'.repeat(501)}`, 'Cursor is not valid.'],
+  ])('refuses %s with words', async (query, words) => {
+    expect(expectError(await list(`?${query}`), 'invalid_request')).toBe(words);
+  });
+
+  it('refuses the cursor of another list', async () => {
+    const { pages } = await walk('?live=false&limit=9');
+    expect(pages.length).toBeGreaterThan(1);
+    const link = (await list('?live=false&limit=9')).headers.get('link') ?? '';
+    const cursor = /cursor=([\w-]+)/.exec(link)?.[1];
+    expect(expectError(await list(`?live=true&cursor=${cursor}`), 'invalid_request')).toBe(
+      'Cursor is not valid.',
+    );
+  });
+
+  it('goes on behind a cursor whose channel is gone or elsewhere by now', async () => {
+    const gone = Buffer.from(`1#${'0'.repeat(9)}8#${'0'.repeat(26)}`).toString('base64url');
+    const rest = channels(await list(`?live=true&limit=100&cursor=${gone}`));
+    expect(ids(rest)).toEqual(ids(live.filter(({ viewers }) => viewers < 8).toSorted(byViewers)));
+  });
+
+  it('is the same for everybody, whatever token they send', async () => {
+    const { body } = await list();
+    expect((await site.api('GET', '/streamers', { token: 'garbage' })).body).toEqual(body);
+  });
+});
+
+describe('one channel', () => {
+  it('is found by its username in any case', async () => {
+    const [channel] = live;
+    for (const username of [channel!.username, channel!.username.toUpperCase()]) {
+      const found = await site.api('GET', `/streamers/${username}`);
+      expect(expectSuccess('GET /streamers/{username}', found)).toEqual(channel);
+    }
+  });
+
+  it.each([
+    'nobody_here',
+    'two%20words',
+    '%F0%9F%98%80',
+    '%E0%A4%A',
+    '..%2F..%2Fetc',
+    'x'.repeat(100),
+    '__proto__',
+  ])('that does not exist is not found: %s', async (username) => {
+    const words = expectError(await site.api('GET', `/streamers/${username}`), 'not_found');
+    expect(words).toBe('Channel not found');
+  });
+
+  it.each(['%20', 'x'.repeat(101)])('cannot be called %j', async (username) => {
+    expectError(await site.api('GET', `/streamers/${username}`), 'invalid_request');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
+import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
+import { stopStream } from '../../../functions/streaming/streaming.service.ts';
+import { arnOf, memoryStreams } from '../../support/memory-streams.ts';
+
+describe('the minute tick', () => {
+  it('shows a picture whose Stream Start was lost', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(60_000);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'receiving', streamId: 'st-1' });
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+  });
+
+  it('says that a picture is gone whose Stream End was lost', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.wait(60_000);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting', streamId: 'st-1' });
+  });
+
+  it('ends what has had no picture for fifteen minutes, the key before the encoder', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    memory.wait(INGEST_WAIT_MAX_MS - 1);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(memory.live('ADA')).toBeDefined();
+    memory.wait(1);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(memory.live('ADA')).toBeUndefined();
+    expect(memory.ivsCalls).toEqual([`revoke ${arnOf('ADA')}`, `disconnect ${arnOf('ADA')}`]);
+  });
+
+  it('counts those minutes from when the picture went', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(INGEST_WAIT_MAX_MS * 4);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    memory.broadcasts.clear();
+    await reconcileStreams(memory.ports);
+    memory.wait(INGEST_WAIT_MAX_MS - 1);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    memory.wait(1);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+  });
+
+  it('does the others when one channel fails, and says that one did', async () => {
+    const memory = memoryStreams({ pageSize: 2 });
+    for (const id of ['ADA', 'BOB', 'CYD', 'DEE', 'EVE']) memory.addLive(id);
+    memory.failing.add(arnOf('BOB'));
+    memory.wait(INGEST_WAIT_MAX_MS);
+    await expect(reconcileStreams(memory.ports)).rejects.toThrow('1 streams could not be reconciled');
+    const left = ['ADA', 'BOB', 'CYD', 'DEE', 'EVE'].filter((id) => memory.live(id));
+    expect(left).toEqual(['BOB']);
+  });
+
+  it('looks at every page of live streams, and asks IVS once', async () => {
+    const memory = memoryStreams({ pageSize: 3 });
+    const ids = Array.from({ length: 10 }, (_, index) => memory.addLive(`FAN${index}`));
+    for (const id of ids) memory.broadcasts.set(arnOf(id), `st-${id}`);
+    memory.wait(60_000);
+    let asked = 0;
+    const broadcasts = () => {
+      asked += 1;
+      return memory.ports.broadcasts();
+    };
+    expect(await reconcileStreams({ ...memory.ports, broadcasts })).toEqual({ ended: 0, repaired: 10 });
+    expect(asked).toBe(1);
+  });
+
+  it('leaves alone what changed under its eyes', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(60_000);
+    const streams = { ...memory.ports.streams, setIngest: async () => false };
+    expect(await reconcileStreams({ ...memory.ports, streams })).toEqual({ ended: 0, repaired: 0 });
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting' });
+  });
+});
+
+describe('an event of IVS', () => {
+  const started = (memory: ReturnType<typeof memoryStreams>, arn: string) =>
+    applyStreamState(memory.ports, 'ADA', arn, {
+      name: 'Stream Start',
+      streamId: 'st-1',
+      atMs: memory.ports.clock(),
+    });
+
+  it('of another channel that bears the same name changes nothing', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    await started(memory, arnOf('SOMEBODY'));
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting' });
+  });
+
+  it('of a channel that is off the air changes nothing', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    await stopStream(memory.ports, 'ADA');
+    await started(memory, arnOf('ADA'));
+    expect(memory.live('ADA')).toBeUndefined();
+  });
+
+  it('is weighed anew when another came between', async () => {
+    const memory = memoryStreams();
+    memory.addLive('ADA');
+    const { setIngest } = memory.ports.streams;
+    let tries = 0;
+    const streams = {
+      ...memory.ports.streams,
+      setIngest: async (...args: Parameters<typeof setIngest>) => ++tries > 1 && setIngest(...args),
+    };
+    await started({ ...memory, ports: { ...memory.ports, streams } }, arnOf('ADA'));
+    expect(tries).toBe(2);
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'receiving' });
+  });
+});

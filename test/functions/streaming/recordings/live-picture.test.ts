@@ -1,0 +1,115 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_RECORDINGS } from '../../../../infra/resources/storage/buckets.local.ts';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { expectSuccess } from '../../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+});
+afterAll(() => site.close());
+
+const post = (path: string, { token }: TestUser, body?: object) =>
+  site.api('POST', path, { token, ...(body && { body }) });
+const start = (user: TestUser) => post('/streaming/start', user, { title: 'A fan', game: 'Box Fans' });
+const pictureOf = async ({ username }: TestUser): Promise<string> =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`))
+    .live_thumbnail_url;
+
+async function arnOf({ id }: TestUser): Promise<string> {
+  const { client, TableName } = site.table;
+  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
+  return String((await client.send(get)).Item?.['ivs_channel_arn']);
+}
+
+const soon = (): Date => new Date(Date.now() + 1000);
+
+/** IVS says that the picture comes, or that it has gone. */
+async function tellStream(
+  user: TestUser,
+  name: 'Stream Start' | 'Stream End',
+  { at = soon(), streamId = 'st-1' }: { readonly at?: Date; readonly streamId?: string } = {},
+): Promise<void> {
+  await site.deliver({
+    'detail-type': 'IVS Stream State Change',
+    source: 'aws.ivs',
+    time: at.toISOString(),
+    resources: [await arnOf(user)],
+    detail: { event_name: name, channel_name: user.id, stream_id: streamId },
+  });
+}
+
+const PREFIX = 'ivs/v1/000000000000/AsXego4U6tnj/2026/1/2/3/4';
+const picture = (recordingId: string) => `/${PREFIX}/${recordingId}/media/latest_thumbnail/thumb.jpg`;
+
+async function tellRecording(
+  user: TestUser,
+  recordingId: string,
+  options: { at?: Date; bucket?: string } = {},
+): Promise<void> {
+  const { at = soon(), bucket = LOCAL_RECORDINGS } = options;
+  await site.deliver({
+    'detail-type': 'IVS Recording State Change',
+    source: 'aws.ivs',
+    time: at.toISOString(),
+    resources: [await arnOf(user)],
+    detail: {
+      recording_status: 'Recording Start',
+      recording_s3_bucket_name: bucket,
+      recording_s3_key_prefix: `${PREFIX}/${recordingId}`,
+      recording_duration_ms: 0,
+      channel_name: user.id,
+      stream_id: 'st-1',
+    },
+  });
+}
+
+describe('the picture of a live stream', () => {
+  it('is that of its recording, while it is received', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    expect(await pictureOf(ada)).toBe('');
+    await tellStream(ada, 'Stream Start');
+    await tellRecording(ada, 'one');
+    expect(await pictureOf(ada)).toBe(picture('one'));
+    const listed = expectSuccess('GET /streamers', await site.api('GET', '/streamers?live=true'));
+    expect(listed.find(({ id }: Channel) => id === ada.id)?.live_thumbnail_url).toBe(picture('one'));
+  });
+
+  it('is none while the encoder is away, and that of the next recording when it is back', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await tellStream(ada, 'Stream Start');
+    await tellRecording(ada, 'one');
+    await tellStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
+    expect(await pictureOf(ada)).toBe('');
+    await tellRecording(ada, 'two', { at: new Date(Date.now() + 8000) });
+    await tellStream(ada, 'Stream Start', { at: new Date(Date.now() + 9000), streamId: 'st-2' });
+    expect(await pictureOf(ada)).toBe(picture('two'));
+  });
+
+  it('goes with the stream, and does not come back with a late report or the next stream', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await tellStream(ada, 'Stream Start');
+    await tellRecording(ada, 'one');
+    await post('/streaming/stop', ada);
+    expect(await pictureOf(ada)).toBe('');
+    await tellRecording(ada, 'one');
+    expect(await pictureOf(ada)).toBe('');
+    await start(ada);
+    await tellStream(ada, 'Stream Start', { at: new Date(Date.now() + 20_000), streamId: 'st-2' });
+    await tellRecording(ada, 'one', { at: new Date(Date.now() - 60_000) });
+    expect(await pictureOf(ada)).toBe('');
+  });
+
+  it('is none of a bucket of others', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await tellStream(ada, 'Stream Start');
+    await tellRecording(ada, 'one', { bucket: 'holiday-cams' });
+    expect(await pictureOf(ada)).toBe('');
+  });
+});

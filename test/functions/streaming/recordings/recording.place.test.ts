@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { recordedBroadcast, type Broadcast } from '../../../../functions/streaming/broadcast.ts';
+import { masterUrl, posterUrl } from '../../../../functions/streaming/recordings/recording.ts';
+import { recordingPlace } from '../../../../functions/streaming/recordings/recording.place.ts';
+
+const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/23/20/12/j8Z9O91ndcVs';
+
+describe('the place of a recording', () => {
+  it('tells when it began, and where it is played from', () => {
+    expect(recordingPlace(PREFIX)).toMatchObject({
+      recordingId: 'j8Z9O91ndcVs',
+      minuteMs: Date.parse('2020-06-23T20:12:00Z'),
+    });
+    expect(masterUrl({ prefix: PREFIX })).toBe(`/${PREFIX}/media/hls/master.m3u8`);
+  });
+
+  it.each([
+    ['at once, while nothing else is sure to be there', 2_000, 0],
+    ['at once, still', 9_999, 0],
+    ['after the first interval', 10_000, 1],
+    ['a tenth of the way in', 3_600_000, 72],
+  ])('has its picture taken %s', (_, durationMs, index) => {
+    const url = `/${PREFIX}/media/thumbnails/thumb${index}.jpg`;
+    expect(posterUrl({ prefix: PREFIX, durationMs })).toBe(url);
+  });
+
+  it.each(['', 'ivs/v1', `${PREFIX}/`, `x${PREFIX}`, `${PREFIX}/../other`, PREFIX.replace('2020', 'now')])(
+    'is none: %j',
+    (prefix) => expect(recordingPlace(prefix)).toBeUndefined(),
+  );
+});
+
+describe('the broadcast that a recording shows', () => {
+  const broadcast = (title: string, startedAtMs: number, streamId?: string): Broadcast => ({
+    title,
+    game: 'Box Fans',
+    tags: [],
+    keepsReplay: true,
+    startedAtMs,
+    streamId,
+  });
+  const latestFirst = [broadcast('C', 3000, 'st-c'), broadcast('B', 2000), broadcast('A', 1000, 'st-a')];
+
+  it.each([
+    ['the one with its stream, whatever its time', ['st-x', 'st-a'], 9000, 'A'],
+    ['the last that had begun', ['st-x'], 2500, 'B'],
+    ['one that began at that moment', [], 3000, 'C'],
+    ['none that began later', [], 999, undefined],
+  ])('is %s', (_, streamIds, startedAtMs, title) => {
+    expect(recordedBroadcast(latestFirst, { streamIds, startedAtMs })?.title).toBe(title);
+  });
+});

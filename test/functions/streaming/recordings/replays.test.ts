@@ -1,0 +1,453 @@
+import { randomUUID } from 'node:crypto';
+import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/resources/live-channels/live-channels.local.ts';
+import { LOCAL_RECORDINGS } from '../../../../infra/resources/storage/buckets.local.ts';
+import type { StreamStatus } from '../../../../shared/streaming.ts';
+import type { Video } from '../../../../shared/videos.ts';
+import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+});
+afterAll(() => site.close());
+
+const SETUP = { title: 'Brass, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
+
+const start = async ({ token }: TestUser, setup: object = {}): Promise<StreamStatus> =>
+  expectSuccess(
+    'POST /streaming/start',
+    await site.api('POST', '/streaming/start', { token, body: { ...SETUP, ...setup } }),
+  );
+const stop = async ({ token }: TestUser): Promise<StreamStatus> =>
+  expectSuccess('POST /streaming/stop', await site.api('POST', '/streaming/stop', { token }));
+const videosOf = async ({ id }: TestUser): Promise<Video[]> =>
+  expectSuccess('GET /videos', await site.api('GET', `/videos?channel=${id}`));
+
+const streamItem = async ({ id }: TestUser) => {
+  const { client, TableName } = site.table;
+  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
+  return (await client.send(get)).Item ?? {};
+};
+
+/** Moves the start of a live stream into the past. */
+async function age({ id }: TestUser, ms: number): Promise<void> {
+  await site.table.client.send(
+    new UpdateCommand({
+      TableName: site.table.TableName,
+      Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' },
+      UpdateExpression: 'ADD started_at_ms :ago',
+      ExpressionAttributeValues: { ':ago': -ms },
+    }),
+  );
+}
+
+interface RecordingOptions {
+  /** @default now */
+  readonly startedAt?: Date;
+  readonly durationMs?: number;
+  readonly status?: string;
+  readonly streamId?: string;
+  readonly bucket?: string;
+}
+
+/** As IVS's guide shows it ("Using Amazon EventBridge"). */
+function recordingEvent({ id }: { readonly id: string }, options: RecordingOptions = {}) {
+  const {
+    startedAt = new Date(),
+    durationMs = 60_000,
+    status = 'Recording End',
+    streamId = 'st-1',
+  } = options;
+  const { bucket = LOCAL_RECORDINGS } = options;
+  const minute = startedAt.toISOString().slice(0, 16).split(/[-T:]/).map(Number).join('/');
+  const recordingId = randomUUID().slice(-12);
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'IVS Recording State Change',
+    source: 'aws.ivs',
+    account: '000000000000',
+    time: `${new Date(startedAt.getTime() + durationMs).toISOString().slice(0, 19)}Z`,
+    region: 'us-east-1',
+    resources: ['arn:aws:ivs:us-east-1:000000000000:channel/AsXego4U6tnj'],
+    detail: {
+      recording_status: status,
+      recording_status_reason: '',
+      recording_s3_bucket_name: bucket,
+      recording_s3_key_prefix: `ivs/v1/000000000000/AsXego4U6tnj/${minute}/${recordingId}`,
+      recording_duration_ms: durationMs,
+      recording_session_id: 'a6RfV23ES97iyfoQ',
+      recording_session_stream_ids: [streamId],
+      channel_name: id,
+      stream_id: streamId,
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+describe('a recording that has ended', () => {
+  it('is a video of its channel that everybody may see, called as the stream was', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await age(ada, 10 * MINUTE_MS);
+    await stop(ada);
+    const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS), durationMs: 125_400 });
+    await site.deliver(event);
+    const prefix = event.detail.recording_s3_key_prefix;
+    expect(await videosOf(ada)).toEqual([
+      {
+        id: expect.any(String),
+        channel_id: ada.id,
+        username: ada.username,
+        kind: 'replay',
+        title: SETUP.title,
+        category: SETUP.game,
+        tags: SETUP.tags,
+        visibility: 'public',
+        description: '',
+        status: 'ready',
+        percent: 100,
+        reason: null,
+        playback_url: `/${prefix}/media/hls/master.m3u8`,
+        thumbnail_url: `/${prefix}/media/thumbnails/thumb2.jpg`,
+        storyboard_url: null,
+        duration_s: 125.4,
+        views: 0,
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+
+  it('is called as the stream was at its end, not as what came after it', async () => {
+    const ada = await site.aUser();
+    await start(ada, { title: 'Warming up' });
+    await age(ada, 10 * MINUTE_MS);
+    await start(ada, { title: 'Now in earnest' });
+    await stop(ada);
+    await start(ada, { title: 'The next evening' });
+    await site.deliver(recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }));
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest' }]);
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'Renamed on air' } });
+    await age(ada, 5 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Renamed on air' }, { title: 'Now in earnest' }]);
+  });
+
+  it('is told by its stream where several broadcasts began in the same minute', async () => {
+    const ada = await site.aUser();
+    for (const number of [1, 2, 3]) {
+      await start(ada, { title: `Take ${number}` });
+      const { ivs_channel_arn: arn } = await streamItem(ada);
+      const detail = { event_name: 'Stream Start', channel_name: ada.id, stream_id: `st-${number}` };
+      const time = new Date(Date.now() + 1000).toISOString();
+      const change = {
+        'detail-type': 'IVS Stream State Change',
+        source: 'aws.ivs',
+        time,
+        resources: [arn],
+        detail,
+      };
+      await site.deliver(change);
+      await stop(ada);
+    }
+    await site.deliver(recordingEvent(ada, { streamId: 'st-2', durationMs: 5_000 }));
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Take 2' }]);
+  });
+
+  it('makes one video, however often it is reported', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    const event = recordingEvent(ada);
+    await Promise.all([site.deliver(event), site.deliver(event)]);
+    await site.deliver(event);
+    expect(await videosOf(ada)).toHaveLength(1);
+    await stop(ada);
+    await start(ada);
+    await age(ada, -2 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
+    expect(await videosOf(ada)).toHaveLength(2);
+  });
+
+  it.each([
+    ['is too short', { durationMs: 4_999 }],
+    ['has only begun', { status: 'Recording Start', durationMs: 0 }],
+    ['lies in a bucket of others', { bucket: 'holiday-cams' }],
+  ])('makes none when it %s', async (_, options) => {
+    const ada = await site.aUser();
+    await start(ada);
+    await site.deliver(recordingEvent(ada, options));
+    expect(await videosOf(ada)).toEqual([]);
+  });
+
+  it('makes none, and no fuss, when its channel is gone or was never ours', async () => {
+    await site.deliver(recordingEvent({ id: '01JD0000000000000000000000' }));
+    await site.deliver(recordingEvent({ id: '' }));
+    const event = recordingEvent({ id: 'x' });
+    await expect(site.deliver({ ...event, detail: {} })).resolves.toBeUndefined();
+  });
+
+  it('is reported in the log when it has failed', async () => {
+    const ada = await site.aUser();
+    site.log.clear();
+    await site.deliver(recordingEvent(ada, { status: 'Recording End Failure' }));
+    expect(site.log.entries()).toMatchObject([
+      {
+        level: 'error',
+        step: 'recording',
+        error: { message: expect.stringContaining('Recording End Failure') },
+      },
+    ]);
+    expect(await videosOf(ada)).toEqual([]);
+  });
+});
+
+const s3 = () =>
+  new S3Client({ endpoint: site.storage?.endpoint ?? '', forcePathStyle: true, region: 'us-east-1' });
+const put = (Key: string, Body: string) =>
+  s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body }));
+const textAt = async (url: string): Promise<string> => {
+  const get = new GetObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: url.slice(1) });
+  return (await (await s3().send(get)).Body?.transformToString()) ?? '';
+};
+
+/** Puts the playlists of a recording where IVS puts them; each rendition has segments of so many seconds. */
+async function putRecording(
+  prefix: string,
+  renditions: Readonly<Record<string, { readonly bandwidth: number; readonly segments: readonly number[] }>>,
+): Promise<void> {
+  const variants = Object.entries(renditions).map(
+    ([name, { bandwidth }]) =>
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720\n${name}/playlist.m3u8\n`,
+  );
+  await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-VERSION:6\n${variants.join('')}`);
+  for (const [name, { segments }] of Object.entries(renditions)) {
+    const target = Math.ceil(Math.max(...segments));
+    const lines = segments.map((seconds, index) => `#EXTINF:${seconds.toFixed(3)},\n${index}.ts\n`);
+    await put(
+      `${prefix}/media/hls/${name}/playlist.m3u8`,
+      `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${target}\n#EXT-X-PLAYLIST-TYPE:VOD\n${lines.join('')}#EXT-X-ENDLIST\n`,
+    );
+  }
+}
+
+describe('a stream that was interrupted', () => {
+  const prefixOf = ({ detail }: ReturnType<typeof recordingEvent>) => detail.recording_s3_key_prefix;
+  const HD = (...segments: readonly number[]) => ({ '720p30': { bandwidth: 3_000_000, segments } });
+
+  /** Ten minutes on the air, interrupted; the events of its two recordings. */
+  async function interrupted(user: TestUser) {
+    await start(user);
+    await age(user, 10 * MINUTE_MS);
+    await stop(user);
+    const first = recordingEvent(user, { startedAt: ago(9 * MINUTE_MS), durationMs: 10_000 });
+    const second = recordingEvent(user, {
+      startedAt: ago(5 * MINUTE_MS),
+      durationMs: 6_500,
+      streamId: 'st-2',
+    });
+    await putRecording(prefixOf(first), HD(4, 6));
+    await putRecording(prefixOf(second), HD(2.5, 4));
+    return { first, second };
+  }
+
+  const orders: [string, (first: object, second: object) => Promise<unknown>][] = [
+    ['in order', async (first, second) => [await site.deliver(first), await site.deliver(second)]],
+    ['the later first', async (first, second) => [await site.deliver(second), await site.deliver(first)]],
+    ['at once', (first, second) => Promise.all([site.deliver(first), site.deliver(second)])],
+    [
+      'twice',
+      async (first, second) => {
+        for (const event of [first, second, second, first]) await site.deliver(event);
+      },
+    ],
+  ];
+  it.each(orders)('is one replay of all its recordings, reported %s', async (_, deliver) => {
+    const ada = await site.aUser();
+    const { first, second } = await interrupted(ada);
+    await deliver(first, second);
+    const videos = await videosOf(ada);
+    expect(videos).toMatchObject([{ title: SETUP.title, duration_s: 16.5 }]);
+    const { playback_url: url = '', thumbnail_url } = videos[0]!;
+    expect(thumbnail_url).toBe(`/${prefixOf(first)}/media/thumbnails/thumb1.jpg`);
+    const master = (await textAt(url ?? '')).trim().split('\n');
+    expect(master).toContain('#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720');
+    const playlist = await textAt(new URL(master.at(-1) ?? '', `http://cdn${url}`).pathname);
+    expect(playlist).toBe(
+      [
+        '#EXTM3U',
+        '#EXT-X-VERSION:3',
+        '#EXT-X-PLAYLIST-TYPE:VOD',
+        '#EXT-X-TARGETDURATION:6',
+        '#EXT-X-MEDIA-SEQUENCE:0',
+        '#EXTINF:4.000,',
+        `/${prefixOf(first)}/media/hls/720p30/0.ts`,
+        '#EXTINF:6.000,',
+        `/${prefixOf(first)}/media/hls/720p30/1.ts`,
+        '#EXT-X-DISCONTINUITY',
+        '#EXTINF:2.500,',
+        `/${prefixOf(second)}/media/hls/720p30/0.ts`,
+        '#EXTINF:4.000,',
+        `/${prefixOf(second)}/media/hls/720p30/1.ts`,
+        '#EXT-X-ENDLIST',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is a replay where its recordings are long enough together, without those that hold nothing', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    const events = [9, 8, 7].map((minutes) =>
+      recordingEvent(ada, { startedAt: ago(-minutes * MINUTE_MS), durationMs: minutes === 8 ? 400 : 3_000 }),
+    );
+    await putRecording(prefixOf(events[0]!), HD(3));
+    await putRecording(prefixOf(events[2]!), HD(3));
+    await site.deliver(events[0]!);
+    await site.deliver(events[1]!);
+    expect(await videosOf(ada)).toEqual([]);
+    await site.deliver(events[2]!);
+    expect(await videosOf(ada)).toMatchObject([{ duration_s: 6 }]);
+  });
+
+  it('keeps the title that its owner gave the replay, and else takes that of its end', async () => {
+    const [ada, bob] = [await site.aUser(), await site.aUser()];
+    for (const user of [ada, bob]) {
+      await start(user, { title: 'Warming up' });
+      const first = recordingEvent(user, { startedAt: ago(-2 * MINUTE_MS), durationMs: 10_000 });
+      const second = recordingEvent(user, { startedAt: ago(-5 * MINUTE_MS), durationMs: 10_000 });
+      for (const event of [first, second]) await putRecording(prefixOf(event), HD(10));
+      await site.deliver(first);
+      const [replay] = await videosOf(user);
+      if (user === bob)
+        await site.api('PATCH', `/videos/${replay?.id}`, {
+          token: bob.token,
+          body: { title: 'My own words' },
+        });
+      await start(user, { title: 'Now in earnest' });
+      await stop(user);
+      await site.deliver(second);
+    }
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest', duration_s: 20 }]);
+    expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);
+  });
+
+  it('goes with the files of all its recordings when it is deleted, and what comes late goes too', async () => {
+    const ada = await site.aUser();
+    const { first, second } = await interrupted(ada);
+    const late = recordingEvent(ada, { startedAt: ago(3 * MINUTE_MS), durationMs: 8_000, streamId: 'st-3' });
+    await putRecording(prefixOf(late), HD(8));
+    await site.deliver(first);
+    await site.deliver(second);
+    const [replay] = await videosOf(ada);
+    await site.api('DELETE', `/videos/${replay?.id}`, { token: ada.token });
+    expect(await Promise.all([first, second].map((event) => filesBelow(prefixOf(event))))).toEqual([0, 0]);
+    await site.deliver(late);
+    expect(await filesBelow(prefixOf(late))).toBe(0);
+    expect(await videosOf(ada)).toEqual([]);
+  });
+});
+
+const filesBelow = async (Prefix: string): Promise<number> =>
+  (await s3().send(new ListObjectsV2Command({ Bucket: LOCAL_RECORDINGS, Prefix }))).KeyCount ?? 0;
+
+describe('a replay that its owner deletes', () => {
+  it('goes with its files, leaves those of others, and does not come back', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await age(ada, 10 * MINUTE_MS);
+    await stop(ada);
+    await start(ada);
+    const [first, second] = [recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }), recordingEvent(ada)];
+    const prefixes = [first, second].map(({ detail }) => detail.recording_s3_key_prefix);
+    for (const prefix of prefixes) {
+      for (const name of ['events/recording-ended.json', 'media/hls/master.m3u8', 'media/hls/720p30/0.ts'])
+        await s3().send(
+          new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: `${prefix}/${name}`, Body: 'x' }),
+        );
+    }
+    await site.deliver(first);
+    await site.deliver(second);
+    const replay = (await videosOf(ada)).find(({ playback_url }) =>
+      playback_url?.includes(prefixes[0] ?? ''),
+    );
+    const path = `/videos/${replay?.id}`;
+    const bob = await site.aUser();
+    expectError(await site.api('DELETE', path, { token: bob.token }), 'forbidden');
+    expectSuccess('DELETE /videos/{id}', await site.api('DELETE', path, { token: ada.token }));
+    expect(await Promise.all(prefixes.map(filesBelow))).toEqual([0, 3]);
+    await site.deliver(first);
+    expect(await videosOf(ada)).toMatchObject([{ playback_url: `/${prefixes[1]}/media/hls/master.m3u8` }]);
+  });
+});
+
+describe('the choice to keep replays', () => {
+  const isRecorded = async (user: TestUser): Promise<boolean> => {
+    const { ivs_channel_arn: arn } = await streamItem(user);
+    const { channel } = await new IvsClient().send(new GetChannelCommand({ arn: String(arn) }));
+    expect([LOCAL_RECORDING_CONFIGURATION_ARN, '']).toContain(channel?.recordingConfigurationArn);
+    return channel?.recordingConfigurationArn !== '';
+  };
+
+  it('is made for a newcomer: streams are recorded', async () => {
+    const ada = await site.aUser();
+    expect(await start(ada)).toMatchObject({ keep_replay: true });
+    expect(await isRecorded(ada)).toBe(true);
+  });
+
+  it('is remembered from stream to stream, and decides what IVS does', async () => {
+    const ada = await site.aUser();
+    expect(await start(ada, { keep_replay: false })).toMatchObject({ keep_replay: false });
+    expect(await isRecorded(ada)).toBe(false);
+    expect(await stop(ada)).toMatchObject({ is_live: false, keep_replay: false });
+    await start(ada);
+    expect(await isRecorded(ada)).toBe(false);
+    await stop(ada);
+    expect(await start(ada, { keep_replay: true })).toMatchObject({ keep_replay: true });
+    expect(await isRecorded(ada)).toBe(true);
+  });
+
+  it('counts from the next stream on when it changes while live', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    expect(await start(ada, { keep_replay: false })).toMatchObject({ is_live: true, keep_replay: false });
+    expect(await isRecorded(ada)).toBe(true);
+    await stop(ada);
+    await start(ada);
+    expect(await isRecorded(ada)).toBe(false);
+  });
+
+  it('leaves no replay of a stream that is live when it is turned off, nor its files', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await age(ada, 10 * MINUTE_MS);
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { keep_replay: false } });
+    await stop(ada);
+    const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) });
+    const prefix = event.detail.recording_s3_key_prefix;
+    const Key = `${prefix}/media/hls/master.m3u8`;
+    await s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body: 'x' }));
+    await site.deliver(event);
+    await site.deliver(event);
+    expect([await videosOf(ada), await filesBelow(prefix)]).toEqual([[], 0]);
+    await start(ada, { keep_replay: true });
+    await age(ada, 5 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    expect(await videosOf(ada)).toHaveLength(1);
+  });
+
+  it('is on or off', async () => {
+    const { token } = await site.aUser();
+    const answer = await site.api('POST', '/streaming/start', {
+      token,
+      body: { ...SETUP, keep_replay: 'no' },
+    });
+    expect(expectError(answer, 'invalid_request')).toBe('Keep replay must be true or false.');
+  });
+});

@@ -1,0 +1,278 @@
+import {
+  CreateChannelCommand,
+  CreateStreamKeyCommand,
+  DeleteStreamKeyCommand,
+  GetChannelCommand,
+  IvsClient,
+  ListStreamKeysCommand,
+  ListStreamsCommand,
+  StopStreamCommand,
+  UpdateChannelCommand,
+} from '@aws-sdk/client-ivs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ivsIngest, listBroadcasts, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
+import { awsFailure } from '../../support/aws-failure.ts';
+
+const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
+const KEY_ARN = 'arn:aws:ivs:us-east-1:123456789012:stream-key/abcdABCDefgh';
+const CHANNEL = {
+  arn: ARN,
+  ingestEndpoint: 'a1b2.global-contribute.live-video.net',
+  playbackUrl: 'https://a1b2.us-east-1.playback.live-video.net/c.m3u8',
+};
+const BUSY = 'Live streaming is very busy right now. Please try again in a moment.';
+
+const mock = mockClient(IvsClient);
+const client = new IvsClient({ region: 'us-east-1' });
+const ingestWith = (options: Partial<IvsOptions> = {}) =>
+  ivsIngest({
+    client: () => client,
+    rtmpUrlTemplate: 'rtmps://{endpoint}:443/app/',
+    recordingConfigurationArn: '',
+    ...options,
+  });
+const ingest = ingestWith();
+const RECORDING = 'arn:aws:ivs:us-east-1:123456789012:recording-configuration/abcd';
+const recordingIngest = ingestWith({ recordingConfigurationArn: RECORDING });
+
+beforeEach(() => {
+  mock.reset();
+  mock.on(ListStreamKeysCommand).resolves({ streamKeys: [] });
+  // The waits between attempts are not what these tests are about.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  mock.restore();
+});
+
+const throttled = awsFailure('ThrottlingException');
+const missing = awsFailure('ResourceNotFoundException');
+const full = awsFailure('ServiceQuotaExceededException');
+
+describe('making a channel', () => {
+  it('names it by its owner, and answers the addresses of encoders and viewers', async () => {
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
+    expect(await ingest.createChannel('ADA', true)).toEqual({
+      arn: ARN,
+      rtmpUrl: 'rtmps://a1b2.global-contribute.live-video.net:443/app/',
+      playbackUrl: CHANNEL.playbackUrl,
+    });
+    const [call] = mock.commandCalls(CreateChannelCommand);
+    expect(call?.args[0].input).toEqual({ name: 'ADA', type: 'STANDARD', latencyMode: 'LOW' });
+  });
+
+  it('has it recorded where there is a recording configuration, and replays are wanted', async () => {
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
+    await recordingIngest.createChannel('ADA', true);
+    await recordingIngest.createChannel('ADA', false);
+    const [call, other] = mock.commandCalls(CreateChannelCommand);
+    expect(call?.args[0].input).toMatchObject({ recordingConfigurationArn: RECORDING });
+    expect(other?.args[0].input).not.toHaveProperty('recordingConfigurationArn');
+  });
+
+  it('is tried again while IVS throttles', async () => {
+    mock
+      .on(CreateChannelCommand)
+      .rejectsOnce(throttled)
+      .rejectsOnce(awsFailure('TooManyRequestsException'))
+      .rejectsOnce(throttled)
+      .resolves({ channel: CHANNEL });
+    await expect(ingest.createChannel('ADA', true)).resolves.toMatchObject({ arn: ARN });
+    expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(4);
+  });
+
+  it.each([
+    ['IVS throttles to the end', throttled, 6],
+    ['the account has no channels left', full, 1],
+    ['the account is not verified yet', awsFailure('PendingVerification'), 1],
+  ])('is unavailable when %s', async (_, error, attempts) => {
+    mock.on(CreateChannelCommand).rejects(error);
+    const expected = { code: 'unavailable', message: BUSY, retryAfterS: 5 };
+    await expect(ingest.createChannel('ADA', true)).rejects.toMatchObject(expected);
+    expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(attempts);
+  });
+
+  it('is a fault when IVS answers without a channel', async () => {
+    mock.on(CreateChannelCommand).resolves({});
+    await expect(ingest.createChannel('ADA', true)).rejects.toThrow('without a channel');
+  });
+});
+
+describe('preparing a channel', () => {
+  const channel = { arn: ARN, ingestEndpoint: 'now', playbackUrl: 'https://now/c.m3u8' };
+  const made = { arn: ARN, rtmpUrl: 'rtmps://now:443/app/', playbackUrl: 'https://now/c.m3u8' };
+  const updates = () => mock.commandCalls(UpdateChannelCommand).map(({ args }) => args[0].input);
+  const having = (recordingConfigurationArn: string | undefined) =>
+    mock.on(GetChannelCommand, { arn: ARN }).resolves({ channel: { ...channel, recordingConfigurationArn } });
+
+  it.each([
+    ['recorded from now on', '', true, RECORDING],
+    ['not recorded any more', RECORDING, false, ''],
+    ['recorded by a new configuration', `${RECORDING}Old`, true, RECORDING],
+    ['recorded, though IVS says nothing of it', undefined, true, RECORDING],
+  ])('changes it: %s', async (_, recording, isRecorded, recordingConfigurationArn) => {
+    having(recording);
+    mock.on(UpdateChannelCommand).resolves({});
+    expect(await recordingIngest.prepareChannel(ARN, isRecorded)).toEqual(made);
+    expect(updates()).toEqual([{ arn: ARN, recordingConfigurationArn }]);
+  });
+
+  it('changes nothing where it is so already, and answers where the channel is now', async () => {
+    having(RECORDING);
+    expect(await recordingIngest.prepareChannel(ARN, true)).toEqual(made);
+    expect(updates()).toEqual([]);
+  });
+
+  it('says so when IVS no longer has the channel', async () => {
+    mock.on(GetChannelCommand).rejects(missing);
+    expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
+    having('');
+    mock.on(UpdateChannelCommand).rejects(missing);
+    expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
+  });
+
+  it('asks for patience while the last stream is still ending', async () => {
+    having('');
+    mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
+    await expect(recordingIngest.prepareChannel(ARN, true)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Your last stream is still ending. Please try again in a moment.',
+      retryAfterS: 5,
+    });
+  });
+});
+
+describe('issuing a key', () => {
+  const issued = { streamKey: { arn: KEY_ARN, value: 'sk_new' } };
+
+  it('revokes every earlier key first', async () => {
+    const streamKeys = [{ arn: KEY_ARN }, { arn: `${KEY_ARN}2` }];
+    mock.on(ListStreamKeysCommand, { channelArn: ARN }).resolves({ streamKeys });
+    mock.on(DeleteStreamKeyCommand).resolves({});
+    mock.on(CreateStreamKeyCommand, { channelArn: ARN }).resolves(issued);
+    expect(await ingest.issueKey(ARN)).toBe('sk_new');
+    const names = mock.calls().map(({ args }) => args[0].constructor.name);
+    expect(names).toEqual([
+      'ListStreamKeysCommand',
+      'DeleteStreamKeyCommand',
+      'DeleteStreamKeyCommand',
+      'CreateStreamKeyCommand',
+    ]);
+  });
+
+  it('does not mind a key that is gone by now', async () => {
+    mock.on(ListStreamKeysCommand).resolves({ streamKeys: [{ arn: KEY_ARN }] });
+    mock.on(DeleteStreamKeyCommand).rejects(missing);
+    mock.on(CreateStreamKeyCommand).resolves(issued);
+    expect(await ingest.issueKey(ARN)).toBe('sk_new');
+  });
+
+  it('says so when IVS no longer has the channel', async () => {
+    mock.on(ListStreamKeysCommand).rejects(missing);
+    mock.on(CreateStreamKeyCommand).rejects(missing);
+    expect(await ingest.issueKey(ARN)).toBeNull();
+  });
+
+  it('starts over when another request has made a key in between', async () => {
+    mock.on(CreateStreamKeyCommand).rejectsOnce(full).rejectsOnce(full).resolves(issued);
+    expect(await ingest.issueKey(ARN)).toBe('sk_new');
+    expect(mock.commandCalls(ListStreamKeysCommand)).toHaveLength(3);
+  });
+
+  it('is unavailable when others keep making keys', async () => {
+    mock.on(CreateStreamKeyCommand).rejects(full);
+    await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'unavailable', cause: full });
+    expect(mock.commandCalls(CreateStreamKeyCommand)).toHaveLength(3);
+  });
+
+  it.each([
+    ['listing', ListStreamKeysCommand],
+    ['making', CreateStreamKeyCommand],
+  ] as const)(
+    'is tried again while IVS throttles the %s, and is unavailable in the end',
+    async (_, Command) => {
+      mock.on(CreateStreamKeyCommand).resolves(issued);
+      mock.on(Command as typeof ListStreamKeysCommand).rejects(throttled);
+      await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'unavailable', message: BUSY });
+      expect(mock.commandCalls(Command as typeof ListStreamKeysCommand)).toHaveLength(6);
+    },
+  );
+});
+
+describe('revoking keys', () => {
+  it('leaves none', async () => {
+    mock.on(ListStreamKeysCommand).resolves({ streamKeys: [{ arn: KEY_ARN }] });
+    mock.on(DeleteStreamKeyCommand).rejectsOnce(throttled).resolves({});
+    await ingest.revokeKeys(ARN);
+    expect(mock.commandCalls(DeleteStreamKeyCommand).map(({ args }) => args[0].input)).toEqual([
+      { arn: KEY_ARN },
+      { arn: KEY_ARN },
+    ]);
+  });
+
+  it('is done when the channel is gone', async () => {
+    mock.on(ListStreamKeysCommand).rejects(missing);
+    await expect(ingest.revokeKeys(ARN)).resolves.toBeUndefined();
+  });
+});
+
+describe('dropping the encoder', () => {
+  it('stops the stream', async () => {
+    mock.on(StopStreamCommand, { channelArn: ARN }).rejectsOnce(throttled).resolves({});
+    await ingest.disconnect(ARN);
+    expect(mock.commandCalls(StopStreamCommand)).toHaveLength(2);
+  });
+
+  it.each([awsFailure('ChannelNotBroadcasting'), missing])(
+    'is done when there is none: %s',
+    async (error) => {
+      mock.on(StopStreamCommand).rejects(error);
+      await expect(ingest.disconnect(ARN)).resolves.toBeUndefined();
+    },
+  );
+});
+
+describe('a stream that IVS cannot reach just now', () => {
+  it('is unavailable', async () => {
+    mock.on(StopStreamCommand).rejects(awsFailure('StreamUnavailable'));
+    await expect(ingest.disconnect(ARN)).rejects.toMatchObject({ code: 'unavailable', message: BUSY });
+  });
+});
+
+describe('a failure that nobody expected', () => {
+  it.each([
+    ['createChannel', CreateChannelCommand],
+    ['issueKey', CreateStreamKeyCommand],
+    ['revokeKeys', ListStreamKeysCommand],
+    ['disconnect', StopStreamCommand],
+  ] as const)('passes through %s unchanged, at once', async (verb, Command) => {
+    const error = awsFailure('AccessDeniedException', 'not allowed');
+    mock.on(Command as typeof StopStreamCommand).rejects(error);
+    await expect(ingest[verb](ARN, true)).rejects.toBe(error);
+    expect(mock.commandCalls(Command as typeof StopStreamCommand)).toHaveLength(1);
+  });
+});
+
+describe('the list of what is on the air', () => {
+  it('is read to its last page', async () => {
+    const stream = (n: number) => ({ channelArn: `${ARN}${n}`, streamId: `st-${n}` });
+    mock.on(ListStreamsCommand, { maxResults: 100 }).resolves({ streams: [stream(1)], nextToken: 'two' });
+    mock
+      .on(ListStreamsCommand, { maxResults: 100, nextToken: 'two' })
+      .rejectsOnce(throttled)
+      .resolves({ streams: [stream(2), { channelArn: 'without a stream' }] });
+    expect(await listBroadcasts(client)).toEqual(
+      new Map([
+        [`${ARN}1`, 'st-1'],
+        [`${ARN}2`, 'st-2'],
+      ]),
+    );
+  });
+
+  it('fails whole when a page cannot be read: half a list would end streams', async () => {
+    mock.on(ListStreamsCommand).rejects(awsFailure('InternalServerException'));
+    await expect(listBroadcasts(client)).rejects.toMatchObject({ name: 'InternalServerException' });
+  });
+});

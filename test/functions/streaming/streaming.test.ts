@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DeleteChannelCommand,
+  IvsClient,
+  ListStreamKeysCommand,
+  GetStreamKeyCommand,
+} from '@aws-sdk/client-ivs';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { StreamStatus } from '../../../shared/streaming.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+
+const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
+const OFFLINE: StreamStatus = {
+  is_live: false,
+  rtmp_url: null,
+  stream_key: null,
+  playback_url: null,
+  ingest: null,
+  title: null,
+  game: null,
+  tags: null,
+  started_at: null,
+  keep_replay: true,
+};
+
+let site: LocalApi;
+let ivs: IvsClient;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+  ivs = new IvsClient();
+});
+afterAll(async () => {
+  ivs.destroy();
+  await site.close();
+});
+
+const post = (path: string, { token }: TestUser, body?: unknown) => site.api('POST', path, { token, body });
+const start = async (user: TestUser, setup: object = SETUP): Promise<StreamStatus> =>
+  expectSuccess('POST /streaming/start', await post('/streaming/start', user, setup));
+const stop = async (user: TestUser): Promise<StreamStatus> =>
+  expectSuccess('POST /streaming/stop', await post('/streaming/stop', user));
+const status = async ({ token }: TestUser): Promise<StreamStatus> =>
+  expectSuccess('GET /streaming/status', await site.api('GET', '/streaming/status', { token }));
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const liveTotal = async () =>
+  Number((await site.api('GET', '/streamers?live=true')).headers.get('x-total-count'));
+
+/** IVS's name of a user's channel, as the table remembers it. */
+async function arnOf({ id }: TestUser): Promise<string> {
+  const { TableName, client } = site.table;
+  const { Item } = await client.send(
+    new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } }),
+  );
+  return String(Item?.['ivs_channel_arn']);
+}
+
+/** The keys with which an encoder may connect right now, as IVS has them. */
+async function validKeys(user: TestUser): Promise<(string | undefined)[]> {
+  const { streamKeys = [] } = await ivs.send(new ListStreamKeysCommand({ channelArn: await arnOf(user) }));
+  const keys = await Promise.all(streamKeys.map(({ arn }) => ivs.send(new GetStreamKeyCommand({ arn }))));
+  return keys.map(({ streamKey }) => streamKey?.value);
+}
+
+describe('Create Stream', () => {
+  it('answers what an encoder and a viewer need, and the status says the same', async () => {
+    const user = await site.aUser();
+    const created = await start(user);
+    expect(created).toEqual({
+      is_live: true,
+      rtmp_url: `rtmp://localhost:${site.liveChannels?.rtmpPort}/app/`,
+      stream_key: expect.stringMatching(/^[\w-]{20,}$/),
+      playback_url: expect.stringMatching(/^http:\/\/localhost:3000\/media\/live\/\w+\/index\.m3u8$/),
+      ingest: 'waiting',
+      started_at: expect.any(String),
+      keep_replay: true,
+      ...SETUP,
+    });
+    expect(await status(user)).toEqual(created);
+    expect(await validKeys(user)).toEqual([created.stream_key]);
+  });
+
+  it('puts the channel on the air for everybody, without its secrets', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    const { stream_key, playback_url } = await start(user);
+    const channel = await channelOf(user);
+    expect(channel).toMatchObject({ ...SETUP, is_live: true, ingest: 'waiting', video_url: playback_url });
+    const list = await site.api('GET', '/streamers?live=true&limit=100');
+    expect(list.body).toContainEqual(channel);
+    expect(JSON.stringify(list.body)).not.toContain(stream_key);
+    expect(await liveTotal()).toBe(before + 1);
+  });
+
+  it('while live changes the details and keeps the key', async () => {
+    const user = await site.aUser();
+    const first = await start(user);
+    const total = await liveTotal();
+    const second = await start(user, { title: 'Another title', game: 'Box Fans' });
+    expect(second).toEqual({ ...first, title: 'Another title', game: 'Box Fans', tags: [] });
+    expect(await channelOf(user)).toMatchObject({ title: 'Another title', game: 'Box Fans', tags: [] });
+    expect(await validKeys(user)).toEqual([first.stream_key]);
+    expect(await liveTotal()).toBe(total);
+  });
+
+  it('makes a new key each time, at the same place', async () => {
+    const user = await site.aUser();
+    const first = await start(user);
+    await stop(user);
+    const second = await start(user);
+    expect(second.stream_key).not.toBe(first.stream_key);
+    expect(second.rtmp_url).toBe(first.rtmp_url);
+    expect(second.playback_url).toBe(first.playback_url);
+    expect(await validKeys(user)).toEqual([second.stream_key]);
+  });
+
+  it('gives everybody a place and a key of their own', async () => {
+    const [ada, grace] = await Promise.all([start(await site.aUser()), start(await site.aUser())]);
+    expect(ada.stream_key).not.toBe(grace.stream_key);
+    expect(ada.playback_url).not.toBe(grace.playback_url);
+  });
+
+  it('makes a new place when IVS no longer has the old one', async () => {
+    const user = await site.aUser();
+    const first = await start(user);
+    await stop(user);
+    await ivs.send(new DeleteChannelCommand({ arn: await arnOf(user) }));
+    const second = await start(user);
+    expect(second.playback_url).not.toBe(first.playback_url);
+    expect(await validKeys(user)).toEqual([second.stream_key]);
+    expect(await channelOf(user)).toMatchObject({ video_url: second.playback_url });
+  });
+
+  it('trims its texts, and ignores blank and repeated tags', async () => {
+    const user = await site.aUser();
+    const tags = [' quiet ', '', 'quiet', '  ', 'Quiet', 'three', 'four', 'five'];
+    const created = await start(user, { title: '  A fan  ', game: ' Box Fans ', tags });
+    expect(created).toMatchObject({
+      title: 'A fan',
+      game: 'Box Fans',
+      tags: ['quiet', 'Quiet', 'three', 'four', 'five'],
+    });
+  });
+
+  it.each([
+    [{ title: '   ' }, 'Title is required.'],
+    [{ title: undefined }, 'Title is required.'],
+    [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
+    [{ title: ['a'] }, 'Title must be text.'],
+    [{ game: '' }, 'Game is required.'],
+    [{ game: 'x'.repeat(51) }, 'Game must have at most 50 characters.'],
+    [{ tags: 'quiet' }, 'Tags must be a list of texts.'],
+    [{ tags: [1] }, 'Tags must be text.'],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
+    [{ tags: ['x'.repeat(26)] }, 'Tags must have at most 25 characters each.'],
+    [{ tags: Array.from({ length: 101 }, () => '') }, 'Tags are too many.'],
+    [{ stream_key: 'mine' }, 'Unknown field: stream_key.'],
+  ])('with %o is refused, and the channel stays off the air', async (bad, words) => {
+    const user = await site.aUser();
+    const answer = await post('/streaming/start', user, { ...SETUP, ...bad });
+    expect(expectError(answer, 'invalid_request')).toBe(words);
+    expect(await status(user)).toEqual(OFFLINE);
+  });
+
+  it('is not for an account that is gone, whose token lives on', async () => {
+    const user = await site.aUser();
+    const { TableName, client } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${user.id}`, sk: 'CHANNEL' } }));
+    expect(expectError(await post('/streaming/start', user, SETUP), 'not_found')).toBe('Channel not found');
+    expect(await status(user)).toEqual(OFFLINE);
+  });
+});
+
+describe('Stop Stream', () => {
+  it('hides the stream key, revokes it, and takes the channel off the air', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    await start(user);
+    expect(await stop(user)).toEqual(OFFLINE);
+    expect(await status(user)).toEqual(OFFLINE);
+    expect(await validKeys(user)).toEqual([]);
+    expect(await channelOf(user)).toMatchObject({
+      is_live: false,
+      ingest: null,
+      video_url: '',
+      viewers: 0,
+      title: SETUP.title,
+    });
+    expect(await liveTotal()).toBe(before);
+  });
+
+  it('changes nothing when the channel is not live, however often', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    expect(await stop(user)).toEqual(OFFLINE);
+    await start(user);
+    expect([await stop(user), await stop(user)]).toEqual([OFFLINE, OFFLINE]);
+    expect(await liveTotal()).toBe(before);
+  });
+
+  it('stops the caller’s stream alone', async () => {
+    const [ada, grace] = [await site.aUser(), await site.aUser()];
+    await Promise.all([start(ada), start(grace)]);
+    await stop(grace);
+    expect(await status(ada)).toMatchObject({ is_live: true });
+    expect(await validKeys(ada)).toHaveLength(1);
+  });
+
+  it('works when IVS no longer has the channel', async () => {
+    const user = await site.aUser();
+    await start(user);
+    await ivs.send(new DeleteChannelCommand({ arn: await arnOf(user) }));
+    expect(await stop(user)).toEqual(OFFLINE);
+  });
+});
+
+describe('the status', () => {
+  it('before the first stream is offline, with no credentials', async () => {
+    expect(await status(await site.aUser())).toEqual(OFFLINE);
+  });
+
+  it('shows a person nothing of somebody else’s stream', async () => {
+    await start(await site.aUser());
+    expect(await status(await site.aUser())).toEqual(OFFLINE);
+  });
+});
+
+describe('at the same moment', () => {
+  it('two Create Streams give one valid key, the same in both answers', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    const [one, two] = await Promise.all([start(user), start(user)]);
+    expect(one.stream_key).toBe(two.stream_key);
+    expect(await validKeys(user)).toEqual([one.stream_key]);
+    expect(await liveTotal()).toBe(before + 1);
+  });
+
+  it('a Stop during a Create leaves the stream wholly live or wholly ended', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([start(user), stop(user)]);
+      const { is_live, stream_key } = await status(user);
+      expect(await validKeys(user)).toEqual(is_live ? [stream_key] : []);
+      expect(await channelOf(user)).toMatchObject({ is_live });
+      expect(await liveTotal()).toBe(before + (is_live ? 1 : 0));
+    }
+  });
+
+  it('two Stops end it once', async () => {
+    const user = await site.aUser();
+    const before = await liveTotal();
+    await start(user);
+    await Promise.all([stop(user), stop(user)]);
+    expect(await liveTotal()).toBe(before);
+  });
+});

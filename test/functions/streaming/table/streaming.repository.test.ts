@@ -1,0 +1,84 @@
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
+import type { Stream } from '../../../../functions/streaming/stream.ts';
+import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
+import { startLocalApi, type LocalApi } from '../../../support/local-api.ts';
+import { seedChannels } from '../../../support/seed-channels.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+
+async function pagesOf(pages: AsyncIterable<readonly Stream[]>): Promise<(readonly Stream[])[]> {
+  const all: (readonly Stream[])[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
+
+/** The private half of what `goLive` writes. */
+const streamItem = (id: string) => ({
+  ...streamItemKey(id),
+  channel_id: id,
+  ivs_channel_arn: `arn:${id}`,
+  rtmp_url: 'rtmp://ingest/app/',
+  playback_url: 'https://play',
+  stream_key: `sk_${id}`,
+  started_at_ms: 1000,
+  ingest: 'waiting',
+  ingest_since_ms: 1000,
+});
+
+describe('the live streams', () => {
+  it('come a page at a time, each once, whatever their number', async () => {
+    const channels = await seedChannels(site.table, 230, (index) => ({ is_live: true, viewers: index % 5 }));
+    await seedChannels(site.table, 20);
+    const { client, TableName } = site.table;
+    for (let from = 0; from < channels.length; from += 25) {
+      const puts = channels
+        .slice(from, from + 25)
+        .map(({ id }) => ({ PutRequest: { Item: streamItem(id) } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
+    }
+    const pages = await pagesOf(streamingRepository(site.table).listLive());
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 30]);
+    const ids = pages.flat().map(({ channelId }) => channelId);
+    expect(ids.toSorted()).toEqual(channels.map(({ id }) => id).toSorted());
+    expect(pages.flat().every(({ live }) => live?.ingest === 'waiting')).toBe(true);
+  });
+
+  it('are all there when DynamoDB leaves some for a second call', async () => {
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
+    const mock = mockClient(client);
+    mock.on(QueryCommand).resolves({ Items: [{ id: 'ADA' }, { id: 'BOB' }] });
+    mock
+      .on(BatchGetCommand)
+      .resolvesOnce({
+        Responses: { fanfare: [streamItem('ADA')] },
+        UnprocessedKeys: { fanfare: { Keys: [streamItemKey('BOB')] } },
+      })
+      .resolves({ Responses: { fanfare: [streamItem('BOB')] } });
+    const [page = []] = await pagesOf(streamingRepository({ client, TableName: 'fanfare' }).listLive());
+    expect(page.map(({ channelId }) => channelId)).toEqual(['ADA', 'BOB']);
+    mock.restore();
+  });
+
+  it('are none when nobody is live', async () => {
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
+    const mock = mockClient(client);
+    mock.on(QueryCommand).resolves({});
+    const pages = await pagesOf(streamingRepository({ client, TableName: 'fanfare' }).listLive());
+    expect(pages.flat()).toEqual([]);
+    expect(mock.commandCalls(BatchGetCommand)).toEqual([]);
+    mock.restore();
+  });
+});

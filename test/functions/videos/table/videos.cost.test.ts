@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asAsked } from '../../../../functions/channels/words/spelling.ts';
+import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
+import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
+import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
+import type { Video } from '../../../../shared/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+import { measureUnits } from '../../../support/read-units.ts';
+import { seedVideos } from '../../../support/seed-videos.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let unitsOf: (read: () => Promise<unknown>) => Promise<number>;
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  ada = await site.aUser();
+  unitsOf = measureUnits(site.table);
+});
+afterAll(() => site.close());
+
+const READY = { status: 'ready', title: 'Turning', description: 'Brass, three speeds. '.repeat(10) } as const;
+const seed = (count: number, change: Partial<Video>) =>
+  seedVideos(
+    site.table,
+    ada,
+    Array.from({ length: count }, () => change),
+  );
+
+async function costs(id: string): Promise<Record<string, number>> {
+  const videos = videosRepository(site.table);
+  const search = videoSearch(site.table);
+  const page = { channel: ada.id, limit: 10 };
+  const { next } = await listVideos({ videos }, undefined, page);
+  const reads: Record<string, () => Promise<unknown>> = {
+    'GET /videos': () => listVideos({ videos }, undefined, page),
+    'GET /videos, the owner': () => listVideos({ videos }, ada.id, page),
+    'GET /videos/latest': () => latestVideos({ videos }, { limit: 10, cursor: undefined }),
+    'GET /categories/{id}/videos': () => videos.listCategory('box-fans', { limit: 10, cursor: undefined }),
+    'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
+    'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
+    'GET /search, a word of all': () => search.findByWords(asAsked(['turn'])),
+    'GET /search, a word of none': () => search.findByWords(asAsked(['nobody'])),
+  };
+  const units: Record<string, number> = {};
+  for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);
+  return units;
+}
+
+it('a read costs the same at 400 videos as at 60, and what is hidden costs nothing', async () => {
+  const [first] = await seed(60, READY);
+  const before = await costs(first!.id);
+  for (const units of Object.values(before)) expect(units).toBeGreaterThan(0);
+  await seed(240, READY);
+  expect(await costs(first!.id)).toEqual(before);
+  await seed(100, { ...READY, status: 'failed' });
+  const { 'GET /videos, the owner': _, ...hidden } = await costs(first!.id);
+  expect(before).toMatchObject(hidden);
+}, 60_000);

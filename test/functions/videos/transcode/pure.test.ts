@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { isFinal, OUR_FAULT, reasonOf } from '../../../../functions/videos/transcode/job-failure.ts';
+import { reportOfEvent } from '../../../../functions/videos/transcode/job-report.ts';
+import {
+  evenPictures,
+  MAX_STORYBOARD_PICTURES,
+  storyboardVtt,
+} from '../../../../functions/videos/transcode/storyboard.ts';
+import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '../../../../functions/videos/upload.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../../../shared/limits.ts';
+import { isVideoContainer, whyNoVideo } from '../../../../shared/video-file.ts';
+
+describe('the parts of a file', () => {
+  it.each([1, UPLOAD_PART_BYTES - 1, UPLOAD_PART_BYTES, UPLOAD_PART_BYTES + 1, MAX_UPLOAD_BYTES, 5e12])(
+    'of %d bytes make it whole, at most 10,000 of them, and none but the last below 5 MiB',
+    (sizeBytes) => {
+      const parts = partsOf(sizeBytes);
+      expect(parts.reduce((sum, part) => sum + part.sizeBytes, 0)).toBe(sizeBytes);
+      expect(parts.length).toBeLessThanOrEqual(10_000);
+      expect(parts.map(({ partNumber }) => partNumber)).toEqual(parts.map((_, index) => index + 1));
+      for (const part of parts.slice(0, -1)) expect(part.sizeBytes).toBe(partSizeBytes(sizeBytes));
+      expect(partSizeBytes(sizeBytes)).toBeGreaterThanOrEqual(5 * 1024 * 1024);
+    },
+  );
+});
+
+describe('the address of an upload', () => {
+  it('names it, and nothing else is one', () => {
+    const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    expect(uploadIdOf(uploadPath(id))).toBe(id);
+    for (const other of ['', id, `/uploads/${id}/`, `/uploads/${id}\n`, `x/uploads/${id}`, '/uploads/../x']) {
+      expect(uploadIdOf(other), other).toBeUndefined();
+    }
+  });
+});
+
+describe('a file', () => {
+  const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.padEnd(600, '\0'), 'latin1'));
+  const packets = (size: number, lead: number): Uint8Array => {
+    const head = new Uint8Array(600);
+    for (let packet = 0; packet < 3; packet++) head[lead + packet * size] = 0x47;
+    return head;
+  };
+
+  it.each([
+    ['MP4', bytes('\0\0\0\x18ftypisom')],
+    ['MOV', bytes('\0\0\0\x14ftypqt  ')],
+    ['an old MOV', bytes('\0\0\0\x08wide')],
+    ['3GP', bytes('\0\0\0\x18ftyp3gp5')],
+    ['Matroska or WebM', bytes('\x1a\x45\xdf\xa3')],
+    ['AVI', bytes('RIFF\0\0\0\0AVI LIST')],
+    ['MPEG-TS', packets(188, 0)],
+    ['a camera’s MPEG-TS', packets(192, 4)],
+    ['MPEG-PS', bytes('\0\0\x01\xba')],
+    ['Windows Media', bytes('\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+  ])('that begins as %s is a container of video', (_, head) => {
+    expect(isVideoContainer(head)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array(0)],
+    ['text', bytes('Not a film')],
+    ['a zip', bytes('PK\x03\x04')],
+    ['a playlist', bytes('#EXTM3U\n')],
+    ['ffconcat', bytes('ffconcat version 1.0')],
+    ['HTML', bytes('<!doctype html>')],
+    ['a JPEG', bytes('\xff\xd8\xff\xe0')],
+    ['a PNG', bytes('\x89PNG\r\n')],
+    ['a GIF', bytes('GIF89a')],
+    ['a photo in HEIC', bytes('\0\0\0\x18ftypheic')],
+    ['a picture in AVIF', bytes('\0\0\0\x18ftypavif')],
+    ['MP3', bytes('ID3\x04')],
+    ['WAV', bytes('RIFF\0\0\0\0WAVEfmt ')],
+    ['a program', bytes('\x7fELF')],
+    ['PDF', bytes('%PDF-1.7')],
+    ['a single 0x47', packets(188, 0).slice(0, 150)],
+    ['a song in M4A', bytes('\0\0\0\x18ftypM4A ')],
+  ])('that begins as %s is none', (_, head) => {
+    expect(isVideoContainer(head)).toBe(false);
+  });
+
+  it.each([
+    ['a text file', Buffer.from('Not a film, été\r\n')],
+    ['an M4A sound file', bytes('\0\0\0\x18ftypM4A ')],
+    ['an MP3 sound file', bytes('ID3\x04')],
+    ['an MP3 sound file', bytes('\xff\xfb\x90\x64')],
+    ['an AAC sound file', bytes('\xff\xf1\x50\x80')],
+    ['a WAV sound file', bytes('RIFF\0\0\0\0WAVEfmt ')],
+    ['a JPEG picture', bytes('\xff\xd8\xff\xe0')],
+    ['a picture', bytes('\0\0\0\x18ftypheic')],
+    ['a ZIP archive', bytes('PK\x03\x04')],
+    ['a PDF document', bytes('%PDF-1.7')],
+  ])('that is %s is called so, with what is taken', (what, head) => {
+    expect(whyNoVideo(head)).toBe(
+      `This file is ${what}, not a video. MP4, MOV and WebM files can be published.`,
+    );
+  });
+
+  it('of which nobody knows what it is, or that is empty, is refused in words too', () => {
+    expect(whyNoVideo(bytes('\x7fELF'))).toBe(
+      'This file is not a video. MP4, MOV and WebM files can be published.',
+    );
+    expect(whyNoVideo(new Uint8Array())).toBe('This file is empty.');
+    expect(whyNoVideo(bytes('\0\0\0\x18ftypisom'))).toBeNull();
+  });
+});
+
+describe('the list of the seek bar’s pictures', () => {
+  const size = { widthPx: 160, heightPx: 90 };
+
+  it('has a cue for each picture, without gaps, to the end', () => {
+    const pictures = evenPictures(['a.jpg', 'b.jpg', 'c.jpg'], 2);
+    expect(storyboardVtt({ size, pictures, durationS: 5.25 })).toBe(
+      [
+        'WEBVTT\n',
+        '00:00:00.000 --> 00:00:02.000\na.jpg#xywh=0,0,160,90\n',
+        '00:00:02.000 --> 00:00:04.000\nb.jpg#xywh=0,0,160,90\n',
+        '00:00:04.000 --> 00:00:05.250\nc.jpg#xywh=0,0,160,90\n',
+      ].join('\n'),
+    );
+  });
+
+  it('counts hours, and shows no picture of after the end', () => {
+    const names = Array.from({ length: 4 }, (_, index) => `${index}.jpg`);
+    const vtt = storyboardVtt({ size, pictures: evenPictures(names, 1800), durationS: 4000 });
+    expect(vtt.match(/-->/g)).toHaveLength(3);
+    expect(vtt).toContain('00:30:00.000 --> 01:00:00.000\n1.jpg');
+  });
+
+  it('shows pictures of any times and of unknown size, the first from the beginning', () => {
+    const pictures = [
+      { name: 'a.jpg', atS: 0.04 },
+      { name: 'b.jpg', atS: 9.5 },
+    ];
+    expect(storyboardVtt({ pictures, durationS: 12 })).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:09.500\na.jpg\n\n00:00:09.500 --> 00:00:12.000\nb.jpg\n',
+    );
+  });
+
+  it.each([120, 121, 300, 2880])('has at most 120 of %d', (count) => {
+    const names = Array.from({ length: count }, (_, index) => `${index}.jpg`);
+    const vtt = storyboardVtt({ pictures: evenPictures(names, 10), durationS: count * 10 });
+    const starts = Array.from(vtt.matchAll(/^(\d+):(\d+):(\d+).* --> /gm), ([, hours, minutes, seconds]) =>
+      [hours, minutes, seconds].reduce((sum, part) => sum * 60 + Number(part), 0),
+    );
+    expect(starts.length).toBeLessThanOrEqual(MAX_STORYBOARD_PICTURES);
+    expect(starts.length).toBeGreaterThan(MAX_STORYBOARD_PICTURES / 2);
+    const steps = starts.slice(1).map((startS, index) => startS - starts[index]!);
+    expect(new Set(steps).size).toBe(1);
+  });
+
+  it('is empty without pictures', () => {
+    expect(storyboardVtt({ pictures: [], durationS: 10 })).toBe('WEBVTT\n');
+  });
+});
+
+describe('an event of MediaConvert', () => {
+  const ours = { jobId: 'j', userMetadata: { video_id: 'V', channel_id: 'C', storyboard_interval_s: '2' } };
+
+  it('is read as what it says', () => {
+    const outputGroupDetails = [
+      { outputDetails: [{ durationInMs: 1500 }] },
+      {},
+      { outputDetails: [{ videoDetails: { widthInPx: 90, heightInPx: 160 } }] },
+    ];
+    expect(reportOfEvent({ ...ours, status: 'COMPLETE', outputGroupDetails })).toEqual({
+      jobId: 'j',
+      videoId: 'V',
+      channelId: 'C',
+      status: 'complete',
+      durationS: 1.5,
+      storyboard: { widthPx: 90, heightPx: 160, intervalS: 2 },
+    });
+    const progress = { ...ours, status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete: 40 } };
+    expect(reportOfEvent(progress)).toMatchObject({ status: 'running', percent: 40 });
+    expect(reportOfEvent({ ...ours, status: 'ERROR', errorCode: 1010 })).toMatchObject({
+      status: 'failed',
+      errorCode: 1010,
+    });
+  });
+
+  it.each([
+    ['of a job that is none of ours', { jobId: 'j', status: 'COMPLETE', userMetadata: { stream_id: 'x' } }],
+    ['of a job without metadata', { jobId: 'j', status: 'COMPLETE' }],
+    ['of another kind', { ...ours, status: 'INPUT_INFORMATION' }],
+    ['without anything', {}],
+  ])('%s tells nothing', (_, detail) => {
+    expect(reportOfEvent(detail)).toBeUndefined();
+  });
+});
+
+describe('the reason of a failure', () => {
+  it.each([
+    [1010, /cannot be read as a video/],
+    [1030, /codec/],
+    [1040, /form that cannot be processed/],
+    [1076, /damaged/],
+    [1404, /no longer there/],
+    [1060, /cannot be read as a video/],
+  ])('%d is the file’s own, said in a person’s words', (code, words) => {
+    expect(isFinal(code)).toBe(true);
+    expect(reasonOf(code)).toMatch(words);
+  });
+
+  it.each([1401, 1434, 1999, undefined])('%s is ours, and worth another try', (code) => {
+    expect([isFinal(code), reasonOf(code)]).toEqual([false, OUR_FAULT]);
+  });
+});

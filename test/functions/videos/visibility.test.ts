@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchResults } from '../../../shared/search.ts';
+import type { Video, Visibility } from '../../../shared/videos.ts';
+import { expectError, expectSuccess } from '../../support/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { seedVideos } from '../../support/seed-videos.ts';
+
+let site: LocalApi;
+let owner: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({});
+  [owner, other] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+const visitors = () => [undefined, other] as const;
+const find = (id: string, user?: TestUser) => site.api('GET', `/videos/${id}`, { token: user?.token });
+const list = (user?: TestUser) => site.api('GET', `/videos?channel=${owner.id}`, { token: user?.token });
+const listed = async (user?: TestUser): Promise<[ids: string[], total: string | null]> => {
+  const answer = await list(user);
+  const ids = expectSuccess('GET /videos', answer).map(({ id }) => id);
+  return [ids, answer.headers.get('x-total-count')];
+};
+const found = async (word: string): Promise<string[]> =>
+  ((await site.api('GET', `/search?q=${word}`)).body as SearchResults).videos.map(({ id }) => id);
+const change = (id: string, user: TestUser | undefined, body: object) =>
+  site.api('PATCH', `/videos/${id}`, { token: user?.token, body });
+const watch = (id: string) => site.api('POST', `/videos/${id}/views`);
+const aReady = async (visibility: Visibility, title = 'A fan'): Promise<Video> => {
+  const [video] = await seedVideos(site.table, owner, [{ status: 'ready', visibility, title }]);
+  return video!;
+};
+
+describe('a video that is not public', () => {
+  it('is in nobody’s lists but its owner’s, and counts in no other total', async () => {
+    const before = await listed();
+    const shown = await aReady('public');
+    const hidden = [await aReady('unlisted'), await aReady('private')];
+    for (const visitor of visitors()) {
+      const [ids, total] = await listed(visitor);
+      expect(ids).toEqual([shown.id, ...before[0]]);
+      expect(total).toBe(String(ids.length));
+    }
+    const [own, ownTotal] = await listed(owner);
+    expect(own).toEqual(expect.arrayContaining([...hidden.map(({ id }) => id), shown.id]));
+    expect(ownTotal).toBe(String(own.length));
+  });
+
+  it('is found by no search, whatever it is called', async () => {
+    const shown = await aReady('public', 'Zephyrine');
+    await aReady('unlisted', 'Zephyrine');
+    await aReady('private', 'Zephyrine');
+    expect(await found('zephyrine')).toEqual([shown.id]);
+  });
+
+  it('opens by its address for everybody while it is unlisted, for its owner alone while it is private', async () => {
+    const [unlisted, secret] = [await aReady('unlisted'), await aReady('private')];
+    for (const visitor of visitors()) {
+      expect(expectSuccess('GET /videos/{id}', await find(unlisted.id, visitor))).toEqual(unlisted);
+      expectError(await find(secret.id, visitor), 'not_found');
+    }
+    expect(expectSuccess('GET /videos/{id}', await find(secret.id, owner))).toEqual(secret);
+  });
+
+  it('is watched and counted while it is unlisted, and not there while it is private', async () => {
+    const [unlisted, secret] = [await aReady('unlisted'), await aReady('private')];
+    expectSuccess('POST /videos/{id}/views', await watch(unlisted.id));
+    expectError(await watch(secret.id), 'not_found');
+    expect((await find(secret.id, owner)).body).toMatchObject({ views: 0 });
+  });
+
+  it('tells nobody else that it is there when they try to change or delete it', async () => {
+    const secret = await aReady('private');
+    expectError(await change(secret.id, other, { title: 'Mine' }), 'not_found');
+    const remove = (id: string) => site.api('DELETE', `/videos/${id}`, { token: other.token });
+    expect((await remove(secret.id)).status).toBe((await remove('0'.repeat(26))).status);
+    expect((await find(secret.id, owner)).body).toEqual(secret);
+  });
+});
+
+describe.each(['/videos/latest', '/categories/box-fans/videos'])(
+  'a video that is not public, in %s',
+  (path) => {
+    const shown = async (): Promise<[ids: string[], total: string | null]> => {
+      const answer = await site.api('GET', `${path}?limit=100`);
+      return [(answer.body as Video[]).map(({ id }) => id).toSorted(), answer.headers.get('x-total-count')];
+    };
+
+    it('neither stands nor counts there; it comes and goes as its visibility changes', async () => {
+      const [before, total] = await shown();
+      const secret = await aReady('private');
+      await aReady('unlisted');
+      expect(await shown()).toEqual([before, total]);
+      await change(secret.id, owner, { visibility: 'public' });
+      expect(await shown()).toEqual([[...before, secret.id].toSorted(), String(Number(total) + 1)]);
+      await change(secret.id, owner, { visibility: 'unlisted' });
+      expect(await shown()).toEqual([before, total]);
+    });
+  },
+);
+
+describe('the visibility of a video', () => {
+  it('is the owner’s to change, and lists, totals and search follow at once', async () => {
+    const video = await aReady('public', 'Mistralis');
+    const [ids, total] = await listed();
+    const without = [ids.filter((id) => id !== video.id), String(Number(total) - 1)];
+    for (const visibility of ['unlisted', 'private'] as const) {
+      const answer = await change(video.id, owner, { visibility });
+      expect(expectSuccess('PATCH /videos/{id}', answer)).toEqual({ ...video, visibility });
+      expect(await listed()).toEqual(without);
+      expect(await found('mistralis')).toEqual([]);
+    }
+    expectSuccess('PATCH /videos/{id}', await change(video.id, owner, { visibility: 'public' }));
+    expect(await listed()).toEqual([ids, total]);
+    expect(await found('mistralis')).toEqual([video.id]);
+  });
+
+  it('is one of three, and nobody else’s to change', async () => {
+    const video = await aReady('public');
+    expect(expectError(await change(video.id, owner, { visibility: 'friends' }), 'invalid_request')).toBe(
+      'Visibility must be public, unlisted or private.',
+    );
+    expectError(await change(video.id, other, { visibility: 'private' }), 'forbidden');
+    expectError(await change(video.id, undefined, { visibility: 'private' }), 'unauthenticated');
+  });
+
+  it('holds from before the video is ready', async () => {
+    const [video] = await seedVideos(site.table, owner, [{ visibility: 'private', title: 'Sciroccan' }]);
+    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const outputs = { playback_url: '/x', thumbnail_url: null, storyboard_url: null, duration_s: 1 };
+    await videosRepository(site.table).setReady(video!.id, outputs);
+    expect(await found('sciroccan')).toEqual([]);
+    expectError(await find(video!.id, other), 'not_found');
+  });
+
+  it('of videos from before there was any is public', async () => {
+    const video = await aReady('public', 'Levanterian');
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { TableName, client } = site.table;
+    const Key = { pk: `VIDEO#${video.id}`, sk: 'VIDEO' };
+    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE visibility' }));
+    expect((await find(video.id)).body).toEqual(video);
+    expect(await found('levanterian')).toEqual([video.id]);
+    expectSuccess('PATCH /videos/{id}', await change(video.id, owner, { visibility: 'private' }));
+    expect(await found('levanterian')).toEqual([]);
+  });
+});

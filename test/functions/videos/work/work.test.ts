@@ -1,0 +1,413 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobReport, NewJob, Transcoder } from '../../../../functions/videos/transcode/transcoder.ts';
+import type { PublishPorts } from '../../../../functions/videos/publish.service.ts';
+import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
+import type { Video } from '../../../../shared/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+import { VideosStage } from '../../../support/videos-stage.ts';
+
+/** The first bytes of an MP4. */
+const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));
+const FACTS = {
+  durationS: 4,
+  hasSound: true,
+  picture: { widthPx: 640, heightPx: 360, turn: 'AUTO' },
+} as const;
+const MINUTE_MS = 60_000;
+
+/** MediaConvert as the test wants it to be. */
+class FakeTranscoder implements Transcoder {
+  readonly started: NewJob[] = [];
+  readonly canceled: string[] = [];
+  readonly jobs = new Map<string, JobReport>();
+  probeAnswer: () => Promise<typeof FACTS | null> = async () => FACTS;
+  startFailure: Error | undefined;
+  /** Happens after a job was made, before its maker hears of it. */
+  onStarted: (jobId: string) => Promise<void> = async () => {};
+
+  probe(): Promise<typeof FACTS | null> {
+    return this.probeAnswer();
+  }
+  async start(job: NewJob): Promise<string> {
+    if (this.startFailure) throw this.startFailure;
+    this.started.push(job);
+    const jobId = `job-${this.started.length}`;
+    const { uploadId: videoId, channelId } = job.upload;
+    this.jobs.set(jobId, { jobId, videoId, channelId, status: 'running' });
+    await this.onStarted(jobId);
+    return jobId;
+  }
+  async find(jobId: string): Promise<JobReport | null> {
+    return this.jobs.get(jobId) ?? null;
+  }
+  async cancel(jobId: string): Promise<void> {
+    this.canceled.push(jobId);
+    const job = this.jobs.get(jobId);
+    if (job?.status === 'running') this.jobs.set(jobId, { ...job, status: 'canceled' });
+  }
+}
+
+let site: LocalApi;
+let stage: VideosStage;
+let ada: TestUser;
+let transcoder: FakeTranscoder;
+let ports: PublishPorts;
+let nowMs: number;
+let reported: [step: string, error: unknown][];
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  stage = new VideosStage(site);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  ada = await site.aUser();
+  transcoder = new FakeTranscoder();
+  nowMs = Date.now();
+  reported = [];
+  const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
+  const { channelsRepository } = await import('../../../../functions/channels/channels.repository.ts');
+  const environment = {
+    UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
+    MEDIA_BUCKET: site.storage?.mediaBucket ?? '',
+    RECORDINGS_BUCKET: site.storage?.recordingsBucket ?? '',
+    TRANSCODER_ROLE_ARN: '',
+    TRANSCODER_QUEUE_ARN: '',
+  };
+  ports = {
+    ...transcodeAdapters(site.table, environment, () => stage.s3),
+    channels: channelsRepository(site.table),
+    transcoder,
+    clock: () => nowMs,
+    report: (step, error) => reported.push([step, error]),
+  };
+  // What earlier tests left is not this one's business.
+  for (const work of await ports.works.listDue(9e14, 100)) await ports.works.remove(work);
+});
+
+const busy = async (): Promise<Error> => {
+  const { TranscoderBusyError } = await import('../../../../functions/errors.ts');
+  return new TranscoderBusyError('full');
+};
+async function publish(url?: string): Promise<Video> {
+  const { publishVideo } = await import('../../../../functions/videos/publish.service.ts');
+  const video_url = url ?? (await stage.upload(ada, MP4));
+  const details = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
+  return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public', thumbnail_url: '' });
+}
+async function tick(afterMs = MINUTE_MS): Promise<number> {
+  nowMs += afterMs;
+  const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+  return doDueWork(ports);
+}
+async function report(video: Video, news: Partial<JobReport>): Promise<void> {
+  const { applyReport } = await import('../../../../functions/videos/work/job-reports.service.ts');
+  const ids = { jobId: 'job-1', videoId: video.id, channelId: ada.id };
+  await applyReport(ports, { ...ids, status: 'running', ...news });
+}
+const find = ({ id }: Video) => ports.videos.find(id);
+const filesOf = ({ id }: Video) => stage.keys('media', `media/videos/${ada.id}/${id}/`);
+const sourceOf = async ({ id }: Video) =>
+  (await stage.keys('uploads')).filter((key) => key.endsWith(`/${id}`));
+
+/** Writes what a job would have written. */
+async function makeFiles({ id }: Video, names: readonly string[] = ['video.m3u8']): Promise<void> {
+  for (const name of names)
+    await ports.mediaFiles.write(`media/videos/${ada.id}/${id}/${name}`, 'x', 'text/plain');
+}
+
+describe('a job that cannot be made', () => {
+  it('is made by a later tick, with ever longer waits, and nothing is lost', async () => {
+    transcoder.startFailure = await busy();
+    const video = await publish();
+    expect(video.status).toBe('processing');
+    expect(await ports.works.find(video.id)).toMatchObject({
+      kind: 'submit',
+      attempts: 1,
+      dueMs: nowMs + 5000,
+    });
+    for (const waitS of [10, 20, 40, 80, 160, 320, 600, 600]) {
+      const { dueMs = 0 } = (await ports.works.find(video.id)) ?? {};
+      expect(await tick(dueMs - nowMs)).toBe(0);
+      expect(await tick(1)).toBe(1);
+      expect(await ports.works.find(video.id)).toMatchObject({ dueMs: nowMs + waitS * 1000 });
+    }
+    transcoder.startFailure = undefined;
+    await tick(10 * MINUTE_MS + 1);
+    expect(transcoder.started).toMatchObject([{ token: `${video.id}-0`, source: FACTS }]);
+    expect(await ports.works.find(video.id)).toMatchObject({ kind: 'watch', jobId: 'job-1' });
+    // That it was busy is nothing to report.
+    expect(reported).toEqual([]);
+  });
+
+  it('for another reason is reported, and made later all the same', async () => {
+    transcoder.startFailure = new Error('ForbiddenException');
+    const video = await publish();
+    expect(reported).toEqual([['videos.submit', transcoder.startFailure]]);
+    transcoder.startFailure = undefined;
+    await tick();
+    expect(transcoder.started).toHaveLength(1);
+    expect((await find(video))?.status).toBe('processing');
+  });
+
+  it('is given up after a day', async () => {
+    transcoder.startFailure = await busy();
+    const video = await publish();
+    await tick(25 * 60 * MINUTE_MS);
+    expect(await find(video)).toMatchObject({
+      status: 'failed',
+      reason: 'Something went wrong on our side while this video was processed. Please upload it again.',
+    });
+    expect([await sourceOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
+  });
+
+  it('is made once by two ticks at the same time', async () => {
+    transcoder.startFailure = await busy();
+    await publish();
+    transcoder.startFailure = undefined;
+    nowMs += MINUTE_MS;
+    await Promise.all([tick(0), tick(0), tick(0)]);
+    expect(transcoder.started).toHaveLength(1);
+  });
+
+  it('of a request that died is made by the tick, but not while it may be at work', async () => {
+    const video = await publish();
+    const known = (await ports.works.find(video.id))!;
+    const { jobId: _, ...rest } = known;
+    await ports.works.put({ ...rest, kind: 'submit', jobs: 0, dueMs: nowMs + MINUTE_MS });
+    await tick(MINUTE_MS);
+    expect(transcoder.started).toHaveLength(1);
+    await tick(1);
+    expect(transcoder.started).toHaveLength(2);
+  });
+});
+
+describe('a file that cannot be looked into at the moment', () => {
+  it('is published, and looked into when its job is made', async () => {
+    transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
+    const video = await publish();
+    expect([video.status, transcoder.started]).toEqual(['processing', []]);
+    transcoder.probeAnswer = async () => FACTS;
+    await tick(1);
+    expect(transcoder.started).toMatchObject([{ source: FACTS }]);
+  });
+
+  it('gets a job that suits anything after some tries', async () => {
+    transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
+    await publish();
+    for (let time = 0; time < 4; time++) await tick();
+    expect(transcoder.started).toHaveLength(1);
+    expect(transcoder.started[0]).not.toHaveProperty('source');
+  });
+
+  it('fails when it then turns out to be no video', async () => {
+    transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
+    const video = await publish();
+    transcoder.probeAnswer = async () => null;
+    await tick(1);
+    expect(await find(video)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/cannot be read/),
+    });
+    expect(await sourceOf(video)).toEqual([]);
+  });
+});
+
+describe('news of a job', () => {
+  const complete = { status: 'complete', durationS: 4 } as const;
+
+  it('of progress only ever raises it, in whatever order they come', async () => {
+    const video = await publish();
+    for (const percent of [10, 40, 30, 40, 100, 5]) await report(video, { percent });
+    expect(await find(video)).toMatchObject({ status: 'processing', percent: 99 });
+  });
+
+  it('of its end counts once, and nothing that comes later changes it', async () => {
+    const video = await publish();
+    await makeFiles(video, ['video.m3u8', 'poster.0000000.jpg', 'poster.0000001.jpg']);
+    await Promise.all([report(video, complete), report(video, complete), report(video, complete)]);
+    const ready = await find(video);
+    expect(ready).toMatchObject({ status: 'ready', percent: 100, duration_s: 4, storyboard_url: null });
+    expect(ready?.thumbnail_url).toMatch(/\/poster\.0000001\.jpg$/);
+    await report(video, { percent: 50 });
+    await report(video, { status: 'failed', errorCode: 1076 });
+    await report(video, { status: 'canceled' });
+    await report(video, complete);
+    expect(await find(video)).toEqual(ready);
+    expect(await filesOf(video)).toHaveLength(3);
+    const list = { channelId: ada.id, list: 'listed', limit: 5, cursor: undefined } as const;
+    expect(await ports.videos.list(list)).toMatchObject({ total: 1, items: [ready] });
+  });
+
+  it('writes the list of the seek bar’s pictures', async () => {
+    const video = await publish();
+    await makeFiles(video, ['storyboard.0000000.jpg', 'storyboard.0000001.jpg', 'video.m3u8']);
+    const storyboard = { widthPx: 160, heightPx: 90, intervalS: 2 };
+    await report(video, { ...complete, storyboard });
+    expect((await find(video))?.storyboard_url).toMatch(/\/storyboard\.vtt$/);
+    expect(await filesOf(video)).toContain(`media/videos/${ada.id}/${video.id}/storyboard.vtt`);
+  });
+
+  it('may come before the answer that names the job', async () => {
+    transcoder.onStarted = async (jobId) => {
+      const { uploadId: id } = transcoder.started[0]!.upload;
+      await report({ id } as Video, { jobId, percent: 7 });
+    };
+    const video = await publish();
+    expect(await find(video)).toMatchObject({ status: 'processing', percent: 7 });
+    expect(await ports.works.find(video.id)).toMatchObject({ kind: 'watch', jobId: 'job-1', jobs: 1 });
+    expect(transcoder.canceled).toEqual([]);
+  });
+
+  it('of a failure that another try would not mend says why, and leaves nothing behind', async () => {
+    const video = await publish();
+    await makeFiles(video);
+    transcoder.jobs.set('job-1', { jobId: 'job-1', videoId: video.id, channelId: ada.id, status: 'failed' });
+    await report(video, { status: 'failed', errorCode: 1030 });
+    expect(await find(video)).toMatchObject({ status: 'failed', reason: expect.stringMatching(/codec/) });
+    expect([await filesOf(video), await sourceOf(video), await ports.works.find(video.id)]).toEqual([
+      [],
+      [],
+      null,
+    ]);
+    await makeFiles(video);
+    await report(video, complete);
+    expect(await find(video)).toMatchObject({ status: 'failed' });
+    expect(await filesOf(video)).toEqual([]);
+  });
+
+  it('of a failure that was not the file’s makes another job, three in all', async () => {
+    const video = await publish();
+    await report(video, { status: 'failed', errorCode: 1999 });
+    await report(video, { status: 'failed', errorCode: 1999 });
+    expect(transcoder.started.map(({ token }) => token)).toEqual([`${video.id}-0`, `${video.id}-1`]);
+    await report(video, { jobId: 'job-2', status: 'failed', errorCode: 1999 });
+    expect((await find(video))?.status).toBe('processing');
+    await report(video, { jobId: 'job-3', status: 'failed', errorCode: 1999 });
+    expect(await find(video)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/on our side/),
+    });
+    expect(transcoder.started).toHaveLength(3);
+  });
+
+  it('of its being stopped from outside fails the video', async () => {
+    const video = await publish();
+    await report(video, { status: 'canceled' });
+    expect(await find(video)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/was stopped/),
+    });
+  });
+
+  it('about a video that is gone deletes what was made', async () => {
+    const video = await publish();
+    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    await deleteVideo(ports, ada.id, video.id);
+    await makeFiles(video);
+    await report(video, complete);
+    expect(await filesOf(video)).toEqual([]);
+    expect(await find(video)).toBeNull();
+  });
+});
+
+describe('a job of which nothing is heard', () => {
+  it('is asked after three minutes, and what it came to is taken in', async () => {
+    const video = await publish();
+    await makeFiles(video);
+    const running = transcoder.jobs.get('job-1')!;
+    transcoder.jobs.set('job-1', { ...running, percent: 33 });
+    expect(await tick(3 * MINUTE_MS)).toBe(0);
+    expect(await tick(1)).toBe(1);
+    expect(await find(video)).toMatchObject({ status: 'processing', percent: 33 });
+    transcoder.jobs.set('job-1', { ...running, status: 'complete', durationS: 4 });
+    expect(await tick(3 * MINUTE_MS + 1)).toBe(1);
+    expect(await find(video)).toMatchObject({ status: 'ready', duration_s: 4 });
+    expect(await tick(10 * MINUTE_MS)).toBe(0);
+  });
+
+  it('and which MediaConvert no longer knows is made again', async () => {
+    await publish();
+    transcoder.jobs.clear();
+    await tick(3 * MINUTE_MS + 1);
+    expect(transcoder.started).toHaveLength(2);
+  });
+});
+
+describe('deleting', () => {
+  const remove = async ({ id }: Video) => {
+    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    await deleteVideo(ports, ada.id, id);
+  };
+
+  it('ends the job, and waits for its end before it trusts that no more files come', async () => {
+    const video = await publish();
+    const running = transcoder.jobs.get('job-1')!;
+    transcoder.cancel = async () => {};
+    await remove(video);
+    await makeFiles(video);
+    expect(await ports.works.find(video.id)).toMatchObject({ kind: 'clean', jobId: 'job-1' });
+    transcoder.jobs.set('job-1', { ...running, status: 'canceled' });
+    await tick();
+    expect([await filesOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
+  });
+
+  it('goes on by itself when the storage refuses', async () => {
+    const video = await publish();
+    await makeFiles(video);
+    const { mediaFiles } = ports;
+    const failure = new Error('SlowDown');
+    ports = { ...ports, mediaFiles: { ...mediaFiles, deleteAll: () => Promise.reject(failure) } };
+    await remove(video);
+    expect([await find(video), reported]).toEqual([null, [['videos.clean', failure]]]);
+    await tick();
+    expect(await filesOf(video)).toHaveLength(1);
+    ports = { ...ports, mediaFiles };
+    await tick();
+    expect([await filesOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
+  });
+
+  it('while the job is made ends that job too', async () => {
+    transcoder.onStarted = async () => remove({ id: transcoder.started[0]!.upload.uploadId } as Video);
+    const video = await publish();
+    expect(transcoder.canceled).toContain('job-1');
+    expect([await find(video), await ports.works.find(video.id)]).toEqual([null, null]);
+    expect(await sourceOf(video)).toEqual([]);
+  });
+
+  it('of files takes more than one request’s fill', async () => {
+    const video = await publish();
+    const names = Array.from({ length: 1050 }, (_, index) => `video_${index}.ts`);
+    const half = names.length / 2;
+    await Promise.all([makeFiles(video, names.slice(0, half)), makeFiles(video, names.slice(half))]);
+    await ports.mediaFiles.deleteAll(`media/videos/${ada.id}/${video.id}/`);
+    expect(await filesOf(video)).toEqual([]);
+  }, 30_000);
+
+  it.each(['', 'media/', 'media/videos', 'pictures/x/', '/media/videos/x/'])(
+    'never takes %j',
+    async (prefix) => {
+      await expect(ports.mediaFiles.deleteAll(prefix)).rejects.toThrow(RangeError);
+    },
+  );
+});
+
+describe('a person', () => {
+  it(`has at most ${MAX_PROCESSING_VIDEOS} videos that are processing, even when all are published at once`, async () => {
+    const urls: string[] = [];
+    for (let count = 0; count < MAX_PROCESSING_VIDEOS + 2; count++) urls.push(await stage.upload(ada, MP4));
+    const outcomes = await Promise.allSettled(urls.map((url) => publish(url)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{}, {}].map(() => ({ reason: { code: 'too_many_requests' } })));
+    const first = outcomes.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<Video>;
+    await report(first.value, {
+      jobId: (await ports.works.find(first.value.id))?.jobId ?? '',
+      status: 'complete',
+    });
+    await expect(publish()).resolves.toMatchObject({ status: 'processing' });
+    await expect(publish()).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
