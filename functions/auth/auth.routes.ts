@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { authRoutes } from '../../shared/auth.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import {
   changePassword,

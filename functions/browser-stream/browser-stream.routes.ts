@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { browserStreamRoutes } from '../../shared/browser-stream.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import type { IntakePorts } from './intake.ports.ts';
 import { startBroadcast } from './lifecycle/start.service.ts';

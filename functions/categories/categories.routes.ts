@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { categoriesRoutes } from '../../shared/categories.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import {
   getCategory,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { chatRoutes } from '../../shared/chat.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { listMessages, postMessage, type ChatPorts } from './chat.service.ts';
 

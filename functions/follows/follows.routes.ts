@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { followsRoutes } from '../../shared/follows.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { follow, followedChannels, followStatus, unfollow, type FollowsPorts } from './follows.service.ts';
 

@@ -1,28 +1,8 @@
 import { Hono, type Context } from 'hono';
-import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
 import { errorStatus, type ApiError } from '../../shared/errors.ts';
 import { DomainError } from '../errors.ts';
+import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logRequest } from './log.ts';
-
-/** The bearer of a valid token. `id` is the person's channel. */
-export interface Caller {
-  readonly id: string;
-  readonly token: string;
-}
-
-/** Proves who sent a token. Throws `unauthenticated`. */
-export type Authenticator = (token: string) => Promise<Caller>;
-
-export interface Env {
-  readonly Bindings: { readonly event?: LambdaEvent; readonly lambdaContext?: LambdaContext };
-  readonly Variables: {
-    requestId: string;
-    callerId: string | undefined;
-    authenticate: () => Promise<Caller>;
-  };
-}
-
-export type FeatureApp = Hono<Env>;
 
 /** What every Lambda that serves routes has in common: request ids, the log, authentication, one form of error. */
 export function createApp(

@@ -1,6 +1,7 @@
 import { handle } from 'hono/aws-lambda';
 import type { lambdas, LambdaName } from '../lambdas.ts';
-import { createApp, type FeatureApp } from './app.ts';
+import { createApp } from './app.ts';
+import type { FeatureApp } from './context.ts';
 import { tokenAuthenticator } from './token.ts';
 
 /** One app for each feature that the table of Lambdas gives to `N`; no more, no fewer. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
-import type { Env } from './app.ts';
+import type { Env } from './context.ts';
 
 /**
  * One JSON line a request. It names the route's pattern, never the URL, a header or a body: those may hold

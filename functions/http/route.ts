@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Answer, CacheFor, Parsed, RouteContract, RouteKey } from '../../shared/route.ts';
 import { DomainError } from '../errors.ts';
-import type { Caller, Env } from './app.ts';
+import type { Caller, Env } from './context.ts';
 import { describeIssues } from './issues.ts';
 
 /** One page of a list; `next` is the cursor of the page after it. */

@@ -2,9 +2,16 @@ import { JwksValidationError, JwkValidationError, JwtBaseError } from 'aws-jwt-v
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { DomainError } from '../errors.ts';
-import type { Authenticator } from './app.ts';
+import type { Authenticator } from './context.ts';
 import { fetchKeySet } from './key-set.ts';
-import type { TokenOptions } from './token.ts';
+
+export interface TokenOptions {
+  /** The `iss` claim to accept. */
+  readonly issuer: string;
+  /** Where the issuer's public keys are. */
+  readonly keysUrl: string;
+  readonly clientId: string;
+}
 
 /**
  * Verifies tokens by the keys at `keysUrl`, which are fetched by the first of them and when an unknown key id appears.

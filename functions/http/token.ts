@@ -1,12 +1,5 @@
-import type { Authenticator } from './app.ts';
-
-export interface TokenOptions {
-  /** The `iss` claim to accept. */
-  readonly issuer: string;
-  /** Where the issuer's public keys are. */
-  readonly keysUrl: string;
-  readonly clientId: string;
-}
+import type { Authenticator } from './context.ts';
+import type { TokenOptions } from './token-verifier.ts';
 
 /**
  * Verifies Cognito's access tokens in this process, by the pool's public keys. The `username` claim is the person's

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 
 /** `GET /api/openapi.json`. The generator is loaded by the first request that asks for it. */
 export function openapiApp(): FeatureApp {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { picturesRoutes } from '../../shared/pictures.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { completePicture, startPicture, type PicturesPorts } from './pictures.service.ts';
 

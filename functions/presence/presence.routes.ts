@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { presenceRoutes } from '../../shared/presence.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { reportPresence, type PresencePorts } from './presence.service.ts';
 

@@ -6,19 +6,7 @@ import { request as requestInsecurely, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { logFailure } from '../http/log.ts';
-
-export interface AwsCredentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
-
-export interface PublisherOptions {
-  /** `https://…/event`. */
-  readonly url: string;
-  readonly region: () => Promise<string>;
-  readonly credentials: () => Promise<AwsCredentials>;
-}
+import type { PublisherOptions } from './signer.appsync.ts';
 
 /** Publishes one event, as JSON, on a channel such as `/chat/…`. Throws `PublishError` when AppSync does not take it. */
 export type Publish = (channel: string, event: object) => Promise<void>;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { realtimeRoutes } from '../../shared/realtime.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 
 export interface RealtimeOptions {

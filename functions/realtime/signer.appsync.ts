@@ -1,6 +1,18 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { PublisherOptions } from './realtime.appsync.ts';
+
+interface AwsCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+export interface PublisherOptions {
+  /** `https://…/event`. */
+  readonly url: string;
+  readonly region: () => Promise<string>;
+  readonly credentials: () => Promise<AwsCredentials>;
+}
 
 /** Signs the bodies that are posted to `url`: answers the headers to send (Signature Version 4). */
 export function createSigner({ url, region, credentials }: PublisherOptions) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { searchRoutes } from '../../shared/search.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { search, suggest, type SearchPorts } from './search.service.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { streamersRoutes } from '../../shared/streamers.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { updateStatus, type StatusPorts } from './status.service.ts';
 

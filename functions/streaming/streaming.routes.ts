@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { streamingRoutes } from '../../shared/streaming.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { startStream, stopStream, streamStatus, type StreamingPorts } from './streaming.service.ts';
 

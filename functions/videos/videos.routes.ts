@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { videosRoutes } from '../../shared/videos.ts';
-import type { Env, FeatureApp } from '../http/app.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo, type PublishPorts } from './publish.service.ts';

@@ -6,9 +6,6 @@ import { importsOfAll } from '../support/imports.ts';
  * that is gone has to go from here as well.
  */
 const STILL_ROUND: readonly string[] = [
-  'functions/http: app.ts, log.ts',
-  'functions/http: token-verifier.ts, token.ts',
-  'functions/realtime: realtime.appsync.ts, signer.appsync.ts',
   'infra/resources/realtime/local: realtime.context.ts, socket.session.ts',
   'infra: local, resources',
   'test/support: camera-run.ts, camera-stage.ts',
