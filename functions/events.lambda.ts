@@ -88,7 +88,7 @@ const camera: ProcessingPorts = {
   },
 };
 
-/** Everything that EventBridge sends: the rules of `infra/resources/events/rules.ts` and the tick. */
+/** Everything that EventBridge sends: the rules of `infra/agreed/event.rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);

@@ -209,8 +209,38 @@ const webFences = [
   ),
 ];
 
+const ofInfra = notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/ or test/.');
+
+/** In `infra/local/`: what every stand-in is made of. */
+const STAND_IN_PARTS = ['aws', 'lambdas', 'system'];
+
+const standIns = foldersOf('../infra/local/').filter((name) => !STAND_IN_PARTS.includes(name));
+
+const notTheCloud = notFrom(['cloud'], 'The machine knows agreed/, never the cloud.');
+
+/** The two wings, cloud and machine, meet in what they agree on and nowhere else. */
 const infraFences = [
-  restrict(['infra/**'], [notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/ or test/.')]),
+  restrict(['infra/**'], [ofInfra]),
+  restrict(['infra/cloud/**'], [ofInfra, notFrom(['local'], 'The cloud knows agreed/, never the machine.')]),
+  restrict(['infra/agreed/**'], [ofInfra, notFrom(['cloud', 'local'], 'What both agree on knows neither.')]),
+  restrict(['infra/local/**'], [ofInfra, notTheCloud]),
+  restrict(
+    STAND_IN_PARTS.map((part) => `infra/local/${part}/**`),
+    [ofInfra, notTheCloud, notFrom(standIns, 'What stand-ins are made of knows none of them.')],
+  ),
+  ...standIns.map((standIn) =>
+    restrict(
+      [`infra/local/${standIn}/**`],
+      [
+        ofInfra,
+        notTheCloud,
+        notFrom(
+          standIns.filter((name) => name !== standIn),
+          'Stand-ins do not import each other; the site composes them.',
+        ),
+      ],
+    ),
+  ),
 ];
 
 /** To be spread into the linter's `overrides`. */

@@ -16,7 +16,7 @@ const commands = {
     installProgram('ffmpeg', ['ffmpeg']);
     buildWeb();
     const { variables, close } = await provideDatabase();
-    run('node', ['infra/local.ts'], variables, close);
+    run('node', ['infra/local/main.ts'], variables, close);
   },
   demo: () => {
     // The site's first start installs; two at once would get in each other's way.

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { listen } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/system/listen.ts';
 
 export interface BareReady {
   readonly url: string;

@@ -5,7 +5,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import type { Endpoints } from '../../infra/local/endpoints.ts';
 import { startSite } from '../../infra/local/site.ts';
-import { LOCAL_MEDIA } from '../../infra/resources/storage/buckets.local.ts';
+import { LOCAL_MEDIA } from '../../infra/local/storage/site-buckets.ts';
 import type { Count, CountedParameters } from './counted.lambda.ts';
 import { createCounter, type Tally } from './tally.ts';
 

@@ -1,8 +1,8 @@
-import { localCredentials } from '../../infra/local/credentials.ts';
+import { localCredentials } from '../../infra/local/aws/credentials.ts';
 import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
-import { startLambda } from '../../infra/local/lambda-runner.ts';
+import { startLambda } from '../../infra/local/lambdas/lambda-runner.ts';
 import { startStandIns } from '../../infra/local/stand-ins.ts';
-import { httpApi, toEvent } from '../../infra/resources/api/api.local.ts';
+import { httpApi, toEvent } from '../../infra/local/website/api.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import type { Session } from '../../shared/auth.ts';
 import type { Bundle } from './bundles.ts';

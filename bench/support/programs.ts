@@ -24,9 +24,12 @@ export interface Tethered {
 export const startScript = (script: string, args: readonly string[]): Tethered =>
   tethered(spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
 
-/** Runs a program of the system behind `infra/local/tether.ts`. */
+/** Runs a program of the system behind `infra/local/system/tether.ts`. */
 export const startProgram = (program: string, args: readonly string[]): Tethered =>
-  startScript(fileURLToPath(new URL('../../infra/local/tether.ts', import.meta.url)), [program, ...args]);
+  startScript(fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url)), [
+    program,
+    ...args,
+  ]);
 
 function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tethered {
   const ended = once(child, 'exit');

@@ -19,7 +19,7 @@ const GOP = ['-g', GOP_FRAMES, '-keyint_min', GOP_FRAMES, '-sc_threshold', '0'];
 const AAC = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
 const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod'];
 
-const TETHER = join(import.meta.dirname, '../../infra/local/tether.ts');
+const TETHER = join(import.meta.dirname, '../../infra/local/system/tether.ts');
 
 /**
  * At the priority that Fanfare's jobs have, so that other work on the machine slows both alike, and tied to this

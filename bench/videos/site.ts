@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { localCredentials, type Credentials } from '../../infra/local/credentials.ts';
+import { localCredentials, type Credentials } from '../../infra/local/aws/credentials.ts';
 import type { Session } from '../../shared/auth.ts';
 import { startSiteProgram } from '../support/running-site.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Ends ffmpeg when this process ends, however it ends. */
-const TETHER = fileURLToPath(new URL('../../infra/local/tether.ts', import.meta.url));
+const TETHER = fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url));
 
 export interface Encoder {
   /** Fulfilled when ffmpeg has ended: by `stop()`, or because the site refused it or hung up. */

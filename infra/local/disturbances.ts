@@ -1,5 +1,5 @@
-import type { DeliveryDisturbance } from '../resources/events/events.local.ts';
-import type { CreateRate, Disturbance } from '../resources/transcoder/transcoder.local.ts';
+import type { DeliveryDisturbance } from './events/events.ts';
+import type { CreateRate, Disturbance } from './transcoder/transcoder.ts';
 
 /**
  * How the stand-ins are made to behave as badly as AWS does on its bad days. For tests, which give it as an option of

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LOCAL_REGION } from './credentials.ts';
+import { LOCAL_REGION } from './aws/credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 
 /** What `DATA_DIR/endpoints.json` holds: where each stand-in listens, for the AWS CLI and every SDK. */

@@ -1,10 +1,7 @@
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../resources/live-channels/live-channels.local.ts';
-import {
-  LOCAL_TRANSCODER_QUEUE_ARN,
-  LOCAL_TRANSCODER_ROLE_ARN,
-} from '../resources/transcoder/transcoder.local.ts';
-import { LOCAL_REGION, type Credentials } from './credentials.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
+import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
+import { LOCAL_REGION, type Credentials } from './aws/credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type StandInAddresses = Pick<StandIns, 'accounts'> & {

@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAccounts, type LocalAccounts } from '../resources/accounts/accounts.local.ts';
-import type { BusEvent } from '../resources/events/event.ts';
-import { startEvents, type LocalEvents } from '../resources/events/events.local.ts';
-import { startLiveChannels, type LocalLiveChannels } from '../resources/live-channels/live-channels.local.ts';
-import { startRealtime, type LocalRealtime } from '../resources/realtime/realtime.local.ts';
-import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from '../resources/storage/buckets.local.ts';
-import { startTable, type LocalTable } from '../resources/table/table.local.ts';
-import { startTranscoder, type LocalTranscoder } from '../resources/transcoder/transcoder.local.ts';
-import type { Credentials } from './credentials.ts';
+import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
+import type { BusEvent } from '../agreed/event.ts';
+import { startEvents, type LocalEvents } from './events/events.ts';
+import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
+import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
+import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
+import { startTable, type LocalTable } from './table/table.ts';
+import { startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
+import type { Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 
 export interface StandInsOptions {

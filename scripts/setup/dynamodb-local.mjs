@@ -65,7 +65,7 @@ function javaVersion() {
 
 async function start(command, port, logFile) {
   const log = openSync(logFile, 'a');
-  const tether = join(root, 'infra', 'local', 'tether.ts');
+  const tether = join(root, 'infra', 'local', 'system', 'tether.ts');
   const child = spawn('node', [tether, ...command], {
     env: environment,
     stdio: ['pipe', log, log],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
-import { routeKeys } from '../../infra/resources/api/api.ts';
+import { routeKeys } from '../../infra/cloud/api.ts';
 import { logicalId, resources } from '../support/site-queries.ts';
 import { synthesizeSite } from '../support/site.ts';
 

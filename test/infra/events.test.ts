@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventRules, TICK_MINUTES } from '../../infra/resources/events/rules.ts';
+import { eventRules, TICK_MINUTES } from '../../infra/agreed/event.rules.ts';
 import { logicalId, resources, statementsOf } from '../support/site-queries.ts';
 import { synthesizeSite } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
-import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../infra/resources/functions/camera-limits.ts';
+import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../infra/cloud/functions/camera-limits.ts';
 import { actionsOf, logicalId, resources, statementsOf } from '../support/site-queries.ts';
 import { synthesizeSite } from '../support/site.ts';
 

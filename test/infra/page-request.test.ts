@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import {
-  PAGE_REQUEST_CODE,
-  PAGE_RESPONSE_CODE,
-  pageStatus,
-} from '../../infra/resources/website/page-request.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageStatus } from '../../infra/agreed/page-request.ts';
 import { PROJECT_ROOT } from '../support/site.ts';
 
 /** Runs the code that CloudFront runs, and tells which file it then fetches. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, securityHeaders } from '../../infra/resources/website/security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from '../../infra/agreed/security-headers.ts';
 
 /** The sources of each directive. */
 function parse(policy: string): Map<string, string[]> {

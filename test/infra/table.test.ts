@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableSchema } from '../../infra/resources/table/table-schema.ts';
+import { tableSchema } from '../../infra/agreed/table-schema.ts';
 import { resources } from '../support/site-queries.ts';
 import { synthesizeSite } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusedUpload, UPLOAD_REQUEST_CODE } from '../../infra/resources/website/upload-request.ts';
+import { refusedUpload, UPLOAD_REQUEST_CODE } from '../../infra/agreed/upload-request.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { IVS_PLAYBACK, securityHeaders } from '../../infra/resources/website/security-headers.ts';
+import { IVS_PLAYBACK, securityHeaders } from '../../infra/agreed/security-headers.ts';
 import { logicalId, resources } from '../support/site-queries.ts';
 import { synthesizeSite, temporaryFolder } from '../support/site.ts';
 

@@ -33,7 +33,9 @@ const trespasses: readonly Trespass[] = [
   { from: 'functions/chat/*/log.routes.ts', to: 'package:@aws-sdk/client-s3' },
   { from: 'functions/chat/*/log.ts', to: 'package:zod' },
   { from: 'functions/chat/*/log.ts', to: 'web/src/lib/api.ts' },
-  { from: 'functions/chat/*/log.ts', to: 'infra/site-stack.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'infra/cloud/site-stack.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'infra/local/site.ts' },
+  { from: 'functions/chat/*/log.ts', to: 'infra/agreed/event.ts' },
   { from: 'functions/chat/*/log.ts', to: 'test/support/people.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'functions/browser-stream/broadcast.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'shared/limits.ts' },
@@ -50,10 +52,22 @@ const trespasses: readonly Trespass[] = [
   { from: 'web/src/pages/*/a.page.tsx', to: 'web/src/app/layout.tsx' },
   { from: 'web/src/ui/*/knob.tsx', to: 'web/src/features/chat/chat-line.tsx' },
   { from: 'web/src/lib/*/sum.ts', to: 'web/src/ui/button.tsx' },
+  { from: 'web/src/lib/*/sum.ts', to: 'infra/agreed/event.ts' },
   { from: 'shared/*/words.ts', to: 'functions/errors.ts' },
   { from: 'shared/*/words.ts', to: 'package:hono' },
   { from: 'infra/*/tower.ts', to: 'demo/api.ts' },
   { from: 'infra/*/tower.ts', to: 'test/support/people.ts' },
+  { from: 'infra/cloud/*/tower.ts', to: 'infra/local/site.ts' },
+  { from: 'infra/cloud/*/tower.ts', to: 'infra/local/storage/storage.ts' },
+  { from: 'infra/cloud/*/tower.ts', to: 'demo/api.ts' },
+  { from: 'infra/agreed/*/treaty.ts', to: 'infra/cloud/site-stack.ts' },
+  { from: 'infra/agreed/*/treaty.ts', to: 'infra/local/site.ts' },
+  { from: 'infra/local/*/shed.ts', to: 'infra/cloud/site-stack.ts' },
+  { from: 'infra/local/storage/*/shed.ts', to: 'infra/cloud/storage.ts' },
+  { from: 'infra/local/storage/*/shed.ts', to: 'infra/local/table/table.ts' },
+  { from: 'infra/local/storage/*/shed.ts', to: 'test/support/people.ts' },
+  { from: 'infra/local/aws/*/shed.ts', to: 'infra/cloud/storage.ts' },
+  { from: 'infra/local/aws/*/shed.ts', to: 'infra/local/table/table.ts' },
 ];
 
 /** Not trespassing: what the same files import every day. */
@@ -69,6 +83,11 @@ const welcome: readonly Trespass[] = [
   { from: 'web/src/features/chat/*/line.tsx', to: 'web/src/ui/button.tsx' },
   { from: 'web/src/features/chat/*/line.tsx', to: 'shared/limits.ts' },
   { from: 'web/src/pages/*/a.page.tsx', to: 'web/src/features/chat/chat-line.tsx' },
+  { from: 'infra/cloud/*/tower.ts', to: 'infra/agreed/event.ts' },
+  { from: 'infra/cloud/*/tower.ts', to: 'functions/lambdas.ts' },
+  { from: 'infra/local/*/shed.ts', to: 'infra/agreed/event.ts' },
+  { from: 'infra/local/storage/*/shed.ts', to: 'infra/agreed/event.ts' },
+  { from: 'infra/local/storage/*/shed.ts', to: 'infra/local/aws/credentials.ts' },
 ];
 
 /** How many rooms deep a file lies in its folder. */
@@ -107,7 +126,7 @@ function modelHouse(): string {
     cpSync(join(ROOT, path), join(house, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
-  for (const floor of ['functions', 'web/src/features']) {
+  for (const floor of ['functions', 'infra/local', 'web/src/features']) {
     const rooms = readdirSync(join(ROOT, floor), { withFileTypes: true });
     for (const room of rooms.filter((entry) => entry.isDirectory())) {
       mkdirSync(join(house, floor, room.name), { recursive: true });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import { httpApi, lambdaFor, toEvent, type Invoke } from '../../infra/resources/api/api.local.ts';
+import { httpApi, lambdaFor, toEvent, type Invoke } from '../../infra/local/website/api.ts';
 
 const SITE = 'http://localhost:3000';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LambdaError, startLambda, type LambdaRunner } from '../../infra/local/lambda-runner.ts';
+import { LambdaError, startLambda, type LambdaRunner } from '../../infra/local/lambdas/lambda-runner.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 const folder = newFolder();

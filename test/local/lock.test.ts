@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockDataDir } from '../../infra/local/lock.ts';
+import { lockDataDir } from '../../infra/local/system/lock.ts';
 import { startChild } from '../support/child.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
@@ -31,7 +31,7 @@ describe('a data folder', () => {
   it('is free again after its site was killed', async () => {
     const folder = newFolder();
     const child = startChild(`
-      const { lockDataDir } = await import('./infra/local/lock.ts');
+      const { lockDataDir } = await import('./infra/local/system/lock.ts');
       globalThis.lock = lockDataDir(${JSON.stringify(folder)});
       console.log('locked');
       setInterval(() => {}, 1000);

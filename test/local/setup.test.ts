@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../../infra/local/listen.ts';
-import { dynoxidePath } from '../../infra/resources/table/local/dynoxide.ts';
+import { listen } from '../../infra/local/system/listen.ts';
+import { dynoxidePath } from '../../infra/local/table/dynoxide.ts';
 import { setupSandbox, type Sandbox } from '../support/setup-sandbox.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Store } from '../../infra/local/store.ts';
+import { Store } from '../../infra/local/system/store.ts';
 import { startChild } from '../support/child.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
@@ -90,7 +90,7 @@ describe('the file', () => {
   it('holds every write that returned, and no half transaction, after kill -9', async () => {
     const path = join(newFolder(), 'store.sqlite');
     const child = startChild(`
-      const { Store } = await import('./infra/local/store.ts');
+      const { Store } = await import('./infra/local/system/store.ts');
       const store = new Store(${JSON.stringify(path)});
       const fans = store.collection('fan');
       for (let n = 0; n < 20; n++) fans.put(String(n).padStart(3, '0'), { name: String(n) });

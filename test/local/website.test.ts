@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { request } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Listening } from '../../infra/local/listen.ts';
-import { securityHeaders } from '../../infra/resources/website/security-headers.ts';
+import type { Listening } from '../../infra/local/system/listen.ts';
+import { securityHeaders } from '../../infra/agreed/security-headers.ts';
 import {
   startWebsite,
   type LocalWebsiteOptions,
   type WebsiteOrigins,
-} from '../../infra/resources/website/website.local.ts';
+} from '../../infra/local/website/website.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';

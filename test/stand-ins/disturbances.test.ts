@@ -7,9 +7,9 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
 import { startStandIns } from '../../infra/local/stand-ins.ts';
-import type { BusEvent } from '../../infra/resources/events/event.ts';
+import type { BusEvent } from '../../infra/agreed/event.ts';
 import { runSite, siteFolder } from '../support/running-site.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 import { windowJob } from '../support/transcoder-window.ts';

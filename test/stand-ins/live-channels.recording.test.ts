@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UpdateChannelCommand } from '@aws-sdk/client-ivs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../infra/resources/live-channels/live-channels.local.ts';
-import { LOCAL_RECORDINGS } from '../../infra/resources/storage/buckets.local.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../infra/local/live-channels/live-channels.ts';
+import { LOCAL_RECORDINGS } from '../../infra/local/storage/site-buckets.ts';
 import {
   createChannel,
   ivsClient,

@@ -15,8 +15,8 @@ import {
   CreateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
-import { startLiveChannels } from '../../infra/resources/live-channels/live-channels.local.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
+import { startLiveChannels } from '../../infra/local/live-channels/live-channels.ts';
 import {
   createChannel,
   removeFolder,

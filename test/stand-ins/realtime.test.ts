@@ -5,9 +5,9 @@ import { events, type EventsChannel } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appsyncPublisher } from '../../functions/realtime/realtime.appsync.ts';
-import { LOCAL_REGION, localCredentials } from '../../infra/local/credentials.ts';
-import { listen } from '../../infra/local/listen.ts';
-import { startRealtime, type LocalRealtime } from '../../infra/resources/realtime/realtime.local.ts';
+import { LOCAL_REGION, localCredentials } from '../../infra/local/aws/credentials.ts';
+import { listen } from '../../infra/local/system/listen.ts';
+import { startRealtime, type LocalRealtime } from '../../infra/local/realtime/realtime.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 import { connect, type RealtimeClient } from '../support/realtime-client.ts';
 

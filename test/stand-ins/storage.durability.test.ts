@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PortTakenError } from '../../infra/local/listen.ts';
-import { startStorage } from '../../infra/resources/storage/storage.local.ts';
+import { PortTakenError } from '../../infra/local/system/listen.ts';
+import { startStorage } from '../../infra/local/storage/storage.ts';
 import { BUCKET, StorageFixture } from '../support/storage-fixture.ts';
 import { StorageChild } from '../support/storage-child.ts';
 

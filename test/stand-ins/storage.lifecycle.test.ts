@@ -9,11 +9,11 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, expect, it } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
-import { Blobs } from '../../infra/resources/storage/local/blobs.ts';
-import { applyLifecycle } from '../../infra/resources/storage/local/lifecycle.ts';
-import { ObjectsIndex } from '../../infra/resources/storage/local/objects.index.ts';
-import { startStorage, type LocalStorage } from '../../infra/resources/storage/storage.local.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
+import { Blobs } from '../../infra/local/storage/state/blobs.ts';
+import { applyLifecycle } from '../../infra/local/storage/buckets/lifecycle.ts';
+import { ObjectsIndex } from '../../infra/local/storage/state/objects.index.ts';
+import { startStorage, type LocalStorage } from '../../infra/local/storage/storage.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 const LIFECYCLE = { expireAfterDays: 2, abortIncompleteAfterDays: 1 };

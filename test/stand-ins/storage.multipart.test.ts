@@ -17,7 +17,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digester } from '../../infra/resources/storage/local/checksums.ts';
+import { digester } from '../../infra/local/storage/checksums/checksums.ts';
 import { BUCKET, errorOf, StorageFixture } from '../support/storage-fixture.ts';
 
 const fixture = new StorageFixture();

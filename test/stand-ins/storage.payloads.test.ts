@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { ChecksumAlgorithm, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signingKey } from '../../infra/local/signature.ts';
-import { decodeChunks } from '../../infra/resources/storage/local/chunked-body.ts';
-import { combineCrcs } from '../../infra/resources/storage/local/crc.ts';
-import { digester } from '../../infra/resources/storage/local/checksums.ts';
+import { signingKey } from '../../infra/local/aws/signature.ts';
+import { decodeChunks } from '../../infra/local/storage/body/chunked-body.ts';
+import { combineCrcs } from '../../infra/local/storage/checksums/crc.ts';
+import { digester } from '../../infra/local/storage/checksums/checksums.ts';
 import { BUCKET, errorOf, StorageFixture } from '../support/storage-fixture.ts';
 import { RawSigner } from '../support/storage-signing.ts';
 

@@ -1,7 +1,7 @@
 /** The site over a database that is not its own, as the set-up gives it one on platforms without dynoxide. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dynoxidePath } from '../../infra/resources/table/local/dynoxide.ts';
+import { dynoxidePath } from '../../infra/local/table/dynoxide.ts';
 import { PROJECT_ROOT } from '../support/site.ts';
 import { setupSandbox } from '../support/setup-sandbox.ts';
 
@@ -21,7 +21,10 @@ it('one start sets DynamoDB Local up by Java and runs the whole site over it, wh
   sandbox.program('npm', "console.error('npm error code E404'); process.exit(1);");
   sandbox.program('java', JAVA);
   sandbox.write('node_modules/.cache/dynamodb-local/DynamoDBLocal.jar', '');
-  sandbox.write('infra/local.ts', `await import(${JSON.stringify(join(PROJECT_ROOT, 'infra/local.ts'))});`);
+  sandbox.write(
+    'infra/local/main.ts',
+    `await import(${JSON.stringify(join(PROJECT_ROOT, 'infra/local/main.ts'))});`,
+  );
   const body = { username: 'first_fan', email: 'first@fans.example', password: 'a long password' };
   const answers: number[] = [];
   const post = async (site: string, path: string): Promise<void> => {

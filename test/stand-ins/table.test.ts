@@ -17,10 +17,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
-import { createTable } from '../../infra/resources/table/local/create-table.ts';
-import { LOCAL_TABLE, startTable, type LocalTable } from '../../infra/resources/table/table.local.ts';
-import { tableSchema } from '../../infra/resources/table/table-schema.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
+import { createTable } from '../../infra/local/table/create-table.ts';
+import { LOCAL_TABLE, startTable, type LocalTable } from '../../infra/local/table/table.ts';
+import { tableSchema } from '../../infra/agreed/table-schema.ts';
 import { startChild } from '../support/child.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
@@ -312,8 +312,8 @@ describe('the data', () => {
   it('is let go of when the site is killed: no process is left behind', async () => {
     const dataDir = newFolder();
     const child = startChild(`
-      const { startTable } = await import('./infra/resources/table/table.local.ts');
-      const { localCredentials } = await import('./infra/local/credentials.ts');
+      const { startTable } = await import('./infra/local/table/table.ts');
+      const { localCredentials } = await import('./infra/local/aws/credentials.ts');
       const { endpoint } = await startTable(${JSON.stringify(dataDir)}, localCredentials(${JSON.stringify(dataDir)}));
       console.log(endpoint);
     `);

@@ -8,7 +8,7 @@ import { cutWindow } from '../../functions/browser-stream/media/cutter.ts';
 import type { Window } from '../../functions/browser-stream/media/timeline.ts';
 import { trimWindow, type TrimmedWindow } from '../../functions/browser-stream/media/trimmer.ts';
 import { windowJob } from '../../functions/browser-stream/windows/window-job.ts';
-import { LOCAL_TRANSCODER_QUEUE_ARN } from '../../infra/resources/transcoder/transcoder.local.ts';
+import { LOCAL_TRANSCODER_QUEUE_ARN } from '../../infra/local/transcoder/transcoder.ts';
 import { chunksOf, runBroadcast } from '../support/broadcast-run.ts';
 import { countersOf, fragmentTracks } from '../support/joined-media.ts';
 import { recording } from '../support/recorded-stream.ts';

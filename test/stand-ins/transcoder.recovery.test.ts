@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LOCAL_REGION } from '../../infra/local/credentials.ts';
+import { LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
 import { H264, useMedia } from '../support/transcoder-media.ts';
 import { SOON, TranscoderStage, videoJob } from '../support/transcoder-stage.ts';
 import { windowJob } from '../support/transcoder-window.ts';
@@ -67,8 +67,8 @@ async function processesOf(dataDir: string): Promise<string[]> {
 
 const TO_KILL = `
   const [modules, dataDir, storageEndpoint] = process.argv.slice(1);
-  const { startTranscoder } = await import(modules + '/resources/transcoder/transcoder.local.ts');
-  const { localCredentials } = await import(modules + '/local/credentials.ts');
+  const { startTranscoder } = await import(modules + '/local/transcoder/transcoder.ts');
+  const { localCredentials } = await import(modules + '/local/aws/credentials.ts');
   const credentials = localCredentials(dataDir);
   const { endpoint } = await startTranscoder({ dataDir, credentials, storageEndpoint, raise: () => {} });
   console.log(endpoint);

@@ -9,12 +9,8 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { localCredentials, type Credentials } from '../../infra/local/credentials.ts';
-import {
-  startAccounts,
-  type LocalAccounts,
-  type Mail,
-} from '../../infra/resources/accounts/accounts.local.ts';
+import { localCredentials, type Credentials } from '../../infra/local/aws/credentials.ts';
+import { startAccounts, type LocalAccounts, type Mail } from '../../infra/local/accounts/accounts.ts';
 
 export const PASSWORD = 'correct horse battery';
 

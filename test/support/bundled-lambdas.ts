@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
-import { SiteStack } from '../../infra/site-stack.ts';
+import { SiteStack } from '../../infra/cloud/site-stack.ts';
 import { logicalId } from './site-queries.ts';
 import { createApp } from './site.ts';
 

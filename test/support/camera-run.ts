@@ -15,7 +15,7 @@ import type { ProcessingPorts } from '../../functions/browser-stream/processing.
 import { stopBroadcast } from '../../functions/browser-stream/lifecycle/stop.service.ts';
 import { DomainError } from '../../functions/errors.ts';
 import { toVideo, videoKey, type VideoItem } from '../../functions/videos/table/video.item.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
 import type { Video } from '../../shared/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { CameraStage } from './camera-stage.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../functions/browser-stream/ports.ts';
 import { metadataOf } from '../../functions/browser-stream/windows/window-job-report.ts';
 import { attemptKey, captureKey } from '../../functions/browser-stream/windows/window-keys.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
 import { runJob } from './joined-media.ts';
 import { newFolder } from './temporary-folder.ts';
 

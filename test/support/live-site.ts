@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { CreateChannelCommand, IvsClient, type Channel, type StreamKey } from '@aws-sdk/client-ivs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
 import {
   liveMedia,
   startLiveChannels,
   type LiveChannelsOptions,
   type LocalLiveChannels,
-} from '../../infra/resources/live-channels/live-channels.local.ts';
+} from '../../infra/local/live-channels/live-channels.ts';
 
 /** The IVS stand-in with a web server that hands out its media, and a real client of its API. */
 export interface LiveSite {

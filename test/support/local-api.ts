@@ -5,20 +5,17 @@ import { vi } from 'vitest';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { Table } from '../../functions/aws/table.ts';
 import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
-import { lambdaFor, toEvent } from '../../infra/resources/api/api.local.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
-import {
-  startLiveChannels,
-  type LocalLiveChannels,
-} from '../../infra/resources/live-channels/live-channels.local.ts';
-import { startRealtime, type LocalRealtime } from '../../infra/resources/realtime/realtime.local.ts';
-import { startBuckets, type LocalBuckets } from '../../infra/resources/storage/buckets.local.ts';
-import { startTable } from '../../infra/resources/table/table.local.ts';
+import { lambdaFor, toEvent } from '../../infra/local/website/api.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
+import { startLiveChannels, type LocalLiveChannels } from '../../infra/local/live-channels/live-channels.ts';
+import { startRealtime, type LocalRealtime } from '../../infra/local/realtime/realtime.ts';
+import { startBuckets, type LocalBuckets } from '../../infra/local/storage/site-buckets.ts';
+import { startTable } from '../../infra/local/table/table.ts';
 import {
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
-} from '../../infra/resources/transcoder/transcoder.local.ts';
+} from '../../infra/local/transcoder/transcoder.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';

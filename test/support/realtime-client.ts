@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { LocalRealtime } from '../../infra/resources/realtime/realtime.local.ts';
+import type { LocalRealtime } from '../../infra/local/realtime/realtime.ts';
 
 /** A client of AppSync Events that says exactly what it is told to. */
 export interface RealtimeClient {

@@ -53,7 +53,7 @@ export async function runSite(
   ports: SitePorts = {},
   options?: TestOptions,
 ): Promise<RunningSite> {
-  const program = options ? './site.program.ts' : '../../infra/local.ts';
+  const program = options ? './site.program.ts' : '../../infra/local/main.ts';
   const args = [join(import.meta.dirname, program), ...(options ? [JSON.stringify(options)] : [])];
   const child = spawn(process.execPath, args, {
     env: {

@@ -60,7 +60,7 @@ export function setupSandbox(): Sandbox {
     chmodSync(join(programs, name), 0o755);
   };
   cpSync(join(PROJECT_ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
-  for (const path of ['package.json', 'package-lock.json', 'infra/local/tether.ts'])
+  for (const path of ['package.json', 'package-lock.json', 'infra/local/system/tether.ts'])
     write(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'));
   const lock = readFileSync(join(folder, 'package-lock.json'));
   write('node_modules/.fanfare-lock', createHash('sha256').update(lock).digest('hex'));
@@ -68,7 +68,7 @@ export function setupSandbox(): Sandbox {
   symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'));
   write('shared/contract.ts', '');
   write('web/dist/index.html', '');
-  write('infra/local.ts', SITE);
+  write('infra/local/main.ts', SITE);
   program('ffmpeg', '');
   return {
     folder,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LocalRecordings } from '../../infra/resources/live-channels/live-channels.local.ts';
+import type { LocalRecordings } from '../../infra/local/live-channels/live-channels.ts';
 
 const SITE_TO_KILL = `
   const [modules, dataDir, recordings] = process.argv.slice(1);
-  const { startLiveChannels } = await import(modules + '/resources/live-channels/live-channels.local.ts');
-  const { localCredentials } = await import(modules + '/local/credentials.ts');
+  const { startLiveChannels } = await import(modules + '/local/live-channels/live-channels.ts');
+  const { localCredentials } = await import(modules + '/local/aws/credentials.ts');
   const { endpoint } = await startLiveChannels({
     dataDir, credentials: localCredentials(dataDir), rtmpPort: 0, host: 'localhost',
     playbackOrigin: 'http://localhost', raise: () => {}, ...JSON.parse(recordings),

@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { localCredentials } from '../../infra/local/credentials.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
-import {
-  startStorage,
-  type BucketDefinition,
-  type LocalStorage,
-} from '../../infra/resources/storage/storage.local.ts';
+import { localCredentials } from '../../infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
+import { startStorage, type BucketDefinition, type LocalStorage } from '../../infra/local/storage/storage.ts';
 
 export const BUCKET = 'fanfare-media';
 export const SITE = 'http://localhost:3000';

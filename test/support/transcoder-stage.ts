@@ -15,14 +15,14 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { afterAll, beforeAll } from 'vitest';
 import { sourceFactsOf, type SourceFacts } from '../../functions/videos/source-facts.ts';
 import { transcodeJob } from '../../functions/videos/transcode/transcode-job.ts';
-import { localCredentials, LOCAL_REGION } from '../../infra/local/credentials.ts';
-import type { RaisedEvent } from '../../infra/resources/events/event.ts';
-import { startStorage, type LocalStorage } from '../../infra/resources/storage/storage.local.ts';
+import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '../../infra/agreed/event.ts';
+import { startStorage, type LocalStorage } from '../../infra/local/storage/storage.ts';
 import {
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
-} from '../../infra/resources/transcoder/transcoder.local.ts';
+} from '../../infra/local/transcoder/transcoder.ts';
 
 export const BUCKET = 'fanfare-media';
 export const ROLE = 'arn:aws:iam::000000000000:role/transcoder';

@@ -1,8 +1,8 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { localCredentials } from '../../infra/local/credentials.ts';
-import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../infra/resources/storage/buckets.local.ts';
+import { localCredentials } from '../../infra/local/aws/credentials.ts';
+import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../infra/local/storage/site-buckets.ts';
 import type { UploadedVideo, Video } from '../../shared/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { LOCAL_REGION } from '../../infra/local/credentials.ts';
+import { LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../shared/videos.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenOptions } from '../../../functions/http/token-verifier.ts';
-import { listen } from '../../../infra/local/listen.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/route.ts';
 import { AccountsPool } from '../../support/accounts-pool.ts';

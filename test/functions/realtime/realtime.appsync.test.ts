@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announcing, appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
-import { verifySignature } from '../../../infra/local/sigv4.ts';
+import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
 import { captureLog } from '../../support/log-capture.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };

@@ -12,9 +12,9 @@ import {
   readChunkKey,
 } from '../../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ChunkFiles } from '../../../../functions/browser-stream/ports.ts';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/credentials.ts';
-import type { RaisedEvent } from '../../../../infra/resources/events/event.ts';
-import { startBuckets, type LocalBuckets } from '../../../../infra/resources/storage/buckets.local.ts';
+import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
+import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chunks-'));
 const raised: RaisedEvent[] = [];

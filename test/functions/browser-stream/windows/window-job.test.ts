@@ -9,7 +9,7 @@ import {
   reportOfEvent,
 } from '../../../../functions/browser-stream/windows/window-job-report.ts';
 import { reportOfEvent as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
-import { createJobInput } from '../../../../infra/resources/transcoder/local/job.schema.ts';
+import { createJobInput } from '../../../../infra/local/transcoder/request/job.schema.ts';
 import { awsFailure } from '../../../support/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);

@@ -1,0 +1,58 @@
+import { compileFunction } from 'node:vm';
+import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/lifecycle/chunk-limit.ts';
+import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
+import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
+import type { ApiError } from '../../shared/errors.ts';
+
+/** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/**
+ * The CloudFront Function before every request for the API: a form with a file that no Lambda could be given is answered
+ * in our own words, which name a way that works, instead of API Gateway's. It is answered before it is sent.
+ * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
+ */
+export const UPLOAD_REQUEST_CODE = `
+function handler(event) {
+  const request = event.request;
+  const length = request.headers['content-length'];
+  const isVideo = request.uri === '/api/videos/upload';
+  const isChunk = request.uri.startsWith('/api/browser-stream/upload/');
+  const isUpload = request.method === 'POST' && (isVideo || isChunk);
+  if (!isUpload || !length || Number(length.value) <= ${MAX_FORM_FILE_BYTES + FORM_OVERHEAD_BYTES}) return request;
+  return {
+    statusCode: 413,
+    statusDescription: 'Payload Too Large',
+    headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
+    body: {
+      encoding: 'text',
+      data: JSON.stringify({
+        code: 'payload_too_large',
+        detail: isVideo ? ${JSON.stringify(FORM_TOO_LARGE)} : ${JSON.stringify(CHUNK_TOO_LARGE)},
+        request_id: event.context.requestId,
+      }),
+    },
+  };
+}
+`;
+
+interface EdgeAnswer {
+  readonly statusCode?: number;
+  readonly body?: { readonly data: string };
+}
+
+const handler = compileFunction(`${UPLOAD_REQUEST_CODE}; return handler(event);`, ['event']) as (
+  event: object,
+) => EdgeAnswer;
+
+/** The same function on this machine: the answer to a request that goes no further. */
+export function refusedUpload({ method, url, headers }: Request): ApiError | undefined {
+  const length = headers.get('content-length');
+  const request = {
+    method,
+    uri: new URL(url).pathname,
+    headers: length === null ? {} : { 'content-length': { value: length } },
+  };
+  const { statusCode, body } = handler({ request, context: { requestId: crypto.randomUUID() } });
+  return statusCode && body ? (JSON.parse(body.data) as ApiError) : undefined;
+}

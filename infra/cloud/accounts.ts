@@ -1,0 +1,85 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AccountRecovery, FeaturePlan, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
+import { acknowledge } from './acknowledge.ts';
+
+/**
+ * What the `accounts` Lambda does with the pool. Forgotten and changed passwords need no grant: Cognito evaluates no
+ * IAM policy for ForgotPassword, ConfirmForgotPassword and ChangePassword.
+ * Source: Amazon Cognito user pools API reference, each operation's first note.
+ */
+export const ACCOUNT_ACTIONS = [
+  'cognito-idp:AdminCreateUser',
+  'cognito-idp:AdminDeleteUser',
+  'cognito-idp:AdminInitiateAuth',
+  'cognito-idp:AdminSetUserPassword',
+] as const;
+
+/** How long a log-in lasts. */
+const TOKEN_LIFE = Duration.days(1);
+
+/** Who may log in. Only our own handlers make users: the pool offers no page and no sign-up of its own. */
+export class Accounts extends Construct {
+  readonly pool: UserPool;
+  readonly client: UserPoolClient;
+  /** The `iss` claim of the pool's tokens. */
+  readonly tokenIssuer: string;
+  /** Where the pool's public keys are (JWKS). */
+  readonly tokenKeysUrl: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.pool = this.createPool();
+    this.client = this.pool.addClient('Site', {
+      generateSecret: false,
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      accessTokenValidity: TOKEN_LIFE,
+      idTokenValidity: TOKEN_LIFE,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+    });
+    this.tokenIssuer = this.pool.userPoolProviderUrl;
+    this.tokenKeysUrl = `${this.tokenIssuer}/.well-known/jwks.json`;
+    this.acknowledgeFindings();
+  }
+
+  /** Lets a role make users of this pool, check and set their passwords, and delete them. */
+  grantAdministration(role: IRole): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: [...ACCOUNT_ACTIONS], resources: [this.pool.userPoolArn] }),
+    );
+  }
+
+  private createPool(): UserPool {
+    return new UserPool(this, 'Users', {
+      featurePlan: FeaturePlan.LITE,
+      selfSignUpEnabled: false,
+      signInCaseSensitive: false,
+      signInAliases: { username: true },
+      standardAttributes: { email: { required: true, mutable: true } },
+      // The contract asks for length alone (NIST SP 800-63B §3.1.1.2 advises against rules of composition).
+      passwordPolicy: {
+        minLength: PASSWORD_MIN_LENGTH,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private acknowledgeFindings(): void {
+    acknowledge(this.pool, {
+      'AwsSolutions-COG1':
+        'The contract asks for eight characters and no composition; NIST SP 800-63B agrees.',
+      'AwsSolutions-COG2': 'The specification has a username and a password, and no second factor.',
+      'AwsSolutions-COG8': 'Only admin calls reach the pool; nothing of the Plus plan would be used.',
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  Alarm,
+  ComparisonOperator,
+  Metric,
+  TreatMissingData,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { LambdaName } from '../../functions/lambdas.ts';
+import { TICK_MINUTES } from '../agreed/event.rules.ts';
+
+/** One failed request may be a person's bad luck; this many in one period is ours. */
+const FAILURES_A_PERIOD = 3;
+const PERIOD = Duration.minutes(5);
+/** Of MediaConvert's jobs, in a period. A person's broken upload is one; a window of a broadcast is tried four times. */
+const FAILED_JOBS_A_PERIOD = 10;
+/** A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. */
+const MAX_STANDBY_MS = 60_000;
+/** Invocations of the `events` Lambda that the tick alone makes in one period. */
+const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
+
+export interface AlarmsProps {
+  readonly api: HttpApi;
+  readonly functions: Readonly<Record<LambdaName, IFunction>>;
+  readonly deadLetters: IQueue;
+  /** The queue of MediaConvert's jobs. */
+  readonly transcoderQueueArn: string;
+}
+
+/** What wakes a person. Each alarm tells {@link topic}, and has a section of its name in `docs/runbook.md`. */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const { api, functions, deadLetters, transcoderQueueArn } = props;
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.atLeast(
+      FAILURES_A_PERIOD,
+      'ApiServerErrors',
+      api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+    );
+    for (const [name, handler] of Object.entries(functions)) {
+      const title = name[0]?.toUpperCase() + name.slice(1);
+      this.atLeast(FAILURES_A_PERIOD, `${title}Errors`, handler.metricErrors({ period: PERIOD }));
+      this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
+    }
+    const waiting = deadLetters.metricApproximateNumberOfMessagesVisible({
+      period: PERIOD,
+      statistic: 'Maximum',
+    });
+    this.atLeast(1, 'DeadLetters', waiting);
+    this.watchTranscoder(transcoderQueueArn);
+    this.tooFewTicks(functions.events);
+  }
+
+  /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
+  private watchTranscoder(Queue: string): void {
+    const metric = (metricName: string, statistic: string): Metric => {
+      const of = { namespace: 'AWS/MediaConvert', dimensionsMap: { Queue } };
+      return new Metric({ ...of, metricName, statistic, period: PERIOD });
+    };
+    this.atLeast(FAILED_JOBS_A_PERIOD, 'TranscoderErrors', metric('JobsErroredCount', 'Sum'));
+    this.atLeast(MAX_STANDBY_MS, 'TranscoderWaits', metric('StandbyTime', 'Average'));
+  }
+
+  private atLeast(threshold: number, name: string, metric: IMetric): void {
+    const comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
+    this.alarm(name, {
+      metric,
+      threshold,
+      comparisonOperator,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  private tooFewTicks(events: IFunction): void {
+    this.alarm('TickMissing', {
+      metric: events.metricInvocations({ period: PERIOD }),
+      threshold: TICKS_A_PERIOD / 2,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    });
+  }
+
+  private alarm(name: string, condition: Condition): void {
+    const alarm = new Alarm(this, name, {
+      ...condition,
+      alarmName: `${Stack.of(this).stackName}-${name}`,
+      alarmDescription: `See "${name}" in docs/runbook.md.`,
+      evaluationPeriods: 1,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
+  }
+}
+
+interface Condition {
+  readonly metric: IMetric;
+  readonly threshold: number;
+  readonly comparisonOperator: ComparisonOperator;
+  readonly treatMissingData: TreatMissingData;
+}

@@ -1,0 +1,98 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, type HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions/lambdas.ts';
+import { acknowledge } from './acknowledge.ts';
+
+/** For all callers together; beyond, they are answered 429. The caches in front take the crowd. */
+const REQUESTS_PER_SECOND = 1000;
+const BURST_REQUESTS = 2000;
+
+/** No header and no query: those may hold tokens. `lambdaRequestId` is the `request_id` that a caller was told. */
+const ACCESS_LOG_FIELDS = {
+  time: '$context.requestTime',
+  requestId: '$context.requestId',
+  lambdaRequestId: '$context.integration.requestId',
+  ip: '$context.identity.sourceIp',
+  userAgent: '$context.identity.userAgent',
+  method: '$context.httpMethod',
+  route: '$context.routeKey',
+  path: '$context.path',
+  status: '$context.status',
+  responseBytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  lambdaLatencyMs: '$context.integrationLatency',
+  error: '$context.integrationErrorMessage',
+};
+
+/** The Lambdas that serve routes. */
+const ROUTED = ['api', 'accounts', 'publishing'] as const satisfies readonly LambdaName[];
+export type RoutedLambda = (typeof ROUTED)[number];
+
+export interface ApiProps {
+  readonly handlers: Readonly<Record<RoutedLambda, IFunction>>;
+}
+
+/**
+ * The HTTP API (payload format 2.0). Its routes are the features of `functions/lambdas.ts`; whatever else is asked
+ * for below `/api` goes to the `api` Lambda, whose 404 has our form.
+ */
+export class Api extends Construct {
+  readonly api: HttpApi;
+  readonly stage: HttpStage;
+
+  constructor(scope: Construct, id: string, { handlers }: ApiProps) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
+    this.addRoutes(handlers);
+    this.stage = new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: REQUESTS_PER_SECOND, burstLimit: BURST_REQUESTS },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.createLog()),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      },
+    });
+    acknowledge(this.api, {
+      'AwsSolutions-APIG4':
+        'Handlers verify tokens themselves, since most routes answer signed-out people too.',
+    });
+  }
+
+  private addRoutes(handlers: ApiProps['handlers']): void {
+    for (const name of ROUTED) {
+      const integration = new HttpLambdaIntegration(name, handlers[name], { scopePermissionToRoute: false });
+      for (const key of routeKeys(name)) {
+        const [method, path] = key.split(' ') as [HttpMethod, string];
+        this.api.addRoutes({ path, methods: [method], integration });
+      }
+    }
+  }
+
+  private createLog(): LogGroup {
+    return new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  }
+}
+
+/**
+ * What a Lambda serves: its features, each with all that is below, and single routes of other features. API Gateway
+ * prefers the key that fits best, so a single route goes before the feature that it belongs to.
+ */
+export function routeKeys(name: RoutedLambda): string[] {
+  const { features }: LambdaDefinition = lambdas[name];
+  const keys = features.flatMap((feature) =>
+    feature.includes(' ')
+      ? [feature.replace(' ', ' /api')]
+      : [`ANY /api/${feature}`, `ANY /api/${feature}/{proxy+}`],
+  );
+  return name === 'api' ? [...keys, 'ANY /api/{proxy+}'] : keys;
+}

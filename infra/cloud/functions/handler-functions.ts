@@ -1,0 +1,96 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Environment } from '../../../functions/environment.ts';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { Accounts } from '../accounts.ts';
+import type { LiveChannels } from '../live-channels.ts';
+import type { Storage } from '../storage.ts';
+import type { Realtime } from '../realtime.ts';
+import type { Table } from '../table.ts';
+import type { Transcoder } from '../transcoder.ts';
+import type { CameraLimits } from './camera-limits.ts';
+import { HandlerFunction } from './handler-function.ts';
+
+export interface HandlerFunctionsProps {
+  readonly table: Table;
+  readonly accounts: Accounts;
+  readonly liveChannels: LiveChannels;
+  readonly realtime: Realtime;
+  readonly storage: Storage;
+  readonly transcoder: Transcoder;
+  readonly camera: CameraLimits;
+}
+
+/** The four Lambdas, each with the variables it reads and the grants it needs. */
+export class HandlerFunctions extends Construct {
+  readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, accounts, liveChannels, realtime, storage, transcoder, camera }: HandlerFunctionsProps,
+  ) {
+    super(scope, id);
+    const TABLE_NAME = table.table.tableName;
+    const tokens = {
+      USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
+      TOKEN_ISSUER: accounts.tokenIssuer,
+      TOKEN_KEYS_URL: accounts.tokenKeysUrl,
+    };
+    const ingest = {
+      RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
+      RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
+    };
+    const making = {
+      UPLOADS_BUCKET: storage.uploads.bucketName,
+      MEDIA_BUCKET: storage.media.bucketName,
+      RECORDINGS_BUCKET: liveChannels.recordings.bucketName,
+      TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
+      TRANSCODER_QUEUE_ARN: transcoder.queueArn,
+    };
+    const cutting = {
+      CAMERA_WINDOW_MS: String(camera.windowMs),
+      CAMERA_JOBS_PER_SECOND: String(camera.jobsPerSecond),
+    };
+    const CAMERA_MAX_BROADCASTS = String(camera.maxBroadcasts);
+    const chat = {
+      REALTIME_HTTP_URL: realtime.url,
+      REALTIME_URL: realtime.url,
+      REALTIME_API_KEY: realtime.apiKey,
+    };
+    const USER_POOL_ID = accounts.pool.userPoolId;
+    // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
+    this.byName = {
+      api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }),
+      accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
+      publishing: this.create('publishing', 25, {
+        TABLE_NAME,
+        ...ingest,
+        ...making,
+        ...cutting,
+        CAMERA_MAX_BROADCASTS,
+        ...tokens,
+      }),
+      events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
+    };
+    for (const { role } of Object.values(this.byName)) table.grantItems(role);
+    accounts.grantAdministration(this.byName.accounts.role);
+    realtime.grantPublishing(this.byName.api.role);
+    liveChannels.grantPublishing(this.byName.publishing.role);
+    storage.grantPictures(this.byName.publishing.role);
+    storage.grantUploads(this.byName.publishing.role);
+    storage.grantChunks(this.byName.publishing.role);
+    storage.grantBroadcasts(this.byName.events.role);
+    for (const { role } of [this.byName.publishing, this.byName.events]) {
+      storage.grantVideos(role);
+      liveChannels.grantDeletion(role);
+      transcoder.grantJobs(role);
+    }
+    liveChannels.grantReconciling(this.byName.events.role);
+    liveChannels.grantJoining(this.byName.events.role);
+  }
+
+  private create<N extends LambdaName>(name: N, timeoutS: number, environment: Environment<N>) {
+    return new HandlerFunction(this, name, { name, environment, timeout: Duration.seconds(timeoutS) });
+  }
+}

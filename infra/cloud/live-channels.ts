@@ -1,0 +1,127 @@
+import { Duration, RemovalPolicy, Stack, type CfnElement } from 'aws-cdk-lib';
+import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
+import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
+import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
+import { acknowledge } from './acknowledge.ts';
+
+/**
+ * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.
+ * Source: Service Authorization Reference, "Amazon Interactive Video Service".
+ */
+export const PUBLISHING_ACTIONS = [
+  'ivs:CreateChannel',
+  'ivs:CreateStreamKey',
+  'ivs:DeleteStreamKey',
+  'ivs:GetChannel',
+  'ivs:ListStreamKeys',
+  'ivs:StopStream',
+  'ivs:UpdateChannel',
+] as const;
+
+/** What the events and the tick do with IVS: they learn who sends video, and end what nobody uses. */
+export const RECONCILING_ACTIONS = [
+  'ivs:DeleteStreamKey',
+  'ivs:ListStreamKeys',
+  'ivs:ListStreams',
+  'ivs:StopStream',
+] as const;
+
+/** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */
+const RECONNECT_WINDOW_SECONDS = 60;
+
+/**
+ * What IVS channels share. The channels themselves are made by the `publishing` Lambda, one a user, and name
+ * {@link recordingConfigurationArn}.
+ */
+export class LiveChannels extends Construct {
+  readonly recordings: Bucket;
+  readonly recordingConfigurationArn: string;
+  /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
+  readonly rtmpUrlTemplate = 'rtmps://{endpoint}:443/app/';
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.recordings = this.createBucket();
+    const configuration = new CfnRecordingConfiguration(this, 'Recording', {
+      destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
+      recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,
+      thumbnailConfiguration: {
+        recordingMode: 'INTERVAL',
+        targetIntervalSeconds: THUMBNAIL_INTERVAL_S,
+        storage: ['SEQUENTIAL', 'LATEST'],
+      },
+    });
+    this.recordingConfigurationArn = configuration.attrArn;
+  }
+
+  /** Lets a role make channels and keys, and stop streams. */
+  grantPublishing(role: IRole): void {
+    this.grant(role, PUBLISHING_ACTIONS);
+  }
+
+  /** Lets a role see which channels send video, and stop them. */
+  grantReconciling(role: IRole): void {
+    this.grant(role, RECONCILING_ACTIONS);
+  }
+
+  /** Lets a role delete recordings. */
+  grantDeletion(role: IRole): void {
+    const actions = ['s3:ListBucket'];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.recordings.bucketArn] }));
+    this.grantKeys(role, 's3:DeleteObject', 'ivs/*');
+  }
+
+  /** Lets a role write playlists that play several recordings as one. */
+  grantJoining(role: IRole): void {
+    this.grantKeys(role, 's3:GetObject', 'ivs/*/media/hls/*');
+    this.grantKeys(role, 's3:PutObject', 'ivs/*/media/joined/*');
+  }
+
+  private grantKeys(role: IRole, action: string, keys: string): void {
+    const resources = [this.recordings.arnForObjects(keys)];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));
+    const id = Stack.of(this).getLogicalId(this.recordings.node.defaultChild as CfnElement);
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${keys}]`]: 'Keys name IVS channel and recording.',
+    });
+  }
+
+  /** IVS chooses the ids of channels and keys, so a policy can go no further than this account's in this region. */
+  private grant(role: IRole, actions: readonly string[]): void {
+    const arns = ['channel', 'stream-key'].map((resource) =>
+      Stack.of(this).formatArn({ service: 'ivs', resource, resourceName: '*' }),
+    );
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources: arns }));
+    const prefix = 'arn:<AWS::Partition>:ivs:<AWS::Region>:<AWS::AccountId>';
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::${prefix}:channel/*]`]:
+        'IVS chooses the ids of channels when they are made.',
+      [`AwsSolutions-IAM5[Resource::${prefix}:stream-key/*]`]:
+        'IVS chooses the ids of keys when they are made.',
+    });
+  }
+
+  private createBucket(): Bucket {
+    const bucket = new Bucket(this, 'Recordings', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          // A replay is watched in its first weeks, or hardly ever again.
+          transitions: [
+            { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
+          ],
+        },
+      ],
+    });
+    acknowledge(bucket, {
+      'AwsSolutions-S1': 'Private, and written by the IVS service alone; access logs would log only IVS.',
+    });
+    return bucket;
+  }
+}

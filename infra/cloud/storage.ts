@@ -1,0 +1,143 @@
+import { Duration, RemovalPolicy, Stack, type CfnElement } from 'aws-cdk-lib';
+import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  type BucketProps,
+  type CfnBucket,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { UPLOADS_CORS } from '../agreed/uploads-cors.ts';
+import { UPLOADS_LIFECYCLE } from '../agreed/uploads-lifecycle.ts';
+
+/**
+ * Where people's files are: `uploads` takes them from the browser by presigned addresses, tells EventBridge of each, and
+ * forgets them after two days; `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
+ */
+export class Storage extends Construct {
+  readonly uploads: Bucket;
+  readonly media: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.uploads = this.createBucket('Uploads', {
+      cors: [
+        {
+          allowedOrigins: [...UPLOADS_CORS.allowedOrigins],
+          allowedMethods: UPLOADS_CORS.allowedMethods.map((method) => HttpMethods[method]),
+          allowedHeaders: [...UPLOADS_CORS.allowedHeaders],
+          exposedHeaders: [...UPLOADS_CORS.exposedHeaders],
+          maxAge: UPLOADS_CORS.maxAgeSeconds,
+        },
+      ],
+      lifecycleRules: [
+        {
+          expiration: Duration.days(UPLOADS_LIFECYCLE.expireAfterDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(UPLOADS_LIFECYCLE.abortIncompleteAfterDays),
+        },
+      ],
+    });
+    // The library's `eventBridgeEnabled` would set this by a Lambda of its own, with rights over every bucket.
+    const uploads = this.uploads.node.defaultChild as CfnBucket;
+    uploads.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+    this.media = this.createBucket('Media', {});
+    acknowledge(this.uploads, {
+      'AwsSolutions-S1': 'Private, and empty again after two days; the API logs who asked for an upload.',
+    });
+    acknowledge(this.media, {
+      'AwsSolutions-S1': 'Holds published media alone, which everybody may see through the CDN.',
+    });
+  }
+
+  /** Lets a role take pictures in, look at them, and publish them. */
+  grantPictures(role: IRole): void {
+    const keys = 'Keys name channel and picture.';
+    const uploads = this.objects(role, this.uploads, 'pictures/*', keys);
+    const media = this.objects(role, this.media, 'media/pictures/*', keys);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:DeleteObject'], [uploads]);
+    allow(role, ['s3:PutObject'], [uploads, media]);
+  }
+
+  /** Lets a role take videos in, in parts, and look at them; presigned addresses carry these rights to browsers. */
+  grantUploads(role: IRole): void {
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(
+      role,
+      [
+        's3:GetObject',
+        's3:PutObject',
+        's3:DeleteObject',
+        's3:AbortMultipartUpload',
+        's3:ListMultipartUploadParts',
+      ],
+      [uploads],
+    );
+  }
+
+  /** Lets a role name what videos are made of, add to it, and delete it together with the upload. */
+  grantVideos(role: IRole): void {
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
+    allow(role, ['s3:ListBucket'], [this.media.bucketArn]);
+    // MediaConvert's Probe reads the upload by the rights of whoever asks.
+    allow(role, ['s3:GetObject'], [uploads]);
+    allow(role, ['s3:DeleteObject'], [uploads, media]);
+    allow(role, ['s3:PutObject'], [media]);
+  }
+
+  /** Lets a role take in chunks of cameras' broadcasts; presigned addresses carry this right to browsers. */
+  grantChunks(role: IRole): void {
+    allow(role, ['s3:PutObject'], [this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS)]);
+  }
+
+  /** Lets a role judge chunks, mark ends, and exchange windows with MediaConvert; it publishes by {@link grantVideos}. */
+  grantBroadcasts(role: IRole): void {
+    const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
+    const ends = this.objects(role, this.uploads, 'chunks/*/end', BROADCAST_KEYS);
+    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks, windows]);
+    allow(role, ['s3:PutObject'], [ends, windows]);
+  }
+
+  /** Lets a role read uploads and write what is made of them. Windows come back to where they were taken from. */
+  grantTranscoding(role: IRole): void {
+    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
+    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
+    allow(role, ['s3:GetObject'], [uploads, windows]);
+    allow(role, ['s3:PutObject'], [media, windows]);
+  }
+
+  /** The ARN of a part of a bucket, answered for to cdk-nag. */
+  private objects(role: IRole, bucket: Bucket, keys: string, reason: string): string {
+    acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${this.logicalIdOf(bucket)}.Arn>/${keys}]`]: reason });
+    return bucket.arnForObjects(keys);
+  }
+
+  private logicalIdOf(bucket: Bucket): string {
+    return Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnElement);
+  }
+
+  private createBucket(id: string, props: BucketProps): Bucket {
+    return new Bucket(this, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...props,
+    });
+  }
+}
+
+const VIDEO_KEYS = 'Keys name channel and video.';
+const BROADCAST_KEYS = 'Keys name channel and broadcast.';
+
+/** `s3:ListBucket` makes a missing object an honest 404; whoever may not list is told 403. */
+const allow = (role: IRole, actions: string[], resources: string[]): void =>
+  void role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));

@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ErrorResponse,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import {
+  contentSecurityPolicy,
+  HSTS_MAX_AGE_S,
+  IVS_PLAYBACK,
+  PERMISSIONS_POLICY,
+} from '../../agreed/security-headers.ts';
+
+/**
+ * Caches what a handler says may be cached, for at most a minute, and for everybody: `Authorization` is no part of the
+ * key. An answer that is `private, no-store`, or says nothing, is kept for nobody, which needs both zeros.
+ */
+export function apiCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'ApiCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.minutes(1),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+}
+
+/** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
+export function latestPictureCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'LatestPictureCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(10),
+    maxTtl: Duration.seconds(10),
+  });
+}
+
+/**
+ * CloudFront keeps an error for ten seconds if it is not told otherwise, for most statuses even against `no-store`,
+ * and would hand one person's error to the next.
+ * Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
+ */
+export const UNCACHED_ERRORS: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
+  (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
+);
+
+/** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
+export function securityHeadersPolicy(scope: Construct, connect: readonly string[]): ResponseHeadersPolicy {
+  const override = true;
+  const policy = contentSecurityPolicy({ connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] });
+  return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: policy, override },
+      contentTypeOptions: { override },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_S),
+        includeSubdomains: true,
+        override,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: [{ header: 'Permissions-Policy', value: PERMISSIONS_POLICY, override }],
+    },
+  });
+}

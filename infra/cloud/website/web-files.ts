@@ -1,0 +1,87 @@
+import { CfnRule, Fn, Stack, type CfnElement } from 'aws-cdk-lib';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import {
+  BucketDeployment,
+  CacheControl,
+  Source,
+  type BucketDeploymentProps,
+} from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+
+export interface WebFilesProps {
+  readonly bucket: IBucket;
+  /** The folder of the built web; without one the stack can be synthesised, but refuses to be deployed. */
+  readonly dist: string | undefined;
+}
+
+/**
+ * Puts the built web into its bucket. Files below `assets/` carry a hash in their names, so they are kept for ever and
+ * go up first; the document that names them comes last and is asked for anew each time. Nothing is deleted: a page that
+ * was loaded before a deployment still finds its chunks.
+ */
+export class WebFiles extends Construct {
+  constructor(scope: Construct, id: string, { bucket, dist }: WebFilesProps) {
+    super(scope, id);
+    if (dist === undefined) refuseDeployment(this);
+    else this.deploy(bucket, dist);
+  }
+
+  private deploy(bucket: IBucket, dist: string): void {
+    const common: BucketDeploymentProps = {
+      sources: [Source.asset(dist)],
+      destinationBucket: bucket,
+      prune: false,
+      memoryLimit: 512,
+    };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      exclude: ['*'],
+      include: ['assets/*'],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const documents = new BucketDeployment(this, 'Documents', {
+      ...common,
+      exclude: ['assets/*'],
+      cacheControl: [CacheControl.noCache()],
+    });
+    documents.node.addDependency(assets);
+    this.acknowledgeFindings(assets, bucket);
+  }
+
+  /** The library shares one uploading Lambda between deployments; its role is reached through either. */
+  private acknowledgeFindings(deployment: BucketDeployment, bucket: IBucket): void {
+    const stack = Stack.of(this);
+    const uploader = deployment.handlerRole.node.scope;
+    if (!uploader) throw new Error('The role of a BucketDeployment belongs to no function');
+    const target = stack.getLogicalId(bucket.node.defaultChild as CfnElement);
+    const source = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-<AWS::Region>`;
+    const byLibrary =
+      'aws-cdk-lib writes the role of its own uploading Lambda, which runs at deployment only.';
+    acknowledge(uploader, {
+      'AwsSolutions-L1': 'aws-cdk-lib chooses the runtime of its own uploading Lambda.',
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
+        byLibrary,
+      ...Object.fromEntries(
+        ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'].map((action) => [
+          `AwsSolutions-IAM5[Action::s3:${action}]`,
+          byLibrary,
+        ]),
+      ),
+      [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${source}/*]`]: byLibrary,
+      [`AwsSolutions-IAM5[Resource::<${target}.Arn>/*]`]: byLibrary,
+    });
+  }
+}
+
+/** A rule that never holds: CloudFormation checks it before it changes anything, and shows its words. */
+function refuseDeployment(scope: Construct): void {
+  new CfnRule(scope, 'WebIsBuilt', {
+    assertions: [
+      {
+        assert: Fn.conditionEquals('web/dist', 'built'),
+        assertDescription: 'The web is not built. Run `npm run build` first; `npm run deploy` does both.',
+      },
+    ],
+  });
+}

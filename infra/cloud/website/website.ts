@@ -1,0 +1,195 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
+import { acknowledge } from '../acknowledge.ts';
+import {
+  apiCachePolicy,
+  latestPictureCachePolicy,
+  securityHeadersPolicy,
+  UNCACHED_ERRORS,
+} from './edge-policies.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
+import { UPLOAD_REQUEST_CODE } from '../../agreed/upload-request.ts';
+
+/** A domain of our own. */
+export interface Domain {
+  readonly name: string;
+  /** Of a certificate of AWS Certificate Manager in us-east-1, where CloudFront looks for it. */
+  readonly certificateArn: string;
+}
+
+export interface WebsiteProps {
+  readonly api: HttpApi;
+  /** Its objects' keys begin with `media/`. */
+  readonly media: Bucket;
+  /** What IVS has recorded: keys begin with `ivs/`, and what may be seen of a recording is in a folder `media` there. */
+  readonly recordings: Bucket;
+  /** @default the name that CloudFront gives */
+  readonly domain?: Domain | undefined;
+  /** Hosts beside IVS's that scripts may talk to. @default none */
+  readonly connect?: readonly string[];
+}
+
+/** The CDN: one public host for the web and `/api`. */
+export class Website extends Construct {
+  readonly bucket: IBucket;
+  readonly distribution: cloudfront.Distribution;
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    super(scope, id);
+    const { api, media, recordings, domain, connect = [] } = props;
+    // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
+    this.bucket = new Bucket(this, 'Web', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    }) as IBucket;
+    const headers = securityHeadersPolicy(this, connect);
+    this.distribution = this.createDistribution(
+      api,
+      this.storedBehaviors(media, recordings),
+      headers,
+      domain,
+    );
+    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    this.acknowledgeFindings();
+  }
+
+  private createDistribution(
+    api: HttpApi,
+    stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
+    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
+    domain: Domain | undefined,
+  ): cloudfront.Distribution {
+    const files = { ...this.fileBehavior(this.bucket), responseHeadersPolicy };
+    const media = Object.entries(stored).map(([path, behavior]) => [
+      path,
+      { ...behavior, responseHeadersPolicy },
+    ]);
+    return new cloudfront.Distribution(this, 'Distribution', {
+      comment: `${Stack.of(this).stackName}: web and API`,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      defaultRootObject: 'index.html',
+      defaultBehavior: { ...files, functionAssociations: this.pageFunctions() },
+      additionalBehaviors: {
+        '/assets/*': files,
+        ...Object.fromEntries(media),
+        '/api/*': {
+          ...this.apiBehavior(api),
+          responseHeadersPolicy,
+          functionAssociations: [this.uploadRequests()],
+        },
+      },
+      errorResponses: UNCACHED_ERRORS,
+      ...(domain && this.ownDomain(domain)),
+    });
+  }
+
+  private ownDomain({ name, certificateArn }: Domain) {
+    return {
+      domainNames: [name],
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    };
+  }
+
+  /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
+  private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
+    const recorded = this.fileBehavior(recordings as IBucket);
+    const cachePolicy = latestPictureCachePolicy(this);
+    return {
+      '/media/*': this.fileBehavior(media as IBucket),
+      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, cachePolicy },
+      '/ivs/*/media/*': recorded,
+    };
+  }
+
+  private fileBehavior(bucket: IBucket): cloudfront.BehaviorOptions {
+    return {
+      // Whoever may not list a bucket is told 403 for a file that is missing; with LIST it is an honest 404.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+    };
+  }
+
+  private apiBehavior(api: HttpApi): cloudfront.BehaviorOptions {
+    const { region, urlSuffix } = Stack.of(this);
+    return {
+      origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
+        // No sooner than API Gateway, whose integrations have 30 s.
+        readTimeout: Duration.seconds(30),
+      }),
+      // Never a redirect: a client that sends its token in clear must notice.
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: apiCachePolicy(this),
+      // Authorization reaches an origin either by the cache key, which would part the cache by person, or together
+      // with all of the viewer's headers. Host must stay CloudFront's own: by it API Gateway finds the API.
+      // Source: CloudFront Developer Guide, "Configure CloudFront to forward the Authorization header".
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: true,
+    };
+  }
+
+  private pageFunctions(): cloudfront.FunctionAssociation[] {
+    const { VIEWER_REQUEST, VIEWER_RESPONSE } = cloudfront.FunctionEventType;
+    const before = 'Answers the addresses of pages with index.html';
+    const after = 'Answers 404 where no screen has the address';
+    return [
+      this.edgeFunction('PageRequest', VIEWER_REQUEST, PAGE_REQUEST_CODE, before),
+      this.edgeFunction('PageResponse', VIEWER_RESPONSE, PAGE_RESPONSE_CODE, after),
+    ];
+  }
+
+  private uploadRequests(): cloudfront.FunctionAssociation {
+    return this.edgeFunction(
+      'UploadRequest',
+      cloudfront.FunctionEventType.VIEWER_REQUEST,
+      UPLOAD_REQUEST_CODE,
+      'Refuses forms that no Lambda could take',
+    );
+  }
+
+  private edgeFunction(
+    id: string,
+    eventType: cloudfront.FunctionEventType,
+    code: string,
+    comment: string,
+  ): cloudfront.FunctionAssociation {
+    return {
+      eventType,
+      function: new cloudfront.Function(this, id, {
+        code: cloudfront.FunctionCode.fromInline(code),
+        runtime: cloudfront.FunctionRuntime.JS_2_0,
+        comment,
+      }),
+    };
+  }
+
+  private acknowledgeFindings(): void {
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1': 'Holds the published web alone, which everybody may read through the CDN.',
+    });
+    acknowledge(this.distribution, {
+      'AwsSolutions-CFR1': 'Fans of fans live everywhere; no country is shut out.',
+      'AwsSolutions-CFR2':
+        'The API is throttled by its stage; a web ACL is a choice of the operator (runbook).',
+      'AwsSolutions-CFR3': 'The API logs each request; a log of who fetches public files is not kept.',
+      'AwsSolutions-CFR4':
+        'TLS 1.2_2021 applies with a domain of our own; CloudFront fixes it for its own name.',
+      '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
+        'No request lists the bucket: every address that ends in a slash becomes /index.html.',
+    });
+  }
+}

@@ -1,8 +1,0 @@
-/** `npm start`: runs the site until Ctrl-C. Settings come from the environment; see `local/settings.ts`. */
-import { fileURLToPath } from 'node:url';
-import { runSite } from './local/run-site.ts';
-import { readSettings } from './local/settings.ts';
-
-const dist = fileURLToPath(new URL('../web/dist', import.meta.url));
-
-await runSite(() => ({ ...readSettings(process.env), dist }));

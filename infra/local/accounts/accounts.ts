@@ -1,0 +1,97 @@
+import { startAwsServer, type Operation } from '../aws/aws-server.ts';
+import type { Credentials } from '../aws/credentials.ts';
+import { jwksPath, serveDocuments } from './pool/documents.ts';
+import { confirmForgotPassword, forgotPassword } from './operations/forgotten-password.ts';
+import { listUsers } from './operations/list-users.ts';
+import type { Input } from './operations/parameters.ts';
+import { adminSetUserPassword, changePassword } from './operations/passwords.ts';
+import { openPool, type Mail, type Pool } from './pool/pool.ts';
+import {
+  adminDeleteUser,
+  adminGetUser,
+  adminUserGlobalSignOut,
+  deleteUser,
+  getUser,
+  globalSignOut,
+} from './operations/profile.ts';
+import { adminInitiateAuth, initiateAuth } from './operations/sign-in.ts';
+import { adminConfirmSignUp, adminCreateUser, signUp } from './operations/sign-up.ts';
+
+export type { Mail } from './pool/pool.ts';
+
+/** Operations that need no signature: the caller proves itself by password, code or token. */
+const CLIENT_OPERATIONS = {
+  SignUp: signUp,
+  InitiateAuth: initiateAuth,
+  GetUser: getUser,
+  ChangePassword: changePassword,
+  ForgotPassword: forgotPassword,
+  ConfirmForgotPassword: confirmForgotPassword,
+  DeleteUser: deleteUser,
+  GlobalSignOut: globalSignOut,
+};
+
+const ADMIN_OPERATIONS = {
+  AdminConfirmSignUp: adminConfirmSignUp,
+  AdminCreateUser: adminCreateUser,
+  AdminSetUserPassword: adminSetUserPassword,
+  AdminInitiateAuth: adminInitiateAuth,
+  AdminGetUser: adminGetUser,
+  AdminDeleteUser: adminDeleteUser,
+  AdminUserGlobalSignOut: adminUserGlobalSignOut,
+  ListUsers: listUsers,
+};
+
+export interface LocalAccounts {
+  readonly endpoint: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** As AWS writes it, whatever the port, so that tokens stay valid when the site starts on another one. */
+  readonly issuer: string;
+  readonly jwksUri: string;
+  close(): Promise<void>;
+}
+
+export interface AccountsOptions {
+  /** The pool is kept there, in `accounts.sqlite`. */
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  /** Takes what Cognito would send by e-mail. */
+  readonly deliver: (mail: Mail) => void;
+  /** In ms. @default Date.now */
+  readonly now?: () => number;
+}
+
+/**
+ * Cognito's stand-in: one user pool with one app client, over Cognito's own protocol and with its refusals. The pool
+ * is case-insensitive, wants an e-mail address and passwords of eight characters, and hides which users exist
+ * (PreventUserExistenceErrors).
+ */
+export async function startAccounts(options: AccountsOptions): Promise<LocalAccounts> {
+  const { dataDir, credentials, deliver, now = Date.now } = options;
+  const pool = await openPool({ dataDir, deliver, now });
+  const server = await startAwsServer({
+    credentials,
+    operations: bind(pool),
+    unsigned: new Set(Object.keys(CLIENT_OPERATIONS)),
+    fallback: (request, response) => serveDocuments(pool, request, response),
+  });
+  return {
+    endpoint: server.endpoint,
+    userPoolId: pool.id,
+    userPoolClientId: pool.clientId,
+    issuer: pool.issuer,
+    jwksUri: server.endpoint + jwksPath(pool),
+    close: async () => {
+      await server.close();
+      pool.store.close();
+    },
+  };
+}
+
+function bind(pool: Pool): Record<string, Operation> {
+  const operations = Object.entries({ ...CLIENT_OPERATIONS, ...ADMIN_OPERATIONS });
+  return Object.fromEntries(
+    operations.map(([name, operation]) => [name, (input: Input) => operation(pool, input)]),
+  );
+}

@@ -1,0 +1,79 @@
+import { AwsError } from '../../aws/aws-error.ts';
+import { invalidParameter } from '../pool/refusals.ts';
+
+/** An operation's input as it came over the wire. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** What Cognito's API reference demands of a text parameter. */
+interface Rule<Required extends boolean = boolean> {
+  readonly required: Required;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  /** The values allowed; any text when absent. */
+  readonly oneOf?: readonly string[];
+  /** Cognito repeats a wrong value in its message, unless it is private. */
+  readonly shown?: boolean;
+}
+
+const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u;
+
+export const USERNAME = { required: true, minLength: 1, maxLength: 128, pattern: NAME } as const;
+export const PASSWORD = { required: true, maxLength: 256, pattern: /^[\S]+.*[\S]+$/ } as const;
+export const CLIENT_ID = { required: true, minLength: 1, maxLength: 128, pattern: /^[\w+]+$/ } as const;
+export const POOL_ID = {
+  required: true,
+  minLength: 1,
+  maxLength: 55,
+  pattern: /^[\w-]+_[0-9a-zA-Z]+$/,
+  shown: true,
+} as const;
+export const ACCESS_TOKEN = { required: true, pattern: /^[A-Za-z0-9-_=.]+$/ } as const;
+export const CODE = { required: true, minLength: 1, maxLength: 2048, pattern: /^[\S]+$/ } as const;
+
+export function optional<T extends Rule>(rule: T): T & Rule<false> {
+  return { ...rule, required: false } as T & Rule<false>;
+}
+
+type Parsed<S> = { readonly [K in keyof S]: S[K] extends Rule<true> ? string : string | undefined };
+
+/**
+ * Reads the text parameters that `rules` names. Throws InvalidParameterException listing every violation, worded as
+ * Cognito words them.
+ */
+export function parameters<S extends Readonly<Record<string, Rule>>>(input: Input, rules: S): Parsed<S> {
+  const violations = Object.entries(rules).flatMap(([name, rule]) => violationsOf(name, input[name], rule));
+  if (violations.length > 0) {
+    const count = `${violations.length} validation error${violations.length > 1 ? 's' : ''} detected: `;
+    throw invalidParameter(count + violations.join('; '));
+  }
+  return Object.fromEntries(Object.keys(rules).map((name) => [name, input[name] ?? undefined])) as Parsed<S>;
+}
+
+function violationsOf(name: string, value: unknown, rule: Rule): string[] {
+  const member = name[0]?.toLowerCase() + name.slice(1);
+  const said = (shown: string, what: string): string =>
+    `Value ${rule.shown ? `${shown} ` : ''}at '${member}' failed to satisfy constraint: Member must ${what}`;
+  if (value === undefined || value === null) return rule.required ? [said('null', 'not be null')] : [];
+  if (typeof value !== 'string') {
+    throw new AwsError('SerializationException', `${typeof value} can not be converted to a String`);
+  }
+  return textViolations(value, rule).map((what) => said(`'${value}'`, what));
+}
+
+function textViolations(value: string, rule: Rule): string[] {
+  const { minLength = 0, maxLength = Infinity, pattern, oneOf } = rule;
+  if (oneOf && !oneOf.includes(value)) return [`satisfy enum value set: [${oneOf.join(', ')}]`];
+  // The length comes before the pattern, so that no pattern ever runs over a long text.
+  if (value.length > maxLength) return [`have length less than or equal to ${maxLength}`];
+  const violations: string[] = [];
+  if (pattern && !pattern.test(value))
+    violations.push(`satisfy regular expression pattern: ${wording(pattern)}`);
+  if (value.length < minLength) violations.push(`have length greater than or equal to ${minLength}`);
+  return violations;
+}
+
+/** Only the password's pattern is anchored in Cognito's own message. */
+function wording(pattern: RegExp): string {
+  return pattern === PASSWORD.pattern ? pattern.source : pattern.source.slice(1, -1);
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { AwsError } from '../../aws/aws-error.ts';
+import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../pool/attempts.ts';
+import { CLIENT_ID, parameters, POOL_ID, type Input } from './parameters.ts';
+import { NOBODYS_HASH, passwordMatches } from '../pool/password-hash.ts';
+import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
+import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
+import { refreshSession, startSession } from '../pool/tokens.ts';
+import { usernameKey, wireAttributes } from '../pool/users.ts';
+
+/** AuthFlowType of the API reference. */
+const FLOWS = [
+  'ADMIN_NO_SRP_AUTH',
+  'ADMIN_USER_PASSWORD_AUTH',
+  'CUSTOM_AUTH',
+  'REFRESH_TOKEN',
+  'REFRESH_TOKEN_AUTH',
+  'USER_AUTH',
+  'USER_PASSWORD_AUTH',
+  'USER_SRP_AUTH',
+] as const;
+
+const AUTH_FLOW = { required: true, oneOf: FLOWS, shown: true } as const;
+const CLIENT_PASSWORD_FLOWS = new Set(['USER_PASSWORD_AUTH']);
+const ADMIN_PASSWORD_FLOWS = new Set(['ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH']);
+
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_InitiateAuth.html */
+export function initiateAuth(pool: Pool, input: Input): Promise<object> {
+  const { ClientId, AuthFlow } = parameters(input, { ClientId: CLIENT_ID, AuthFlow: AUTH_FLOW });
+  checkClient(pool, ClientId);
+  return authenticate(pool, AuthFlow, input, CLIENT_PASSWORD_FLOWS);
+}
+
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminInitiateAuth.html */
+export function adminInitiateAuth(pool: Pool, input: Input): Promise<object> {
+  const { UserPoolId, ClientId, AuthFlow } = parameters(input, {
+    UserPoolId: POOL_ID,
+    ClientId: CLIENT_ID,
+    AuthFlow: AUTH_FLOW,
+  });
+  checkPool(pool, UserPoolId);
+  checkClient(pool, ClientId);
+  return authenticate(pool, AuthFlow, input, ADMIN_PASSWORD_FLOWS);
+}
+
+async function authenticate(
+  pool: Pool,
+  flow: string,
+  input: Input,
+  passwordFlows: ReadonlySet<string>,
+): Promise<object> {
+  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
+    const AuthenticationResult = await refreshSession(pool, authParameter(input, 'REFRESH_TOKEN'));
+    return { AuthenticationResult, ChallengeParameters: {} };
+  }
+  if (passwordFlows.has(flow)) {
+    return signIn(pool, authParameter(input, 'USERNAME'), authParameter(input, 'PASSWORD'));
+  }
+  const known = CLIENT_PASSWORD_FLOWS.has(flow) || ADMIN_PASSWORD_FLOWS.has(flow);
+  throw invalidParameter(
+    known ? 'Initiate Auth method not supported.' : `${flow} is not enabled for the client.`,
+  );
+}
+
+function authParameter(input: Input, name: string): string {
+  const value = (input['AuthParameters'] as Input | undefined)?.[name];
+  if (typeof value !== 'string' || value === '') throw invalidParameter(`Missing required parameter ${name}`);
+  return value;
+}
+
+async function signIn(pool: Pool, username: string, password: string): Promise<object> {
+  const key = usernameKey(username);
+  const user = await pool.turns.take(key, () => checkPassword(pool, key, password));
+  if (user.status === 'UNCONFIRMED') {
+    throw new AwsError('UserNotConfirmedException', 'User is not confirmed.');
+  }
+  if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(pool, user);
+  return { AuthenticationResult: await startSession(pool, user), ChallengeParameters: {} };
+}
+
+/** Throws NotAuthorizedException, the same one for an unknown user and a wrong password. */
+async function checkPassword(pool: Pool, key: string, password: string): Promise<User> {
+  refuseWhileLocked(pool, key);
+  const passwordHash = pool.users.get(key)?.passwordHash ?? NOBODYS_HASH;
+  const right = await passwordMatches(password, passwordHash);
+  // As it is now: the password may have been changed, or the user deleted, in the meantime.
+  const user = pool.users.get(key);
+  if (!right || user?.passwordHash !== passwordHash) {
+    countFailedSignIn(pool, key);
+    throw wrongPassword();
+  }
+  clearFailedSignIns(pool, key);
+  return user;
+}
+
+function newPasswordRequired(pool: Pool, user: User): object {
+  if ((user.temporaryUntilMs ?? Infinity) <= pool.now()) {
+    throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
+  }
+  const attributes = wireAttributes(user).filter(({ Name }) => Name !== 'sub');
+  return {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.username,
+      requiredAttributes: '[]',
+      userAttributes: JSON.stringify(Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value]))),
+    },
+    Session: randomBytes(48).toString('base64url'),
+  };
+}

@@ -1,0 +1,41 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { AwsError } from '../../aws/aws-error.ts';
+
+const MIN_PASSWORD_LENGTH = 8;
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+/** OWASP's password storage cheat sheet: one of the equal choices, the one that needs the least memory (16 MiB). */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+
+/** What an unknown user's password is compared with, so that the answer takes as long as for a known one. */
+export const NOBODYS_HASH = [COST.N, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join('$');
+
+/** The pool's policy: at least eight characters of any kind. Throws InvalidPasswordException. */
+export function checkPolicy(password: string): void {
+  if (password.length >= MIN_PASSWORD_LENGTH) return;
+  throw new AwsError(
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+  );
+}
+
+/** Salts and hashes with scrypt (RFC 7914): `N$r$p$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, COST);
+  return [COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+/** Whether `password` is the one that `stored` was made of. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const [N, r, p, salt = '', hash = ''] = stored.split('$');
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64url'));
+}
+
+function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, HASH_BYTES, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

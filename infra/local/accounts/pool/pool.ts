@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import { AwsError } from '../../aws/aws-error.ts';
+import { LOCAL_REGION } from '../../aws/credentials.ts';
+import { Store, type Collection } from '../../system/store.ts';
+import { newSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
+import { Turns } from './turns.ts';
+
+/** A message that the pool sends to a user. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface User {
+  /** In lower case, as a case-insensitive pool keeps and shows it. */
+  readonly username: string;
+  readonly sub: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+  readonly passwordHash: string;
+  readonly createdMs: number;
+  readonly modifiedMs: number;
+  /** How often the user was signed out everywhere; sessions begun before the last time are void. */
+  readonly signOuts: number;
+  /** After this a temporary password is refused. */
+  readonly temporaryUntilMs?: number;
+  /** What was mailed for a forgotten password. */
+  readonly resetCode?: { readonly digits: string; readonly expiresMs: number };
+}
+
+/** One sign-in, by the `origin_jti` of its tokens. */
+export interface Session {
+  readonly originJti: string;
+  readonly username: string;
+  readonly sub: string;
+  readonly signOuts: number;
+  readonly authTimeS: number;
+  /** SHA-256 of the refresh token. */
+  readonly refreshHash: string;
+  readonly expiresMs: number;
+}
+
+/** Failures or requests counted against a limit. */
+export interface Attempts {
+  readonly key: string;
+  readonly count: number;
+  /** When these are forgotten. */
+  readonly forgetMs: number;
+  /** Until then, every further attempt is refused. */
+  readonly lockedUntilMs?: number;
+}
+
+/** The user pool, its one app client, and all that it remembers. */
+export interface Pool {
+  readonly id: string;
+  readonly clientId: string;
+  /** As AWS writes it, so that tokens outlive a change of port. */
+  readonly issuer: string;
+  readonly key: SigningKey;
+  readonly store: Store;
+  readonly users: Collection<User>;
+  /** Usernames by `sub`. */
+  readonly usernames: Collection<string>;
+  readonly sessions: Collection<Session>;
+  readonly attempts: Collection<Attempts>;
+  readonly turns: Turns;
+  readonly now: () => number;
+  readonly deliver: (mail: Mail) => void;
+}
+
+interface PoolRecord {
+  readonly id: string;
+  readonly clientId: string;
+  readonly key: JWK;
+}
+
+export interface PoolOptions {
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly deliver: (mail: Mail) => void;
+}
+
+/** Opens the pool in `accounts.sqlite`, making it the first time. */
+export async function openPool({ dataDir, now, deliver }: PoolOptions): Promise<Pool> {
+  const store = new Store(privateFile(dataDir, 'accounts.sqlite'));
+  const records = store.collection<PoolRecord>('pool');
+  const record = records.get('pool') ?? (await newPool());
+  records.put('pool', record);
+  const pool: Pool = {
+    id: record.id,
+    clientId: record.clientId,
+    issuer: `https://cognito-idp.${LOCAL_REGION}.amazonaws.com/${record.id}`,
+    key: await openSigningKey(record.key),
+    store,
+    users: store.collection('users'),
+    usernames: store.collection('usernames'),
+    sessions: store.collection('sessions'),
+    attempts: store.collection('attempts'),
+    turns: new Turns(),
+    now,
+    deliver,
+  };
+  forgetExpired(pool);
+  return pool;
+}
+
+export function checkPool(pool: Pool, id: string): void {
+  if (id !== pool.id) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
+}
+
+export function checkClient(pool: Pool, id: string): void {
+  if (id !== pool.clientId) {
+    throw new AwsError('ResourceNotFoundException', `User pool client ${id} does not exist.`);
+  }
+}
+
+function forgetExpired({ sessions, attempts, store, now }: Pool): void {
+  store.transaction(() => {
+    for (const { originJti, expiresMs } of sessions.list())
+      if (expiresMs <= now()) sessions.delete(originJti);
+    for (const { key, forgetMs } of attempts.list()) if (forgetMs <= now()) attempts.delete(key);
+  });
+}
+
+async function newPool(): Promise<PoolRecord> {
+  const lower = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return {
+    id: `${LOCAL_REGION}_${randomText(9, lower + lower.toUpperCase())}`,
+    clientId: randomText(26, lower),
+    key: await newSigningKey(),
+  };
+}
+
+function randomText(length: number, alphabet: string): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** Whoever reads the file can sign tokens; SQLite gives its side files the same mode. */
+function privateFile(dataDir: string, name: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, name);
+  closeSync(openSync(path, 'a', 0o600));
+  return path;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AwsError } from './aws-error.ts';
+import { fail, parseJson, readBody } from './aws-server.ts';
+import type { Credentials } from './credentials.ts';
+import { listen, type Listening } from '../system/listen.ts';
+import { verifySignature } from './sigv4.ts';
+
+/** What a request brings, decoded. */
+export interface RestCall {
+  /** What stands in the path where the operation's has `{name}`. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** `{}` where there is none. */
+  readonly body: unknown;
+}
+
+/** One operation of a service that speaks REST JSON with resources in its paths, as in AWS's API reference. */
+export interface RestOperation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `/2017-08-29/jobs/{id}` */
+  readonly path: string;
+  /** @default 200 */
+  readonly status?: number;
+  readonly run: (call: RestCall) => object | Promise<object>;
+}
+
+export interface AwsRestServerOptions {
+  readonly credentials: Credentials;
+  readonly operations: readonly RestOperation[];
+}
+
+/** Serves operations by method and path on loopback, checking signatures as AWS does. */
+export function startAwsRestServer(options: AwsRestServerOptions): Promise<Listening> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((error: unknown) => fail(response, error));
+  });
+  return listen(server, { host: '127.0.0.1', port: 0 });
+}
+
+async function answer(
+  { operations, credentials }: AwsRestServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET' } = request;
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  const body = await readBody(request);
+  verifySignature({ method, url, headers: request.headers as Record<string, string>, body }, credentials);
+  for (const operation of operations) {
+    const path = operation.method === method ? matchPath(operation.path, url.pathname) : undefined;
+    if (!path) continue;
+    const output = await operation.run({ path, query: url.searchParams, body: parseJson(body) });
+    response.writeHead(operation.status ?? 200, {
+      'content-type': 'application/json',
+      'x-amzn-requestid': randomUUID(),
+    });
+    response.end(JSON.stringify(output));
+    return;
+  }
+  throw new AwsError('UnknownOperationException', `Unknown operation: ${method} ${url.pathname}`, 404);
+}
+
+function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = pathname.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = decodePart(given[index] ?? '');
+    if (part.startsWith('{') && value) parameters[part.slice(1, -1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return parameters;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw Object.assign(new AwsError('BadRequestException', 'The path is malformed.'), { cause });
+  }
+}

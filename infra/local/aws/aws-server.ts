@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AwsError } from './aws-error.ts';
+import type { Credentials } from './credentials.ts';
+import { listen, type Listening } from '../system/listen.ts';
+import { verifySignature } from './sigv4.ts';
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** One operation of a service, by its name in AWS's API reference; input and output as the wire's JSON. */
+export type Operation = (input: never) => object | Promise<object>;
+
+export interface AwsServerOptions {
+  readonly credentials: Credentials;
+  /**
+   * By name. The caller names one in `X-Amz-Target: Service.Operation` (AWS JSON 1.1: Cognito, EventBridge) or as
+   * the path `POST /Operation` (REST JSON: IVS).
+   */
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** Operations that AWS lets anyone call without a signature. */
+  readonly unsigned?: ReadonlySet<string>;
+  /** What else the service serves over plain HTTP, such as a key set; returns false for what it does not know. */
+  readonly fallback?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** 0 picks a free one. */
+  readonly port?: number;
+}
+
+/** Serves operations over AWS's two JSON protocols on loopback, checking signatures as AWS does. */
+export function startAwsServer(options: AwsServerOptions): Promise<Listening> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((error: unknown) => fail(response, error));
+  });
+  return listen(server, { host: '127.0.0.1', port: options.port ?? 0 });
+}
+
+async function answer(
+  options: AwsServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (options.fallback?.(request, response)) return;
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  const target = request.headers['x-amz-target'];
+  const name = typeof target === 'string' ? target.slice(target.lastIndexOf('.') + 1) : url.pathname.slice(1);
+  const operation = Object.hasOwn(options.operations, name) ? options.operations[name] : undefined;
+  if (request.method !== 'POST' || !operation) {
+    throw new AwsError('UnknownOperationException', `Unknown operation: ${request.method} ${name}`, 404);
+  }
+  const body = await readBody(request);
+  if (!options.unsigned?.has(name)) {
+    const headers = request.headers as Record<string, string>;
+    verifySignature({ method: 'POST', url, headers, body }, options.credentials);
+  }
+  const output = await operation(parseJson(body) as never);
+  const type = typeof target === 'string' ? 'application/x-amz-json-1.1' : 'application/json';
+  response.writeHead(200, { 'content-type': type, 'x-amzn-requestid': randomUUID() });
+  response.end(JSON.stringify(output));
+}
+
+/** Throws `RequestEntityTooLargeException`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES)
+      throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** `{}` where there is nothing; throws `SerializationException`. */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw Object.assign(new AwsError('SerializationException', 'The request body is not JSON.'), { cause });
+  }
+}
+
+/** Answers an `AwsError` as AWS words it; anything else is a logged 500. */
+export function fail(response: ServerResponse, error: unknown): void {
+  if (!(error instanceof AwsError)) console.error('stand-in failed:', error);
+  const { name, message, status, members } =
+    error instanceof AwsError ? error : new AwsError('InternalServerException', 'Internal failure', 500);
+  response.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.1',
+    'x-amzn-errortype': name,
+    'x-amzn-requestid': randomUUID(),
+  });
+  response.end(JSON.stringify({ __type: name, message, ...members }));
+}

@@ -1,0 +1,129 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Publication } from './encoder.session.ts';
+import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
+import { HlsPackager } from './hls.packager.ts';
+import { newStreamId } from '../state/identifiers.ts';
+import type { StreamReport } from './ingest.messages.ts';
+
+/** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */
+const ENDED_PLAYLIST_MS = 5_000;
+
+interface Broadcast {
+  readonly channelId: string;
+  readonly streamId: string;
+  readonly packager: HlsPackager;
+  /** Disconnects the encoder. */
+  readonly drop: () => void;
+  ended?: Promise<void>;
+  failure?: string;
+}
+
+export interface BroadcastsOptions {
+  /** Each channel has a folder here. */
+  readonly mediaDir: string;
+  readonly report: (report: StreamReport) => void;
+  /** Never given a stream key. */
+  readonly log: (line: string) => void;
+}
+
+/** Knows the valid stream keys, and packages what comes in on them: at most one encoder a channel. */
+export class Broadcasts {
+  readonly #options: BroadcastsOptions;
+  readonly #channelIdByKey = new Map<string, string>();
+  readonly #running = new Map<string, Broadcast>();
+
+  constructor(options: BroadcastsOptions) {
+    this.#options = options;
+  }
+
+  admit(key: string, channelId: string): void {
+    this.#channelIdByKey.set(key, channelId);
+  }
+
+  /** Refuses the key from now on. An encoder that is connected stays, as in IVS. */
+  revoke(key: string): void {
+    this.#channelIdByKey.delete(key);
+  }
+
+  /** Starts a stream; nothing where the key is not valid or its channel is already being broadcast to. */
+  open(key: string, drop: () => void): Publication | undefined {
+    const channelId = this.#channelIdByKey.get(key);
+    if (!channelId || this.#running.has(channelId)) {
+      this.#options.log(
+        channelId ? `second encoder refused: channel ${channelId}` : 'unknown stream key refused',
+      );
+      return undefined;
+    }
+    const broadcast = this.#start(channelId, drop);
+    return {
+      write: (packet) => broadcast.packager.write(packet),
+      end: () => void this.#finish(broadcast),
+    };
+  }
+
+  /** Disconnects the channel's encoder; returns when its playlist has ended. */
+  async stop(channelId: string): Promise<void> {
+    const broadcast = this.#running.get(channelId);
+    broadcast?.drop();
+    if (broadcast) await this.#finish(broadcast);
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((channelId) => this.stop(channelId)));
+  }
+
+  #start(channelId: string, drop: () => void): Broadcast {
+    const { report, log } = this.#options;
+    const directory = join(this.#options.mediaDir, channelId);
+    const streamId = newStreamId();
+    mkdirSync(directory, { recursive: true });
+    rmSync(join(directory, PLAYLIST_FILE), { force: true });
+    report({ stream: 'connected', channelId, streamId, startTime: new Date().toISOString() });
+    log(`encoder connected: channel ${channelId}, stream ${streamId}`);
+    const packager = new HlsPackager({
+      directory,
+      streamId,
+      onLive: () => report({ stream: 'live', channelId }),
+      onFailure: (reason) => {
+        broadcast.failure = reason;
+        drop();
+      },
+    });
+    const broadcast: Broadcast = { channelId, streamId, packager, drop };
+    this.#running.set(channelId, broadcast);
+    return broadcast;
+  }
+
+  #finish(broadcast: Broadcast): Promise<void> {
+    broadcast.ended ??= this.#end(broadcast);
+    return broadcast.ended;
+  }
+
+  async #end(broadcast: Broadcast): Promise<void> {
+    const { channelId, streamId, packager } = broadcast;
+    await packager.end();
+    this.#keepPlaylist(broadcast);
+    const { failure } = broadcast;
+    this.#running.delete(channelId);
+    this.#options.report({ stream: 'ended', channelId, ...(failure && { failure }) });
+    this.#options.log(
+      `stream ended: channel ${channelId}, stream ${streamId}${failure ? `: ${failure}` : ''}`,
+    );
+    setTimeout(() => this.#clear(channelId, streamId), ENDED_PLAYLIST_MS);
+  }
+
+  /** The channel's next stream begins a new playlist at once; the recording reads this one to its end. */
+  #keepPlaylist({ channelId, streamId }: Broadcast): void {
+    const directory = join(this.#options.mediaDir, channelId);
+    const playlist = join(directory, PLAYLIST_FILE);
+    if (existsSync(playlist)) copyFileSync(playlist, join(directory, finalPlaylist(streamId)));
+  }
+
+  #clear(channelId: string, streamId: string): void {
+    const directory = join(this.#options.mediaDir, channelId);
+    if (!this.#running.has(channelId)) return rmSync(directory, { recursive: true, force: true });
+    const stale = readdirSync(directory).filter((name) => name.startsWith(streamId));
+    for (const name of stale) rmSync(join(directory, name), { force: true });
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startAwsServer } from '../aws/aws-server.ts';
+import type { Credentials } from '../aws/credentials.ts';
+import type { RaisedEvent } from '../../agreed/event.ts';
+import { channelOperations } from './operations/channels.operations.ts';
+import { ChannelRecords } from './state/channels.records.ts';
+import { IngestLink } from './ingest/ingest.link.ts';
+import type { LiveChannelsContext } from './state/live-channels.context.ts';
+import { LiveStreams } from './state/live-streams.ts';
+import { Recorder } from './recording/recorder.ts';
+import { RecordingBucket } from './recording/recording.bucket.ts';
+import { streamKeyOperations } from './operations/stream-keys.operations.ts';
+import { streamOperations } from './operations/streams.operations.ts';
+
+export { LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
+export { liveMedia } from './live-media.ts';
+
+/** OBS comes back after two seconds; and a replay should not keep people waiting. */
+const RECONNECT_WINDOW_MS = 3_000;
+
+export interface LocalRecordings {
+  /** S3's. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** An encoder that comes back within this time goes on with the same recording. @default 3 s */
+  readonly reconnectWindowMs?: number;
+}
+
+export interface LiveChannelsOptions {
+  /** Keeps `live-channels.sqlite`, `rtmp.log`, `media/live/`, and `recordings/` that are not in the bucket yet. */
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  /** Where encoders connect, on all interfaces; 0 picks a free port. */
+  readonly rtmpPort: number;
+  /** The name under which encoders reach this machine. */
+  readonly host: string;
+  /** Where `liveMedia(mediaDir)` is mounted at `/media/live`, e.g. `http://localhost:3000`. */
+  readonly playbackOrigin: string;
+  /** Takes *IVS Stream State Change* and *IVS Recording State Change*. Must not throw. */
+  readonly raise: (event: RaisedEvent) => void;
+  /** Where channels that have a recording configuration, whichever it is, are recorded. @default nowhere */
+  readonly recordings?: LocalRecordings;
+}
+
+export interface LocalLiveChannels {
+  /** The IVS API, `http://127.0.0.1:PORT`. */
+  readonly endpoint: string;
+  /** The port that is listened on. */
+  readonly rtmpPort: number;
+  /** What `liveMedia` serves: `<channel id>/index.m3u8` and segments. Empty at each start. */
+  readonly mediaDir: string;
+  /** Ends every stream (`Stream End` is raised) and every process. */
+  close(): Promise<void>;
+}
+
+/**
+ * Stands in for Amazon IVS: its API for channels, stream keys and streams; RTMP ingest at
+ * `rtmp://HOST:PORT/app/<stream key>`; HLS; and auto-record to S3.
+ * Throws `PortTakenError` naming `RTMP_PORT`.
+ */
+export async function startLiveChannels(options: LiveChannelsOptions): Promise<LocalLiveChannels> {
+  const mediaDir = join(options.dataDir, 'media', 'live');
+  await using cleanUp = new AsyncDisposableStack();
+  const records = new ChannelRecords(join(options.dataDir, 'live-channels.sqlite'));
+  cleanUp.defer(() => records.close());
+  const recorder = startRecorder(options, records, mediaDir);
+  cleanUp.defer(() => recorder?.close());
+  rmSync(mediaDir, { recursive: true, force: true });
+  mkdirSync(mediaDir, { recursive: true });
+  const streams = new LiveStreams({
+    raise: options.raise,
+    channelName: (channelId) => records.channels.get(channelId)?.name ?? '',
+  });
+  const ingest = await IngestLink.start({
+    mediaDir,
+    logPath: join(options.dataDir, 'rtmp.log'),
+    port: options.rtmpPort,
+    keys: () => records.streamKeys.list(),
+    onReport: (report) => {
+      streams.apply(report);
+      recorder?.apply(report);
+    },
+    onLost: () => {
+      streams.endAll();
+      recorder?.endAll();
+    },
+  });
+  cleanUp.defer(() => ingest.close());
+  const server = await serve(options, { records, streams, ingest });
+  cleanUp.defer(() => server.close());
+  const running = cleanUp.move();
+  return { endpoint: server.endpoint, rtmpPort: ingest.port, mediaDir, close: () => running.disposeAsync() };
+}
+
+function startRecorder(
+  { dataDir, credentials, raise, recordings }: LiveChannelsOptions,
+  records: ChannelRecords,
+  mediaDir: string,
+): Recorder | undefined {
+  if (!recordings) return undefined;
+  const { endpoint, bucket, reconnectWindowMs = RECONNECT_WINDOW_MS } = recordings;
+  return new Recorder({
+    directory: join(dataDir, 'recordings'),
+    mediaDir,
+    bucket: new RecordingBucket({ endpoint, credentials, bucket }),
+    raise,
+    channel: (channelId) => records.channels.get(channelId),
+    reconnectWindowMs,
+  });
+}
+
+function serve(
+  { credentials, host, playbackOrigin }: LiveChannelsOptions,
+  parts: Pick<LiveChannelsContext, 'records' | 'streams'> & { readonly ingest: IngestLink },
+): ReturnType<typeof startAwsServer> {
+  // Both addresses are made anew at each start: the host and the ports may be others than last time.
+  const context: LiveChannelsContext = {
+    ...parts,
+    ingestEndpoint: `${host}:${parts.ingest.port}`,
+    playbackUrl: (channelId) => `${playbackOrigin}/media/live/${channelId}/index.m3u8`,
+  };
+  const operations = {
+    ...channelOperations(context),
+    ...streamKeyOperations(context),
+    ...streamOperations(context),
+  };
+  return startAwsServer({ credentials, operations });
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { Operation } from '../../aws/aws-server.ts';
+import type { ChannelRecord, StreamKeyRecord } from '../state/channels.records.ts';
+import { channelArn, newResourceId } from '../state/identifiers.ts';
+import { conflictError } from '../state/ivs.errors.ts';
+import { arnOfChannel, channelSettings, cutPage, paging, parseInput, tags } from './ivs.input.ts';
+import type { LiveChannelsContext } from '../state/live-channels.context.ts';
+import { newStreamKey, toStreamKey } from './stream-keys.operations.ts';
+
+const DEFAULTS = {
+  name: '',
+  latencyMode: 'LOW',
+  type: 'STANDARD',
+  authorized: false,
+  insecureIngest: false,
+  recordingConfigurationArn: '',
+} as const;
+
+const createInput = channelSettings.extend({ tags: tags.optional() });
+const arnInput = z.object({ arn: arnOfChannel });
+const updateInput = channelSettings.extend({ arn: arnOfChannel });
+const listInput = paging.extend({
+  filterByName: channelSettings.shape.name,
+  filterByRecordingConfigurationArn: channelSettings.shape.recordingConfigurationArn,
+});
+
+/** IVS's operations on channels. Settings that only matter in the cloud are kept and answered. */
+export function channelOperations(context: LiveChannelsContext): Record<string, Operation> {
+  const { records } = context;
+  return {
+    CreateChannel: (input: unknown) => createChannel(context, input),
+    GetChannel: (input: unknown) => {
+      const { arn } = parseInput(arnInput, input);
+      return { channel: toChannel(context, records.channelByArn(arn)) };
+    },
+    UpdateChannel: (input: unknown) => {
+      const { arn, ...changes } = parseInput(updateInput, input);
+      const channel: ChannelRecord = { ...offlineChannel(context, arn), ...withoutUndefined(changes) };
+      records.channels.put(channel.id, channel);
+      return { channel: toChannel(context, channel) };
+    },
+    ListChannels: (input: unknown) => listChannels(context, input),
+    DeleteChannel: (input: unknown) => deleteChannel(context, input),
+  };
+}
+
+async function createChannel(
+  { records, ingest, ...context }: LiveChannelsContext,
+  input: unknown,
+): Promise<object> {
+  const settings = parseInput(createInput, input);
+  const channel: ChannelRecord = {
+    ...DEFAULTS,
+    tags: {},
+    ...withoutUndefined(settings),
+    id: newResourceId(),
+  };
+  const streamKey = newStreamKey(channel.id);
+  records.transaction(() => {
+    records.channels.put(channel.id, channel);
+    records.streamKeys.put(streamKey.id, streamKey);
+  });
+  await ingest.call({ do: 'admit', key: streamKey.value, channelId: channel.id });
+  return { channel: toChannel(context, channel), streamKey: toStreamKey(streamKey) };
+}
+
+function listChannels({ records }: LiveChannelsContext, input: unknown): object {
+  const { filterByName, filterByRecordingConfigurationArn, ...asked } = parseInput(listInput, input);
+  const matching = records.channels
+    .list()
+    .filter(({ name }) => filterByName === undefined || name === filterByName)
+    .filter(
+      ({ recordingConfigurationArn }) =>
+        filterByRecordingConfigurationArn === undefined ||
+        recordingConfigurationArn === filterByRecordingConfigurationArn,
+    );
+  const { items, next } = cutPage(matching, ({ id }) => id, asked);
+  return { channels: items.map(toSummary), ...next };
+}
+
+async function deleteChannel(context: LiveChannelsContext, input: unknown): Promise<object> {
+  const { records, ingest } = context;
+  const { id } = offlineChannel(context, parseInput(arnInput, input).arn);
+  const streamKeys: readonly StreamKeyRecord[] = records.streamKeysOf(id);
+  records.transaction(() => {
+    for (const streamKey of streamKeys) records.streamKeys.delete(streamKey.id);
+    records.channels.delete(id);
+  });
+  await Promise.all(streamKeys.map(({ value }) => ingest.call({ do: 'revoke', key: value })));
+  return {};
+}
+
+/** IVS changes and deletes no channel that is being broadcast to. */
+function offlineChannel({ records, streams }: LiveChannelsContext, arn: string): ChannelRecord {
+  const channel = records.channelByArn(arn);
+  if (streams.isConnected(channel.id)) throw conflictError(`Channel: ${arn} is live`);
+  return channel;
+}
+
+function toSummary({ id, ...channel }: ChannelRecord): object {
+  return { arn: channelArn(id), ...channel };
+}
+
+function toChannel(
+  { ingestEndpoint, playbackUrl }: Pick<LiveChannelsContext, 'ingestEndpoint' | 'playbackUrl'>,
+  channel: ChannelRecord,
+): object {
+  return { ...toSummary(channel), ingestEndpoint, playbackUrl: playbackUrl(channel.id) };
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Operation } from '../../aws/aws-server.ts';
+import { channelArn } from '../state/identifiers.ts';
+import { notBroadcastingError } from '../state/ivs.errors.ts';
+import { arnOfChannel, cutPage, paging, parseInput } from './ivs.input.ts';
+import type { LiveChannelsContext } from '../state/live-channels.context.ts';
+import type { LiveStream } from '../state/live-streams.ts';
+
+/** Nothing here measures an encoder's health: one that is slow is healthy, one that is silent gets disconnected. */
+const HEALTH = 'HEALTHY';
+
+const channelInput = z.object({ channelArn: arnOfChannel });
+const listInput = paging.extend({
+  filterBy: z.object({ health: z.enum(['HEALTHY', 'STARVING', 'UNKNOWN']).optional() }).optional(),
+});
+
+/** IVS's operations on streams. */
+export function streamOperations({
+  records,
+  streams,
+  ingest,
+  playbackUrl,
+}: LiveChannelsContext): Record<string, Operation> {
+  return {
+    GetStream: (input: unknown) => {
+      const { channelArn: arn } = parseInput(channelInput, input);
+      const stream = streams.get(records.channelByArn(arn).id);
+      if (!stream) throw notBroadcastingError(arn);
+      return { stream: { ...toSummary(stream), playbackUrl: playbackUrl(stream.channelId) } };
+    },
+    ListStreams: (input: unknown) => {
+      const { filterBy, ...asked } = parseInput(listInput, input);
+      const matching = filterBy?.health && filterBy.health !== HEALTH ? [] : streams.list();
+      const { items, next } = cutPage(matching, ({ channelId }) => channelId, asked);
+      return { streams: items.map(toSummary), ...next };
+    },
+    StopStream: async (input: unknown) => {
+      const { channelArn: arn } = parseInput(channelInput, input);
+      const channelId = records.channelByArn(arn).id;
+      if (!streams.isConnected(channelId)) throw notBroadcastingError(arn);
+      await ingest.call({ do: 'stop', channelId });
+      return {};
+    },
+  };
+}
+
+function toSummary({ channelId, streamId, startTime }: LiveStream): object {
+  return {
+    channelArn: channelArn(channelId),
+    streamId,
+    state: 'LIVE',
+    health: HEALTH,
+    viewerCount: 0,
+    startTime,
+  };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
+import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { ChannelRecord } from '../state/channels.records.ts';
+import { newResourceId } from '../state/identifiers.ts';
+import type { StreamReport } from '../ingest/ingest.messages.ts';
+import type { RecordingBucket } from './recording.bucket.ts';
+import { recordingEvent, recordingPrefix } from './recording.events.ts';
+import { RecordingFolder } from './recording.folder.ts';
+import { Recording } from './recording.ts';
+
+/** Live playlists name a segment for at least 12 s. */
+const COLLECT_EVERY_MS = 1_000;
+const RETRY_MS = 1_000;
+
+export interface RecorderOptions {
+  /** Keeps what is not in the bucket yet; on the same disk as `mediaDir`. */
+  readonly directory: string;
+  /** Each channel has its live playlist and segments in a folder here. */
+  readonly mediaDir: string;
+  readonly bucket: RecordingBucket;
+  readonly raise: (event: RaisedEvent) => void;
+  readonly channel: (channelId: string) => ChannelRecord | undefined;
+  /** An encoder that comes back within this time goes on with the same recording. */
+  readonly reconnectWindowMs: number;
+}
+
+interface Running {
+  readonly recording: Recording;
+  /** Ends the recording, unless the encoder comes back. */
+  window?: NodeJS.Timeout;
+  /** One piece of work on the recording after the other. */
+  work: Promise<void>;
+}
+
+/**
+ * Records the streams of channels that have a recording configuration, and raises *IVS Recording State Change*. What was
+ * not finished when the site ended, however it ended, is finished by the next run.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #streamIds = new Map<string, string>();
+  readonly #running = new Map<string, Running>();
+  readonly #finishing = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  readonly #clock: NodeJS.Timeout;
+
+  /** Must be made before `mediaDir` is emptied: it takes in what the last run has left there. */
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    const { directory, mediaDir, bucket } = options;
+    const left = RecordingFolder.openAll(directory).map((folder) => new Recording(folder, bucket));
+    for (const recording of left) {
+      recording.collect(mediaDir);
+      this.#finish({ recording, work: Promise.resolve() });
+    }
+    this.#clock = setInterval(() => this.#advanceAll(), COLLECT_EVERY_MS);
+  }
+
+  apply(report: StreamReport): void {
+    const { channelId } = report;
+    if (report.stream === 'connected') this.#connect(channelId, report.streamId);
+    else if (report.stream === 'live') this.#begin(channelId);
+    else this.#end(channelId);
+  }
+
+  /** The ingest process is gone, and every stream with it. */
+  endAll(): void {
+    for (const channelId of this.#streamIds.keys()) this.#end(channelId);
+  }
+
+  /** Leaves to the next run what is not finished. */
+  async close(): Promise<void> {
+    clearInterval(this.#clock);
+    this.#closing.abort();
+    for (const { recording, window } of this.#running.values()) {
+      clearTimeout(window);
+      recording.collect(this.#options.mediaDir);
+    }
+    await Promise.all([...this.#finishing, ...[...this.#running.values()].map(({ work }) => work)]);
+    this.#options.bucket.close();
+  }
+
+  #connect(channelId: string, streamId: string): void {
+    if (!this.#options.channel(channelId)?.recordingConfigurationArn) return;
+    this.#streamIds.set(channelId, streamId);
+    clearTimeout(this.#running.get(channelId)?.window);
+  }
+
+  #begin(channelId: string): void {
+    const streamId = this.#streamIds.get(channelId);
+    if (!streamId) return;
+    const running = this.#running.get(channelId);
+    if (running) return running.recording.join(streamId);
+    const recording = this.#create(channelId, streamId);
+    this.#running.set(channelId, { recording, work: Promise.resolve() });
+    this.#raise(recording, 'Recording Start');
+  }
+
+  #create(channelId: string, streamId: string): Recording {
+    const { directory, bucket, channel } = this.#options;
+    const recordingId = newResourceId();
+    const startedAt = new Date();
+    const folder = RecordingFolder.create(directory, {
+      recordingId,
+      sessionId: newResourceId(),
+      channelId,
+      channelName: channel(channelId)?.name ?? '',
+      prefix: recordingPrefix(LOCAL_ACCOUNT, { channelId, startedAt, recordingId }),
+      startedAt: startedAt.toISOString(),
+      streamIds: [streamId],
+    });
+    return new Recording(folder, bucket);
+  }
+
+  #end(channelId: string): void {
+    this.#streamIds.delete(channelId);
+    const running = this.#running.get(channelId);
+    if (!running) return;
+    running.recording.collect(this.#options.mediaDir);
+    clearTimeout(running.window);
+    running.window = setTimeout(() => {
+      this.#running.delete(channelId);
+      // An ffmpeg whose ingest process died has listed its last segment by now.
+      running.recording.collect(this.#options.mediaDir);
+      this.#finish(running);
+    }, this.#options.reconnectWindowMs);
+  }
+
+  #advanceAll(): void {
+    for (const running of this.#running.values()) {
+      const { recording } = running;
+      recording.collect(this.#options.mediaDir);
+      // What fails waits for the next round; S3 is not gone for long.
+      running.work = running.work.then(() => recording.upload(this.#closing.signal)).catch(() => {});
+    }
+  }
+
+  #finish({ recording, work }: Running): void {
+    const finished = work
+      .then(() => this.#finishPatiently(recording))
+      .finally(() => this.#finishing.delete(finished));
+    this.#finishing.add(finished);
+  }
+
+  async #finishPatiently(recording: Recording): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await recording.finish(signal);
+        break;
+      } catch {
+        await delay(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+    if (signal.aborted) return;
+    this.#raise(recording, 'Recording End');
+    recording.forget();
+  }
+
+  #raise({ facts, durationMs }: Recording, status: 'Recording Start' | 'Recording End'): void {
+    const duration = status === 'Recording End' ? durationMs : 0;
+    this.#options.raise(recordingEvent(facts, this.#options.bucket.name, { status, durationMs: duration }));
+  }
+}

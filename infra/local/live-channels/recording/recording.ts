@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  LATEST_PICTURE,
+  THUMBNAIL_INTERVAL_S,
+} from '../../../../functions/streaming/recordings/recording.place.ts';
+import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls.command.ts';
+import { readSegments, vodPlaylist } from './hls.playlist.ts';
+import type { RecordingBucket } from './recording.bucket.ts';
+import { endedFile, startedFile } from './recording.events.ts';
+import type { RecordingFacts, RecordingFolder } from './recording.folder.ts';
+import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording.rendition.ts';
+
+/** One recording on its way into the bucket. Nothing that was collected is lost, whenever the site ends. */
+export class Recording {
+  readonly #folder: RecordingFolder;
+  readonly #bucket: RecordingBucket;
+  /** Segments that are in the bucket. */
+  #uploaded = 0;
+  /** Where the next segment begins, in seconds. */
+  #uploadedS = 0;
+  #announced = false;
+  /** The last segment in the live playlist that was collected. */
+  #lastName: string | undefined;
+
+  constructor(folder: RecordingFolder, bucket: RecordingBucket) {
+    this.#folder = folder;
+    this.#bucket = bucket;
+    this.#lastName = folder.segments.at(-1)?.name;
+    while (this.#uploaded < folder.segments.length && !existsSync(folder.fileOf(this.#uploaded))) {
+      this.#uploadedS += folder.segments[this.#uploaded]?.seconds ?? 0;
+      this.#uploaded += 1;
+    }
+  }
+
+  get facts(): RecordingFacts {
+    return this.#folder.facts;
+  }
+
+  get durationMs(): number {
+    const seconds = this.#folder.segments.reduce((sum, segment) => sum + segment.seconds, 0);
+    return Math.round(seconds * 1000);
+  }
+
+  /** The encoder came back: what follows is another stream of the same recording. */
+  join(streamId: string): void {
+    this.#folder.set({ streamIds: [...this.facts.streamIds, streamId] });
+  }
+
+  /** Takes in the segments of the current stream that the live playlists below `mediaDir` list. */
+  collect(mediaDir: string): void {
+    const directory = join(mediaDir, this.facts.channelId);
+    const streamId = this.facts.streamIds.at(-1) ?? '';
+    const playlist = readIfThere(join(directory, finalPlaylist(streamId)), join(directory, PLAYLIST_FILE));
+    const listed = readSegments(playlist).filter(({ name }) => name.startsWith(`${streamId}-`));
+    const lastIndex = listed.findIndex(({ name }) => name === this.#lastName);
+    // In another stream, or after what was missed, timestamps do not go on.
+    let isGap = lastIndex < 0;
+    for (const segment of listed.slice(lastIndex + 1)) {
+      const isDiscontinuous = segment.isDiscontinuous || isGap;
+      isGap = !this.#folder.add({ ...segment, isDiscontinuous }, join(directory, segment.name));
+      if (!isGap) this.#lastName = segment.name;
+    }
+  }
+
+  /** Brings into the bucket what is not there yet. Throws S3's errors and the signal's; called again, it goes on. */
+  async upload(signal: AbortSignal): Promise<void> {
+    if (!this.#announced) await this.#put('events/recording-started.json', startedFile(this.facts));
+    this.#announced = true;
+    for (;;) {
+      signal.throwIfAborted();
+      const segment = this.#folder.segments[this.#uploaded];
+      if (!segment) return;
+      const file = this.#folder.fileOf(this.#uploaded);
+      const rendition = await this.#rendition(file);
+      if (rendition.picture) await this.#putThumbnails(file, segment.seconds);
+      await this.#put(`media/hls/${rendition.name}/${this.#uploaded}.ts`, await readFile(file));
+      await rm(file, { force: true });
+      this.#uploaded += 1;
+      this.#uploadedS += segment.seconds;
+    }
+  }
+
+  /** Uploads the rest, and the playlists that make it a whole. Throws as `upload` does. */
+  async finish(signal: AbortSignal): Promise<void> {
+    await this.upload(signal);
+    const { rendition } = this.facts;
+    if (rendition) {
+      const segments = this.#folder.segments.map((segment, index) => ({ ...segment, name: `${index}.ts` }));
+      const bits = segments.map(({ bytes, seconds }) => (bytes * 8) / Math.max(seconds, 0.5));
+      await this.#put(`media/hls/${rendition.name}/playlist.m3u8`, vodPlaylist(segments));
+      await this.#put('media/hls/master.m3u8', masterPlaylist(rendition, Math.max(...bits)));
+    }
+    await this.#put('events/recording-ended.json', endedFile(this.facts, this.durationMs, new Date()));
+    await this.#bucket.delete(`${this.facts.prefix}/events/recording-started.json`);
+  }
+
+  /** Forgets what is in the bucket by now. */
+  forget(): void {
+    this.#folder.remove();
+  }
+
+  async #rendition(file: string): Promise<Rendition> {
+    const known = this.facts.rendition;
+    if (known) return known;
+    // What ffprobe cannot read may still be played.
+    const rendition = await probeRendition(file).catch((): Rendition => ({ name: 'audio_only' }));
+    this.#folder.set({ rendition });
+    return rendition;
+  }
+
+  /** One picture every interval; a moment that cannot be decoded has none. */
+  async #putThumbnails(file: string, seconds: number): Promise<void> {
+    const first = Math.ceil(this.#uploadedS / THUMBNAIL_INTERVAL_S);
+    for (let index = first; index * THUMBNAIL_INTERVAL_S < this.#uploadedS + seconds; index += 1) {
+      const path = join(this.#folder.path, 'thumbnail.jpg');
+      await writeThumbnail(file, index * THUMBNAIL_INTERVAL_S - this.#uploadedS, path).catch(() => {});
+      if (existsSync(path)) await this.#putThumbnail(index, await readFile(path));
+      await rm(path, { force: true });
+    }
+  }
+
+  /** `SEQUENTIAL` and `LATEST`. */
+  async #putThumbnail(index: number, picture: Uint8Array): Promise<void> {
+    await this.#put(`media/thumbnails/thumb${index}.jpg`, picture);
+    await this.#put(LATEST_PICTURE, picture);
+  }
+
+  #put(name: string, body: string | Uint8Array): Promise<void> {
+    return this.#bucket.put(`${this.facts.prefix}/${name}`, body);
+  }
+}
+
+function readIfThere(...paths: readonly string[]): string {
+  const path = paths.find((candidate) => existsSync(candidate));
+  try {
+    return path ? readFileSync(path, 'utf8') : '';
+  } catch (error) {
+    // It has just been taken away.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

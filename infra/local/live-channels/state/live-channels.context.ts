@@ -1,0 +1,13 @@
+import type { ChannelRecords } from './channels.records.ts';
+import type { IngestLink } from '../ingest/ingest.link.ts';
+import type { LiveStreams } from './live-streams.ts';
+
+/** What the operations work on. */
+export interface LiveChannelsContext {
+  readonly records: ChannelRecords;
+  readonly streams: LiveStreams;
+  readonly ingest: Pick<IngestLink, 'call'>;
+  /** `HOST:PORT`, so that `rtmp://${ingestEndpoint}/app/` is the encoder's address. */
+  readonly ingestEndpoint: string;
+  readonly playbackUrl: (channelId: string) => string;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsError } from '../aws/aws-error.ts';
+import type { Credentials } from '../aws/credentials.ts';
+import { verifySignature } from '../aws/sigv4.ts';
+import { parseChannel } from './channels.ts';
+import { badRequest, errorsOf, EventsError, MAX_EVENT_BYTES, MAX_EVENTS, unauthorized } from './protocol.ts';
+import { broadcast, type RealtimeContext } from './realtime.context.ts';
+
+/** JSON escapes may make events six times as long. */
+const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
+
+/** `POST /event`, which nobody may do but by IAM: publishes up to five events on a channel. */
+export async function publish(
+  context: RealtimeContext,
+  credentials: Credentials,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+    if (request.method !== 'POST' || url.pathname !== '/event') {
+      throw new EventsError('NotFoundException', 'There is nothing at this address', 404);
+    }
+    const body = await readBody(request);
+    authorize(request, url, body, credentials);
+    const { channel, events } = parseBody(body);
+    broadcast(context, parseChannel(channel, context.namespaces), events);
+    const successful = events.map((_, index) => ({ identifier: randomUUID(), index }));
+    answer(response, 200, { successful, failed: [] });
+  } catch (error) {
+    const refusal =
+      error instanceof AwsError ? new EventsError(error.name, error.message, error.status) : error;
+    answer(response, refusal instanceof EventsError ? refusal.status : 500, { errors: errorsOf(refusal) });
+  }
+}
+
+function authorize(request: IncomingMessage, url: URL, body: Buffer, credentials: Credentials): void {
+  // An API key opens subscriptions alone.
+  if (!request.headers.authorization) throw unauthorized();
+  const headers = request.headers as Record<string, string>;
+  verifySignature({ method: 'POST', url, headers, body }, credentials);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseBody(body: Buffer): { readonly channel: unknown; readonly events: readonly string[] } {
+  const { channel, events } = (parseJson(body.toString()) ?? {}) as { channel?: unknown; events?: unknown };
+  if (!Array.isArray(events) || events.length === 0) throw badRequest('Events must be a non-empty list');
+  if (events.length > MAX_EVENTS) throw badRequest(`Input exceeded ${MAX_EVENTS} event limit`);
+  let size = 0;
+  for (const event of events as unknown[]) {
+    if (typeof event !== 'string' || parseJson(event) === undefined) {
+      throw badRequest('Each event must be a string of valid JSON');
+    }
+    size += Buffer.byteLength(event);
+  }
+  if (size > MAX_EVENT_BYTES) throw tooLarge();
+  return { channel, events: events as string[] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const tooLarge = (): EventsError =>
+  new EventsError('RequestEntityTooLargeException', `Events exceed ${MAX_EVENT_BYTES} bytes`, 413);
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { WebSocketServer } from 'ws';
+import type { Credentials } from '../aws/credentials.ts';
+import { listen } from '../system/listen.ts';
+import { publish } from './http.publish.ts';
+import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
+import type { RealtimeContext } from './realtime.context.ts';
+import { SocketSession } from './socket.session.ts';
+import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
+
+export interface RealtimeOptions {
+  readonly credentials: Credentials;
+  /** Where pages listen, on all interfaces; 0 picks a free port. */
+  readonly port: number;
+  /** The name under which pages reach this machine. */
+  readonly host: string;
+  /** @default a minute, as in AWS */
+  readonly keepAliveMs?: number;
+}
+
+export interface LocalRealtime {
+  /** Where Lambdas publish, `http://127.0.0.1:PORT/event`. */
+  readonly httpUrl: string;
+  /** What pages point Amplify at, `ws://HOST:PORT/event`; it would make `wss://` of `http://`. */
+  readonly url: string;
+  /** `ws://HOST:PORT`, for the content security policy. */
+  readonly origin: string;
+  /** Allows to connect and to subscribe. The same at each start, so that pages which are open connect again. */
+  readonly apiKey: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands in for an AppSync Event API with the stack's namespaces: `POST /event` by IAM, and sockets at
+ * `/event/realtime` by API key. Nothing is kept: who is not connected misses what is published.
+ * Throws `PortTakenError` naming `REALTIME_PORT`.
+ */
+export async function startRealtime(options: RealtimeOptions): Promise<LocalRealtime> {
+  const { credentials, port, host, keepAliveMs = KEEP_ALIVE_MS } = options;
+  const apiKey = keyOf(credentials);
+  const context: RealtimeContext = { apiKey, namespaces: new Set(REALTIME_NAMESPACES), sessions: new Set() };
+  const server = createServer((request, response) => {
+    publish(context, credentials, request, response).catch((error: unknown) => {
+      console.error('stand-in failed:', error);
+      response.destroy();
+    });
+  });
+  const sockets = acceptSockets(server, context);
+  const listening = await listen(server, { port, setting: 'REALTIME_PORT' });
+  const clock = setInterval(() => context.sessions.forEach((session) => session.keepAlive()), keepAliveMs);
+  const origin = `ws://${host}:${listening.port}`;
+  return {
+    httpUrl: `${listening.endpoint}/event`,
+    url: `${origin}/event`,
+    origin,
+    apiKey,
+    port: listening.port,
+    close: async () => {
+      clearInterval(clock);
+      for (const socket of sockets.clients) socket.terminate();
+      await listening.close();
+    },
+  };
+}
+
+/** AppSync's keys look so; made of the key pair, it needs no file of its own and does not betray the pair. */
+const keyOf = ({ secretAccessKey }: Credentials): string =>
+  `da2-${createHmac('sha256', secretAccessKey).update('realtime').digest('hex').slice(0, 26)}`;
+
+function acceptSockets(server: Server, context: RealtimeContext): WebSocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_EVENT_BYTES,
+    handleProtocols: () => SUBPROTOCOL,
+  });
+  server.on('upgrade', (request, connection, head) => {
+    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(/, */);
+    if (!isRealtime(request) || !protocols.includes(SUBPROTOCOL)) {
+      connection.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      const session = new SocketSession(socket, context, headersOf(protocols));
+      context.sessions.add(session);
+      socket.on('close', () => context.sessions.delete(session));
+      // A client that breaks the protocol is closed by `ws`, and has nobody to tell.
+      socket.on('error', () => socket.terminate());
+    });
+  });
+  return sockets;
+}
+
+const isRealtime = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === '/event/realtime';
+
+/** The headers that authorise a connection travel as base64url JSON in a subprotocol, as browsers can set no others. */
+function headersOf(protocols: readonly string[]): Record<string, unknown> {
+  const encoded = protocols.find((protocol) => protocol.startsWith('header-'))?.slice('header-'.length) ?? '';
+  try {
+    const headers: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());
+    return typeof headers === 'object' && headers !== null ? { ...headers } : {};
+  } catch {
+    return {};
+  }
+}

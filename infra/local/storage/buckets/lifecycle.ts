@@ -1,0 +1,32 @@
+import type { BucketDefinition } from './buckets.ts';
+import { MAX_PARTS } from '../multipart/multipart.uploads.ts';
+import { blobsOf, type Storage } from '../state/storage.context.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes what has grown too old by the buckets' rules. As in S3, an age ends at the midnight (UTC) after it is reached.
+ * Source: Amazon S3 User Guide, "Lifecycle configuration elements".
+ */
+export async function applyLifecycle(
+  { index, blobs }: Pick<Storage, 'index' | 'blobs'>,
+  buckets: readonly BucketDefinition[],
+  nowMs: number,
+): Promise<void> {
+  const lastMidnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  for (const { name, lifecycle } of buckets) {
+    if (!lifecycle) continue;
+    const objects = index.objectsUntil(name, lastMidnightMs - lifecycle.expireAfterDays * DAY_MS);
+    index.deleteObjects(
+      name,
+      objects.map(({ key }) => key),
+    );
+    await blobs.remove(objects.flatMap(blobsOf));
+    const uploads = index.uploadsUntil(name, lastMidnightMs - lifecycle.abortIncompleteAfterDays * DAY_MS);
+    for (const upload of uploads) {
+      const parts = index.partsAfter(upload.id, 0, MAX_PARTS);
+      index.endUpload(upload);
+      await blobs.remove(parts.map(({ segment }) => segment.blob));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { AwsError } from '../../aws/aws-error.ts';
+import {
+  CHECKSUM_ALGORITHMS,
+  checksumHeader,
+  DIGEST_BYTES,
+  isChecksumAlgorithm,
+  type ChecksumAlgorithm,
+} from './checksums.ts';
+import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
+import type { S3Request } from '../protocol/s3.request.ts';
+
+/** The checksum that a request brings. */
+export interface ExpectedChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  /** Not known yet where it comes in the trailer. */
+  readonly value: string | undefined;
+  readonly inTrailer: boolean;
+}
+
+/** Throws `InvalidRequest` for more than one, or where one is announced and none is there. */
+export function expectedChecksum(headers: S3Request['headers']): ExpectedChecksum | undefined {
+  const inHeader = CHECKSUM_ALGORITHMS.filter(
+    (algorithm) => headers[checksumHeader(algorithm)] !== undefined,
+  );
+  const trailer = headers['x-amz-trailer']?.toLowerCase() ?? '';
+  const names = new Set(trailer.split(',').map((name) => name.trim()));
+  const inTrailer = CHECKSUM_ALGORITHMS.filter((algorithm) => names.has(checksumHeader(algorithm)));
+  const [algorithm, ...more] = [...inHeader, ...inTrailer];
+  if (more.length > 0) {
+    throw invalidRequest(
+      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
+    );
+  }
+  const announced = headers['x-amz-sdk-checksum-algorithm'];
+  if (!algorithm) {
+    if (announced === undefined) return undefined;
+    throw invalidRequest(
+      'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+    );
+  }
+  if (announced !== undefined && isChecksumAlgorithm(announced) && announced !== algorithm) {
+    throw invalidRequest('Value for x-amz-sdk-checksum-algorithm header is invalid.');
+  }
+  return { algorithm, value: headers[checksumHeader(algorithm)], inTrailer: inTrailer.length > 0 };
+}
+
+/** Throws `BadDigest`, or what S3 says where the one given is none. */
+export function compareChecksum(
+  algorithm: ChecksumAlgorithm,
+  given: string | undefined,
+  computed: Buffer | undefined,
+): void {
+  if (given === undefined) {
+    throw new AwsError(
+      'MalformedTrailerError',
+      'The request contained trailing data that was not well-formed or did not conform to our published schema.',
+    );
+  }
+  const digest = Buffer.from(given, 'base64');
+  if (digest.length !== DIGEST_BYTES[algorithm] || digest.toString('base64') !== given) {
+    throw invalidRequest(`Value for ${checksumHeader(algorithm)} header is invalid.`);
+  }
+  if (!computed?.equals(digest)) throw badDigest(algorithm);
+}

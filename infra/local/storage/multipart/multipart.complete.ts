@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { AwsError } from '../../aws/aws-error.ts';
+import type { Signed } from '../authentication/authenticate.ts';
+import { checksumElement, checksumHeader, type Checksum } from '../checksums/checksums.ts';
+import { checkWrite, unquote } from '../objects/conditions.ts';
+import { joinChecksums } from './joined-checksum.ts';
+import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
+import type { Part, StoredObject, Upload } from '../state/objects.index.ts';
+import { receiveText } from '../body/payload.ts';
+import { badDigest, entityTooSmall, invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
+import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import { elementsOf, parseXml, textOf, xmlDocument, type XmlElement } from '../protocol/s3.xml.ts';
+import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+interface ListedPart {
+  readonly number: number;
+  readonly etag: string;
+  readonly element: XmlElement;
+}
+
+/**
+ * CompleteMultipartUpload: the listed parts become the object, in one step and without being moved. The same request
+ * again, as after a lost answer, is answered the same.
+ */
+export async function completeUpload(storage: Storage, signed: Signed): Promise<Answer> {
+  const { index, blobs, events } = storage;
+  const { request } = signed;
+  const listed = readListedParts(await receiveText(aboutBody(signed), MAX_BODY_BYTES, malformedXml));
+  const earlier = completedEarlier(storage, request, listed);
+  if (earlier) return completion(request, earlier);
+
+  const upload = requireUpload(index, request);
+  const stored = index.partsAfter(upload.id, 0, MAX_PARTS);
+  const parts = choose(listed, stored);
+  const object = assemble(upload, parts);
+  checkWhole(request.headers, object);
+  const replaced = index.object(upload.bucket, upload.key);
+  checkWrite(request.headers, upload.key, replaced);
+  index.endUpload(upload, object);
+  events.created(request, object, 'CompleteMultipartUpload');
+  const unlisted = stored.filter((part) => !parts.includes(part)).map(({ segment }) => segment.blob);
+  await blobs.remove([...unlisted, ...blobsOf(replaced)]);
+  return completion(request, object);
+}
+
+/** A checksum in the headers is the object's here, not the body's. */
+const aboutBody = (signed: Signed): Signed => {
+  const own = Object.entries(signed.request.headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
+  return { ...signed, request: { ...signed.request, headers: Object.fromEntries(own) } };
+};
+
+function completion({ headers }: S3Request, { bucket, key, etag, checksum }: StoredObject): Answer {
+  const body = xmlDocument('CompleteMultipartUploadResult', [
+    ['Location', `http://${headers['host']}/${bucket}/${encodeURIComponent(key)}`],
+    ['Bucket', bucket],
+    ['Key', key],
+    ['ETag', `"${etag}"`],
+    ...(checksum
+      ? ([
+          [checksumElement(checksum.algorithm), checksum.value],
+          ['ChecksumType', checksum.type],
+        ] as const)
+      : []),
+  ]);
+  return { status: 200, body };
+}
+
+function readListedParts(text: string): ListedPart[] {
+  const elements = elementsOf(parseXml(text, 'CompleteMultipartUpload'), 'Part');
+  const listed = elements.map((element) => ({
+    number: Number(textOf(element, 'PartNumber')),
+    etag: unquote(textOf(element, 'ETag') ?? ''),
+    element,
+  }));
+  if (listed.length === 0 || listed.some(({ number, etag }) => !Number.isInteger(number) || etag === '')) {
+    throw malformedXml();
+  }
+  if (listed.some(({ number }, at) => number <= (listed[at - 1]?.number ?? 0))) {
+    throw new AwsError(
+      'InvalidPartOrder',
+      'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
+    );
+  }
+  return listed;
+}
+
+function completedEarlier(
+  { index }: Storage,
+  request: S3Request,
+  listed: readonly ListedPart[],
+): StoredObject | undefined {
+  const object = index.completed(request.query.get('uploadId') ?? '');
+  if (!object || object.bucket !== request.bucket || object.key !== request.key) return undefined;
+  const etags = listed.map(({ etag }) => etag);
+  return joinEtags(etags) === object.etag ? object : undefined;
+}
+
+/** The stored parts that are listed. Throws `InvalidPart`, `EntityTooSmall`. */
+function choose(listed: readonly ListedPart[], stored: readonly Part[]): Part[] {
+  const byNumber = new Map(stored.map((part) => [part.number, part]));
+  const parts = listed.map((entry) => {
+    const part = byNumber.get(entry.number);
+    if (!part || part.etag !== entry.etag || !sameChecksum(part, entry.element)) throw invalidPart(entry);
+    return part;
+  });
+  const small = parts.slice(0, -1).find(({ segment }) => segment.sizeBytes < MIN_PART_BYTES);
+  if (small) {
+    const { number, etag, segment } = small;
+    throw entityTooSmall(segment.sizeBytes, MIN_PART_BYTES, { PartNumber: String(number), ETag: etag });
+  }
+  return parts;
+}
+
+const sameChecksum = ({ checksum }: Part, element: XmlElement): boolean => {
+  const given = checksum && textOf(element, checksumElement(checksum.algorithm));
+  return given === undefined || given === checksum?.value;
+};
+
+const invalidPart = ({ number, etag }: ListedPart): AwsError =>
+  new AwsError(
+    'InvalidPart',
+    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    400,
+    { PartNumber: String(number), ETag: etag },
+  );
+
+function assemble(upload: Upload, parts: readonly Part[]): StoredObject {
+  const { bucket, key, headers } = upload;
+  const checksum: Checksum | undefined = upload.checksum && joinChecksums(upload.checksum, parts);
+  return {
+    bucket,
+    key,
+    headers,
+    sizeBytes: parts.reduce((sum, { segment }) => sum + segment.sizeBytes, 0),
+    etag: joinEtags(parts.map(({ etag }) => etag)),
+    modifiedMs: nowInSecondsMs(),
+    segments: parts.map(({ segment }) => segment),
+    ...(checksum && { checksum }),
+  };
+}
+
+/** MD5 of the parts' MD5s, and their number. */
+function joinEtags(etags: readonly string[]): string {
+  const md5 = createHash('md5');
+  for (const etag of etags) md5.update(Buffer.from(etag, 'hex'));
+  return `${md5.digest('hex')}-${etags.length}`;
+}
+
+/** What the request says of the whole object must be so. */
+function checkWhole(headers: S3Request['headers'], { sizeBytes, checksum }: StoredObject): void {
+  const size = headers['x-amz-mp-object-size'];
+  if (size !== undefined && Number(size) !== sizeBytes) {
+    throw invalidRequest('The provided object size does not match the size of the completed upload.');
+  }
+  const given = checksum && headers[checksumHeader(checksum.algorithm)];
+  if (given !== undefined && given !== checksum?.value) throw badDigest(checksum?.algorithm ?? '');
+}

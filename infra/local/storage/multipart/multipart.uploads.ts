@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Signed } from '../authentication/authenticate.ts';
+import { checksumHeader, isChecksumAlgorithm, type ChecksumType } from '../checksums/checksums.ts';
+import { keptHeaders } from '../objects/object-headers.ts';
+import type { Upload } from '../state/objects.index.ts';
+import { invalidRequest, noSuchUpload } from '../protocol/s3.errors.ts';
+import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import { xmlDocument } from '../protocol/s3.xml.ts';
+import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+
+/** CreateMultipartUpload. */
+export function createUpload({ index }: Storage, { request }: Signed): Answer {
+  const { bucket, key, headers } = request;
+  const checksum = readChecksum(headers);
+  const upload: Upload = {
+    id: newUploadId(),
+    bucket,
+    key,
+    startedMs: nowInSecondsMs(),
+    headers: keptHeaders(headers),
+    ...(checksum && { checksum }),
+  };
+  index.putUpload(upload);
+  const body = xmlDocument('InitiateMultipartUploadResult', [
+    ['Bucket', bucket],
+    ['Key', key],
+    ['UploadId', upload.id],
+  ]);
+  return {
+    status: 200,
+    headers: checksum
+      ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type }
+      : {},
+    body,
+  };
+}
+
+/** AbortMultipartUpload: the parts are gone. */
+export async function abortUpload({ index, blobs }: Storage, { request }: Signed): Promise<Answer> {
+  const upload = requireUpload(index, request);
+  const parts = index.partsAfter(upload.id, 0, MAX_PARTS);
+  index.endUpload(upload);
+  await blobs.remove(parts.map(({ segment }) => segment.blob));
+  return { status: 204 };
+}
+
+export const MAX_PARTS = 10_000;
+
+/** The upload that the query names, of this very key. Throws `NoSuchUpload`. */
+export function requireUpload(index: Storage['index'], { bucket, key, query }: S3Request): Upload {
+  const id = query.get('uploadId') ?? '';
+  const upload = index.upload(bucket, key, id);
+  if (!upload) throw noSuchUpload(id);
+  return upload;
+}
+
+/** Uploads of one key are listed in the order of their start, so the time comes first. */
+const newUploadId = (): string =>
+  Date.now().toString(16).padStart(12, '0') + randomBytes(24).toString('base64url').replaceAll('-', '.');
+
+/** Full-object checksums come of CRCs alone, as those can be joined; CRC-64 is always one. */
+function readChecksum(headers: S3Request['headers']): Upload['checksum'] {
+  const algorithm = headers['x-amz-checksum-algorithm']?.toUpperCase();
+  if (algorithm === undefined) return undefined;
+  if (!isChecksumAlgorithm(algorithm)) {
+    throw invalidRequest(
+      'Checksum algorithm provided is unsupported. Please try again with any of the valid types.',
+    );
+  }
+  const standard: ChecksumType = algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
+  const type = headers['x-amz-checksum-type'] ?? standard;
+  const isPossible =
+    algorithm === 'CRC64NVME'
+      ? type === 'FULL_OBJECT'
+      : type === 'COMPOSITE' || (type === 'FULL_OBJECT' && algorithm.startsWith('CRC'));
+  if (!isPossible) {
+    throw invalidRequest(
+      `The ${type} checksum type cannot be used with the ${checksumHeader(algorithm)} checksum algorithm.`,
+    );
+  }
+  return { algorithm, type: type === 'FULL_OBJECT' ? 'FULL_OBJECT' : 'COMPOSITE' };
+}

@@ -1,0 +1,54 @@
+import type { Signed } from '../authentication/authenticate.ts';
+import { checkWrite } from './conditions.ts';
+import { expectedChecksum } from '../checksums/expected-checksum.ts';
+import { receiveText } from '../body/payload.ts';
+import { invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
+import { MAX_KEY_BYTES, type Answer } from '../protocol/s3.request.ts';
+import { elementsOf, parseXml, textOf, xmlDocument, type Xml } from '../protocol/s3.xml.ts';
+import { blobsOf, type Storage } from '../state/storage.context.ts';
+
+const MAX_KEYS = 1000;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** DeleteObject: no error where there is no such object. */
+export async function deleteObject({ index, blobs, events }: Storage, { request }: Signed): Promise<Answer> {
+  const { bucket, key, headers } = request;
+  const object = index.object(bucket, key);
+  checkWrite(headers, key, object);
+  index.deleteObjects(bucket, [key]);
+  if (object) events.deleted(request, object, 'DeleteObject');
+  await blobs.remove(blobsOf(object));
+  return { status: 204 };
+}
+
+/** DeleteObjects: up to 1000 keys; a quiet request hears of failures alone. */
+export async function deleteObjects({ index, blobs, events }: Storage, signed: Signed): Promise<Answer> {
+  const { bucket, headers } = signed.request;
+  if (headers['content-md5'] === undefined && !expectedChecksum(headers)) {
+    throw invalidRequest('Missing required header for this request: Content-MD5');
+  }
+  const document = parseXml(await receiveText(signed, MAX_BODY_BYTES, malformedXml), 'Delete');
+  const keys = elementsOf(document, 'Object').map((element) => textOf(element, 'Key') ?? '');
+  if (keys.length === 0 || keys.length > MAX_KEYS || keys.includes('')) throw malformedXml();
+  const [fitting, tooLong] = [true, false].map((fits) =>
+    keys.filter((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES === fits),
+  ) as [string[], string[]];
+
+  const objects = [...new Set(fitting)].flatMap((key) => index.object(bucket, key) ?? []);
+  index.deleteObjects(bucket, fitting);
+  for (const object of objects) events.deleted(signed.request, object, 'DeleteObjects');
+  await blobs.remove(objects.flatMap(blobsOf));
+
+  const isQuiet = textOf(document, 'Quiet')?.trim() === 'true';
+  const deleted = isQuiet ? [] : fitting.map((key): Xml => ['Deleted', [['Key', key]]]);
+  return { status: 200, body: xmlDocument('DeleteResult', [...deleted, ...tooLong.map(keyTooLong)]) };
+}
+
+const keyTooLong = (key: string): Xml => [
+  'Error',
+  [
+    ['Key', key],
+    ['Code', 'KeyTooLongError'],
+    ['Message', 'Your key is too long'],
+  ],
+];

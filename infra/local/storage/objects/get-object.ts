@@ -1,0 +1,44 @@
+import { checksumHeaders } from '../checksums/checksums.ts';
+import { isUnchanged, unquote } from './conditions.ts';
+import { overriddenHeaders } from './object-headers.ts';
+import type { StoredObject } from '../state/objects.index.ts';
+import { readRange } from './ranges.ts';
+import { noSuchKey, notImplemented } from '../protocol/s3.errors.ts';
+import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import type { Signed } from '../authentication/authenticate.ts';
+import type { Storage } from '../state/storage.context.ts';
+
+/** GetObject and HeadObject: whole or a range, on conditions, with the headers that the object was stored with. */
+export function getObject({ index, blobs }: Storage, { request }: Signed): Answer {
+  const { bucket, key, query, headers, method } = request;
+  if (query.has('partNumber')) throw notImplemented('partNumber');
+  const object = index.object(bucket, key);
+  if (!object) throw noSuchKey(key);
+  const { etag, sizeBytes, segments } = object;
+  const validators = { etag: `"${etag}"`, 'last-modified': new Date(object.modifiedMs).toUTCString() };
+  if (isUnchanged(headers, object)) return { status: 304, headers: validators };
+
+  const range = rangeApplies(headers, object) ? readRange(headers['range'], sizeBytes) : undefined;
+  const span = range ?? { start: 0, end: sizeBytes };
+  const wantsChecksum = headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED' && !range;
+  const answer: Answer = {
+    status: range ? 206 : 200,
+    headers: {
+      ...object.headers,
+      ...overriddenHeaders(query),
+      ...validators,
+      ...(wantsChecksum && object.checksum && checksumHeaders(object.checksum)),
+      ...(range && { 'content-range': `bytes ${span.start}-${span.end - 1}/${sizeBytes}` }),
+      'accept-ranges': 'bytes',
+      'content-length': span.end - span.start,
+    },
+  };
+  if (method === 'HEAD') return answer;
+  return { ...answer, body: blobs.read(segments, span), release: blobs.hold(segments) };
+}
+
+/** A range is meant for the object that the reader has begun with (RFC 9110 §13.1.5). */
+function rangeApplies(headers: S3Request['headers'], { etag, modifiedMs }: StoredObject): boolean {
+  const condition = headers['if-range'];
+  return condition === undefined || unquote(condition) === etag || Date.parse(condition) === modifiedMs;
+}

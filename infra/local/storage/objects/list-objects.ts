@@ -1,0 +1,92 @@
+import type { Signed } from '../authentication/authenticate.ts';
+import { afterKey, afterPrefix, laterOf } from '../protocol/key-order.ts';
+import { readCount, readEncoding } from '../protocol/list-parameters.ts';
+import type { ObjectsIndex, StoredObject } from '../state/objects.index.ts';
+import { invalidArgument } from '../protocol/s3.errors.ts';
+import type { Answer } from '../protocol/s3.request.ts';
+import { xmlDocument, type Xml } from '../protocol/s3.xml.ts';
+import type { Storage } from '../state/storage.context.ts';
+
+/** ListObjectsV2: keys in the order of their UTF-8 bytes, those that share a prefix up to the delimiter as one. */
+export function listObjects({ index }: Storage, { request }: Signed): Answer {
+  const { bucket, query } = request;
+  const encode = readEncoding(query);
+  const maxKeys = readCount(query, 'max-keys');
+  const token = query.get('continuation-token');
+  const [prefix, delimiter, startAfter] = ['prefix', 'delimiter', 'start-after'].map(
+    (name) => query.get(name) ?? '',
+  ) as [string, string, string];
+  const start = token === undefined ? afterKey(startAfter) : readToken(token);
+  const page = readPage(index, { bucket, prefix, delimiter, start, maxKeys });
+  const encoded = (name: string, value: string): Xml => [name, value === '' ? undefined : encode(value)];
+  const entries = page.entries.map((entry): Xml =>
+    typeof entry === 'string'
+      ? ['CommonPrefixes', [['Prefix', encode(entry)]]]
+      : contents(entry, encode, query.get('fetch-owner') === 'true'),
+  );
+  const body = xmlDocument('ListBucketResult', [
+    ['Name', bucket],
+    ['Prefix', encode(prefix)],
+    encoded('Delimiter', delimiter),
+    encoded('StartAfter', startAfter),
+    ['ContinuationToken', token],
+    ['NextContinuationToken', page.next && writeToken(page.next)],
+    ['EncodingType', query.get('encoding-type')],
+    ['KeyCount', entries.length],
+    ['MaxKeys', maxKeys],
+    ['IsTruncated', page.next !== undefined],
+    ...entries,
+  ]);
+  return { status: 200, body };
+}
+
+const contents = (object: StoredObject, encode: (key: string) => string, withOwner: boolean): Xml => [
+  'Contents',
+  [
+    ['Key', encode(object.key)],
+    ['LastModified', new Date(object.modifiedMs).toISOString()],
+    ['ETag', `"${object.etag}"`],
+    ['ChecksumAlgorithm', object.checksum?.algorithm],
+    ['ChecksumType', object.checksum?.type],
+    ['Size', object.sizeBytes],
+    ['Owner', withOwner ? [['ID', 'fanfare']] : undefined],
+    ['StorageClass', 'STANDARD'],
+  ],
+];
+
+interface PageOptions {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly start: Buffer;
+  readonly maxKeys: number;
+}
+
+/** Objects and common prefixes in order; `next` is where the next page starts, if there is one. */
+function readPage(
+  index: ObjectsIndex,
+  { bucket, prefix, delimiter, start, maxKeys }: PageOptions,
+): { readonly entries: (StoredObject | string)[]; readonly next: Buffer | undefined } {
+  const end = afterPrefix(prefix);
+  const entries: (StoredObject | string)[] = [];
+  let from = laterOf(start, Buffer.from(prefix));
+  for (;;) {
+    const object = maxKeys > 0 ? index.firstObject(bucket, from, end) : undefined;
+    if (!object) return { entries, next: undefined };
+    if (entries.length === maxKeys) return { entries, next: from };
+    const at = delimiter === '' ? -1 : object.key.indexOf(delimiter, prefix.length);
+    const common = at === -1 ? undefined : object.key.slice(0, at + delimiter.length);
+    entries.push(common ?? object);
+    from = common === undefined ? afterKey(object.key) : afterPrefix(common);
+  }
+}
+
+const TOKEN_VERSION = '1';
+
+const writeToken = (from: Buffer): string => TOKEN_VERSION + from.toString('base64url');
+
+function readToken(token: string): Buffer {
+  const from = Buffer.from(token.slice(1), 'base64url');
+  if (token !== '' && writeToken(from) === token) return from;
+  throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
+}

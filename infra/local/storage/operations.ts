@@ -1,0 +1,59 @@
+import type { Signed } from './authentication/authenticate.ts';
+import { createBucket, getBucketLocation, headBucket, listBuckets } from './buckets/bucket.operations.ts';
+import { copyObject } from './objects/copy-object.ts';
+import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
+import { getObject } from './objects/get-object.ts';
+import { listObjects } from './objects/list-objects.ts';
+import { completeUpload } from './multipart/multipart.complete.ts';
+import { listParts, listUploads } from './multipart/multipart.lists.ts';
+import { uploadPart, uploadPartCopy } from './multipart/multipart.parts.ts';
+import { abortUpload, createUpload } from './multipart/multipart.uploads.ts';
+import { putObject } from './objects/put-object.ts';
+import type { Answer, S3Request } from './protocol/s3.request.ts';
+import type { Storage } from './state/storage.context.ts';
+
+export type Operation = (storage: Storage, signed: Signed) => Answer | Promise<Answer>;
+
+/** Queries that ask for something else than the plain object or bucket. */
+const SUBRESOURCES =
+  `accelerate acl analytics attributes cors delete encryption intelligent-tiering inventory legal-hold lifecycle
+  location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock
+  renameObject replication requestPayment restore retention select tagging torrent uploadId uploads versionId
+  versioning versions website`.split(/\s+/);
+
+/** By method and subresource, of a bucket. */
+const BUCKET_OPERATIONS: Readonly<Record<string, Operation>> = {
+  HEAD: headBucket,
+  PUT: createBucket,
+  'GET location': getBucketLocation,
+  'GET uploads': listUploads,
+  'POST delete': deleteObjects,
+};
+
+const OBJECT_OPERATIONS: Readonly<Record<string, Operation>> = {
+  GET: getObject,
+  HEAD: getObject,
+  PUT: putObject,
+  DELETE: deleteObject,
+  'POST uploads': createUpload,
+  'GET uploadId': listParts,
+  'PUT uploadId': uploadPart,
+  'POST uploadId': completeUpload,
+  'DELETE uploadId': abortUpload,
+};
+
+/** What a request asks for; nothing where this stand-in does not know it. */
+export function operationOf({ method, bucket, key, query, headers }: S3Request): Operation | undefined {
+  const subresource = SUBRESOURCES.find((name) => query.has(name));
+  const name = subresource ? `${method} ${subresource}` : method;
+  if (bucket === '') return name === 'GET' ? listBuckets : undefined;
+  if (key === '') {
+    if (name === 'GET') return query.get('list-type') === '2' ? listObjects : undefined;
+    return BUCKET_OPERATIONS[name];
+  }
+  if (headers['x-amz-copy-source'] !== undefined) {
+    if (name === 'PUT') return copyObject;
+    if (name === 'PUT uploadId') return uploadPartCopy;
+  }
+  return OBJECT_OPERATIONS[name];
+}

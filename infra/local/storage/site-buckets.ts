@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import type { Credentials } from '../aws/credentials.ts';
+import type { RaisedEvent } from '../../agreed/event.ts';
+import { startStorage } from './storage.ts';
+import { UPLOADS_CORS } from '../../agreed/uploads-cors.ts';
+import { UPLOADS_LIFECYCLE } from '../../agreed/uploads-lifecycle.ts';
+
+export const LOCAL_UPLOADS = 'fanfare-uploads';
+export const LOCAL_MEDIA = 'fanfare-media';
+export const LOCAL_RECORDINGS = 'fanfare-recordings';
+
+export interface LocalBuckets {
+  /** As Lambdas sign it and browsers upload to it. */
+  readonly endpoint: string;
+  readonly uploadsBucket: string;
+  readonly mediaBucket: string;
+  readonly recordingsBucket: string;
+  close(): Promise<void>;
+}
+
+export interface LocalBucketsOptions {
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  /** The name under which browsers reach this machine. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly raise: (event: RaisedEvent) => void;
+}
+
+/** The stack's buckets in S3's stand-in. */
+export async function startBuckets({ host, ...options }: LocalBucketsOptions): Promise<LocalBuckets> {
+  const buckets = [
+    { name: LOCAL_UPLOADS, cors: [UPLOADS_CORS], lifecycle: UPLOADS_LIFECYCLE },
+    { name: LOCAL_MEDIA, cors: [] },
+    { name: LOCAL_RECORDINGS, cors: [] },
+  ];
+  const { port, close } = await startStorage({ ...options, buckets });
+  // An address in numbers, as the SDK puts the bucket's name before one in letters.
+  const endpoint = `http://${isIP(host) === 4 ? host : '127.0.0.1'}:${port}`;
+  return {
+    endpoint,
+    uploadsBucket: LOCAL_UPLOADS,
+    mediaBucket: LOCAL_MEDIA,
+    recordingsBucket: LOCAL_RECORDINGS,
+    close,
+  };
+}

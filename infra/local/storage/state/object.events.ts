@@ -1,0 +1,53 @@
+import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
+import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { StoredObject } from './objects.index.ts';
+import type { S3Request } from '../protocol/s3.request.ts';
+
+export type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object';
+export type DeletionReason = 'DeleteObject' | 'DeleteObjects';
+
+/** Raises S3's events as EventBridge gets them; to be called when the change is on the disk. */
+export class ObjectEvents {
+  readonly #raise: (event: RaisedEvent) => void;
+  #lastSequence = 0;
+
+  constructor(raise: (event: RaisedEvent) => void) {
+    this.#raise = raise;
+  }
+
+  created(request: S3Request, { bucket, key, sizeBytes, etag }: StoredObject, reason: CreationReason): void {
+    const object = { key, size: sizeBytes, etag, sequencer: this.#sequencer() };
+    this.#publish('Object Created', bucket, request, { object, reason });
+  }
+
+  deleted(request: S3Request, { bucket, key }: StoredObject, reason: DeletionReason): void {
+    const object = { key, sequencer: this.#sequencer() };
+    this.#publish('Object Deleted', bucket, request, {
+      object,
+      reason,
+      'deletion-type': 'Permanently Deleted',
+    });
+  }
+
+  #publish(detailType: string, bucket: string, { id, sourceIp }: S3Request, detail: object): void {
+    this.#raise({
+      source: 'aws.s3',
+      'detail-type': detailType,
+      resources: [`arn:aws:s3:::${bucket}`],
+      detail: {
+        version: '0',
+        bucket: { name: bucket },
+        'request-id': id,
+        requester: LOCAL_ACCOUNT,
+        'source-ip-address': sourceIp,
+        ...detail,
+      },
+    });
+  }
+
+  /** Of two events on one key the later has the greater text; also after a restart, as it follows the clock in µs. */
+  #sequencer(): string {
+    this.#lastSequence = Math.max(this.#lastSequence + 1, Date.now() * 1000);
+    return this.#lastSequence.toString(16).toUpperCase().padStart(18, '0');
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Credentials } from '../aws/credentials.ts';
+import { listen } from '../system/listen.ts';
+import type { RaisedEvent } from '../../agreed/event.ts';
+import { Blobs } from './state/blobs.ts';
+import type { BucketDefinition } from './buckets/buckets.ts';
+import { ObjectEvents } from './state/object.events.ts';
+import { ObjectsIndex } from './state/objects.index.ts';
+import { applyLifecycle } from './buckets/lifecycle.ts';
+import { createS3Server } from './s3.server.ts';
+
+export type { BucketDefinition, CorsRule } from './buckets/buckets.ts';
+
+export interface LocalStorage {
+  /** `http://127.0.0.1:PORT`; other machines reach the same port by this one's name. */
+  readonly endpoint: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface LocalStorageOptions {
+  /** Everything is kept there, in `storage`. */
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly buckets: readonly BucketDefinition[];
+  /** Takes `Object Created` and `Object Deleted`, each after the change is on the disk. */
+  readonly raise: (event: RaisedEvent) => void;
+  /** How long a client may stay silent before it is disconnected. @default a minute */
+  readonly idleMs?: number;
+}
+
+/** S3 looks once a day; whoever runs the site for less than that looks at each start. */
+const LIFECYCLE_EVERY_MS = 60 * 60_000;
+
+/**
+ * S3's stand-in: buckets of one account, path-style, on all interfaces, as browsers elsewhere upload to it by presigned
+ * addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive
+ * `kill -9` whole or not at all. Throws `PortTakenError`.
+ */
+export async function startStorage(options: LocalStorageOptions): Promise<LocalStorage> {
+  const { dataDir, credentials, port, buckets, raise, idleMs = 60_000 } = options;
+  const directory = join(dataDir, 'storage');
+  await using started = new AsyncDisposableStack();
+  const index = new ObjectsIndex(join(directory, 'index.sqlite'));
+  started.defer(() => index.close());
+  for (const { name } of buckets) index.addBucket(name);
+  const known = index.blobs();
+  const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
+  const storage = { index, blobs, events: new ObjectEvents(raise) };
+  const forget = () => applyLifecycle(storage, buckets, Date.now());
+  await forget();
+  const forgetting = setInterval(() => void forget(), LIFECYCLE_EVERY_MS);
+  started.defer(() => clearInterval(forgetting));
+  const { server, settled } = createS3Server({ storage, credentials, buckets, idleMs });
+  started.defer(settled);
+  const listening = await listen(server, { port, setting: 'S3_PORT' });
+  started.defer(() => listening.close());
+  const running = started.move();
+  return { endpoint: listening.endpoint, port: listening.port, close: () => running.disposeAsync() };
+}

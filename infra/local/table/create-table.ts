@@ -1,0 +1,73 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  ResourceInUseException,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { tableSchema } from '../../agreed/table-schema.ts';
+
+type Index = (typeof tableSchema.indexes)[number];
+
+const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
+
+/**
+ * Creates Fanfare's table as the construct does, but without its stream: nothing here reads it, and dynoxide counts through
+ * all that it ever held at each write. One that is there gets the indexes that it lacks, and loses its stream.
+ */
+export async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  const command = new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ partitionKey, sortKey }, ...indexes].flatMap(attributesOf),
+    KeySchema: keySchema(partitionKey, sortKey),
+    GlobalSecondaryIndexes: indexes.map(indexOf),
+  });
+  try {
+    await client.send(command);
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return bringUpToDate(client, TableName);
+    throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
+  const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+}
+
+/** A table of an earlier Fanfare; DynamoDB adds one index at a time. */
+async function bringUpToDate(client: DynamoDBClient, TableName: string): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  if (Table?.StreamSpecification?.StreamEnabled) {
+    const StreamSpecification = { StreamEnabled: false };
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  }
+  const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const AttributeDefinitions = [...(Table?.AttributeDefinitions ?? [])];
+  for (const index of indexes.filter(({ name }) => !present.has(name))) {
+    AttributeDefinitions.push(...attributesOf(index));
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      }),
+    );
+    await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
+  }
+}
+
+const attributesOf = (keys: { readonly partitionKey: string; readonly sortKey: string }) =>
+  [keys.partitionKey, keys.sortKey].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }));
+
+const keySchema = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+];
+
+const indexOf = (index: Index) => ({
+  IndexName: index.name,
+  KeySchema: keySchema(index.partitionKey, index.sortKey),
+  Projection: { ProjectionType: 'ALL' as const },
+});

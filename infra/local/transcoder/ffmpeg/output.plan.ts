@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { h264Arguments } from './h264.arguments.ts';
+import { JobError } from '../request/job.error.ts';
+import type {
+  AudioDescription,
+  FrameCaptureSettings,
+  H264Settings,
+  OutputSettings,
+  VideoDescription,
+} from '../request/output.schema.ts';
+import { frameRateOf, type Fraction } from './picture.facts.ts';
+import { captureFilters, pixelAspectOf, videoFilters } from './picture.filters.ts';
+import { sizingOf, uprightPicture, type Size } from './picture.size.ts';
+import type { Source, SourceStream } from './source.probe.ts';
+
+/** One picture that leaves the filter graph. */
+export interface PlannedPicture {
+  readonly label: string;
+  readonly filters: readonly string[];
+  readonly size: Size;
+  readonly rate: Fraction;
+}
+
+export interface PlannedOutput {
+  readonly kind: 'rendition' | 'file' | 'captures';
+  /** The file that MediaConvert's events name: the rendition's playlist, the file, or of captures `%07d`. */
+  readonly fileName: string;
+  readonly picture: PlannedPicture | undefined;
+  readonly hasSound: boolean;
+  /** ffmpeg's, for this output alone. */
+  readonly args: readonly string[];
+}
+
+export interface OutputContext {
+  /** Unlike any other output's of the job. */
+  readonly label: string;
+  readonly source: Source;
+  readonly turnDegrees: number;
+  readonly directory: string;
+  readonly base: string;
+  /** Of HLS groups. */
+  readonly segmentS?: number;
+}
+
+/**
+ * Plans one output. One with a picture goes without sound where the source has none. Throws `JobError` where the source
+ * lacks what the output is for.
+ */
+export function planOutput(output: OutputSettings, context: OutputContext): PlannedOutput {
+  const { source, base } = context;
+  const { videoDescription, audioDescriptions = [] } = output;
+  if (videoDescription && !source.video) throw new JobError('noPicture', 'an output asks for a picture');
+  if (!videoDescription && !source.audio) throw new JobError('noSound', 'an output asks for sound alone');
+  const codec = videoDescription?.codecSettings;
+  const name = `${base}${output.nameModifier ?? ''}`;
+  if (codec?.codec === 'FRAME_CAPTURE')
+    return planCaptures(output, codec.frameCaptureSettings, name, context);
+  const [sound] = audioDescriptions;
+  const hasSound = sound !== undefined && source.audio !== undefined;
+  const picture = codec && planVideo(videoDescription, codec.h264Settings, context);
+  const media = [
+    picture && codec ? videoArguments(picture, codec.h264Settings) : [],
+    hasSound ? soundArguments(sound, source.audio) : [],
+  ].flat();
+  const container = containerOf(output, name, context);
+  return { ...container, picture, hasSound, args: [...media, ...container.args] };
+}
+
+function containerOf(
+  { extension = 'm2ts' }: OutputSettings,
+  name: string,
+  { directory, segmentS }: OutputContext,
+): Pick<PlannedOutput, 'kind' | 'fileName' | 'args'> {
+  if (segmentS !== undefined) {
+    const fileName = `${name}.m3u8`;
+    return { kind: 'rendition', fileName, args: hlsArguments(directory, name, segmentS) };
+  }
+  const fileName = `${name}.${extension}`;
+  // Left to itself, ffmpeg writes Blu-ray's variant where the name ends in m2ts.
+  const args = ['-f', 'mpegts', '-mpegts_m2ts_mode', '0', join(directory, fileName)];
+  return { kind: 'file', fileName, args };
+}
+
+function planVideo(
+  description: VideoDescription,
+  settings: H264Settings,
+  { source, turnDegrees, label }: OutputContext,
+): PlannedPicture {
+  const stream = source.video!;
+  const upright = uprightPicture(stream, turnDegrees);
+  const from = settings.parControl === 'SPECIFIED' ? upright.shown : upright.stored;
+  const sizing = sizingOf(from, description);
+  const rate = rateOf(settings, stream);
+  const filters = videoFilters(sizing, rate, pixelAspectOf(settings, upright.pixelAspect));
+  return { label, filters, size: sizing.canvas, rate };
+}
+
+const videoArguments = ({ label, rate }: PlannedPicture, settings: H264Settings): string[] => [
+  '-map',
+  `[${label}]`,
+  '-fps_mode',
+  'passthrough',
+  ...h264Arguments(settings, rate),
+];
+
+function planCaptures(
+  { videoDescription, extension = 'jpg' }: OutputSettings,
+  settings: FrameCaptureSettings,
+  name: string,
+  { source, turnDegrees, label, directory }: OutputContext,
+): PlannedOutput {
+  const stream = source.video!;
+  const sizing = sizingOf(uprightPicture(stream, turnDegrees).shown, videoDescription ?? {});
+  const fileName = `${name}.%07d.${extension}`;
+  const { quality = 80, maxCaptures } = settings;
+  const args = [
+    ['-map', `[${label}]`, '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', jpegScale(quality)],
+    maxCaptures ? ['-frames:v', `${maxCaptures}`] : [],
+    ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.${extension}`],
+  ].flat();
+  const picture = {
+    label,
+    filters: captureFilters(sizing, settings),
+    size: sizing.canvas,
+    rate: frameRateOf(stream),
+  };
+  return { kind: 'captures', fileName, picture, hasSound: false, args };
+}
+
+function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
+  const {
+    framerateControl,
+    framerateNumerator: numerator = 1,
+    framerateDenominator: denominator = 1,
+  } = settings;
+  return framerateControl === 'SPECIFIED' ? { numerator, denominator } : frameRateOf(stream);
+}
+
+/** Holes in the sound are filled with silence, so that it stays with the picture. */
+function soundArguments(
+  { codecSettings: { aacSettings } }: AudioDescription,
+  { index }: SourceStream,
+): string[] {
+  const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
+  const { bitrate, sampleRate } = aacSettings;
+  const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
+  return ['-map', `0:${index}`, ...codec, '-af', 'aresample=async=1'];
+}
+
+function hlsArguments(directory: string, name: string, segmentS: number): string[] {
+  return [
+    ['-f', 'hls', '-hls_time', `${segmentS}`, '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
+    ['-hls_segment_type', 'mpegts', '-hls_flags', 'independent_segments', '-start_number', '1'],
+    ['-hls_segment_filename', `${escaped(join(directory, name))}_%05d.ts`, join(directory, `${name}.m3u8`)],
+  ].flat();
+}
+
+/** JPEG's quality of 1 to 100 on ffmpeg's scale, where 2 is best. */
+const jpegScale = (quality: number): string => (2 + (100 - quality) / 8).toFixed(0);
+
+/** In a pattern of names, `%` begins a number. */
+const escaped = (path: string): string => path.replaceAll('%', '%%');

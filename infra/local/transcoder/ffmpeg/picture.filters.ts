@@ -1,0 +1,52 @@
+import type { FrameCaptureSettings, H264Settings } from '../request/output.schema.ts';
+import { type Fraction, valueOf } from './picture.facts.ts';
+import type { Sizing } from './picture.size.ts';
+import type { SourceStream } from './source.probe.ts';
+
+const TURNS: Readonly<Record<number, string>> = {
+  90: 'transpose=clock',
+  180: 'hflip,vflip',
+  270: 'transpose=cclock',
+};
+
+/** What every output's picture goes through first: turned upright, and without the combs of interlaced video. */
+export function commonFilters(
+  { field_order: order = 'unknown' }: SourceStream,
+  turnDegrees: number,
+): string[] {
+  const isInterlaced = order !== 'progressive' && order !== 'unknown';
+  return [isInterlaced ? 'yadif' : '', TURNS[turnDegrees] ?? ''].filter(Boolean);
+}
+
+/** A constant rate: pictures are doubled and dropped as needed. */
+export function videoFilters(sizing: Sizing, rate: Fraction, pixelAspect: Fraction): string[] {
+  const { numerator, denominator } = rate;
+  const aspect = `setsar=${pixelAspect.numerator}/${pixelAspect.denominator}`;
+  return [`fps=${numerator}/${denominator}`, ...sizeFilters(sizing), aspect, 'format=yuv420p'];
+}
+
+/** The first picture, then the first one of each further interval. */
+export function captureFilters(
+  sizing: Sizing,
+  { framerateNumerator, framerateDenominator }: FrameCaptureSettings,
+): string[] {
+  const intervalS = valueOf({ numerator: framerateDenominator, denominator: framerateNumerator });
+  // A millisecond's grace, as containers round times down.
+  const turnOf = (time: string): string => `floor((${time}-start_t+0.001)/${intervalS})`;
+  const isDue = `isnan(prev_selected_t)+gt(${turnOf('t')},${turnOf('prev_selected_t')})`;
+  return [`select='${isDue}'`, ...sizeFilters(sizing), 'setsar=1', 'format=yuvj420p'];
+}
+
+export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>
+  settings.parControl === 'SPECIFIED'
+    ? { numerator: settings.parNumerator ?? 1, denominator: settings.parDenominator ?? 1 }
+    : source;
+
+function sizeFilters({ scaled, canvas }: Sizing): string[] {
+  const scale = `scale=${scaled.width}:${scaled.height}`;
+  if (scaled.width > canvas.width || scaled.height > canvas.height) {
+    return [scale, `crop=${canvas.width}:${canvas.height}`];
+  }
+  if (scaled.width === canvas.width && scaled.height === canvas.height) return [scale];
+  return [scale, `pad=${canvas.width}:${canvas.height}:(ow-iw)/2:(oh-ih)/2`];
+}

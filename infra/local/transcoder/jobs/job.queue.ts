@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import { JobError, jobErrors } from '../request/job.error.ts';
+import { stateChange, statusUpdate } from './job.events.ts';
+import { runJob, type JobProgress } from './job.run.ts';
+import type { Disturber } from './disturbance.ts';
+import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { JobStorage } from './storage.ts';
+import { isFinished, type JobRecord, type TranscoderRecords } from './transcoder.records.ts';
+
+/** Events of jobs that ended so shortly before the last thing that is known are raised again at a start. */
+const REPEATED_EVENTS_MS = 60_000;
+
+export interface JobQueueOptions {
+  readonly records: TranscoderRecords;
+  readonly storage: JobStorage;
+  /** Holds a folder for each job that runs. */
+  readonly workDirectory: string;
+  readonly raise: (event: RaisedEvent) => void;
+  /** How many jobs run at once; so many urgent ones also where others run. */
+  readonly concurrency: number;
+  /** Between two `STATUS_UPDATE`s of a job. */
+  readonly statusUpdateMs: number;
+  readonly disturber: Disturber;
+}
+
+interface Waiting {
+  readonly job: JobRecord;
+  /** It has waited as long as was asked for. */
+  isReady: boolean;
+}
+
+interface Running {
+  job: JobRecord;
+  progress: JobProgress;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Runs the jobs of all queues: those of the highest priority first, then in the order of their submission. Jobs of a
+ * priority above 0 are urgent: they begin as if no other ran, since the others are nice to them, and one place is never
+ * the others'.
+ */
+export class JobQueue {
+  readonly #options: JobQueueOptions;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #running = new Map<string, Running>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up what was not finished when the last process ended. */
+  resume(): void {
+    const jobs = this.#options.records.jobs.list();
+    const lastMs = jobs.reduce((last, job) => Math.max(last, job.finishedAtMs ?? job.submittedAtMs), 0);
+    for (const job of jobs) {
+      if (!isFinished(job)) {
+        const retryCount = job.retryCount + (job.status === 'PROGRESSING' ? 1 : 0);
+        this.submit({ ...job, status: 'SUBMITTED', retryCount });
+      } else if ((job.finishedAtMs ?? 0) > lastMs - REPEATED_EVENTS_MS) {
+        // It may have been lost with the process; events can come twice anyway.
+        this.#options.raise(stateChange(job));
+      }
+    }
+  }
+
+  submit(job: JobRecord): void {
+    const delayMs = this.#options.disturber.delayMs();
+    this.#options.records.jobs.put(job.id, job);
+    const waiting: Waiting = { job, isReady: false };
+    this.#waiting.set(job.id, waiting);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      waiting.isReady = true;
+      this.fill();
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  /** Starts what can start; to be called when a queue is no longer paused. */
+  fill(): void {
+    for (let next = this.#next(); next; next = this.#next()) this.#start(next);
+  }
+
+  /** How far a running job has got. */
+  progressOf(id: string): JobProgress | undefined {
+    return this.#running.get(id)?.progress;
+  }
+
+  /** Ends a job that is not finished. */
+  cancel(job: JobRecord): void {
+    this.#waiting.delete(job.id);
+    this.#finish(job, { status: 'CANCELED' });
+    this.#running.get(job.id)?.abort.abort(new Error('The job was canceled'));
+  }
+
+  /** Ends all work; what was not finished begins anew at the next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort(new Error('The transcoder is closing'));
+    await Promise.all(running.map(({ done }) => done));
+  }
+
+  #next(): JobRecord | undefined {
+    const { concurrency, records, disturber } = this.#options;
+    if (this.#closed) return undefined;
+    const urgent = [...this.#running.values()].filter(({ job }) => isUrgent(job)).length;
+    const patient = this.#running.size - urgent;
+    const takesUrgent = urgent < concurrency;
+    const takesPatient = urgent + patient < concurrency && patient < Math.max(1, concurrency - 1);
+    const ready = [...this.#waiting.values()]
+      .filter(({ isReady }) => isReady)
+      .map(({ job }) => job)
+      .filter((job) => (isUrgent(job) ? takesUrgent : takesPatient))
+      .filter(({ queue }) => records.queues.get(queue)?.status !== 'PAUSED');
+    const highest = Math.max(...ready.map(({ priority }) => priority));
+    return disturber.pick(ready.filter(({ priority }) => priority === highest));
+  }
+
+  #start(submitted: JobRecord): void {
+    this.#waiting.delete(submitted.id);
+    const job: JobRecord = { ...submitted, status: 'PROGRESSING', startedAtMs: Date.now() };
+    const abort = new AbortController();
+    const running: Running = {
+      job,
+      abort,
+      progress: { phase: 'PROBING' },
+      done: this.#run(job, abort.signal),
+    };
+    this.#running.set(job.id, running);
+    this.#options.records.jobs.put(job.id, job);
+    this.#options.raise(stateChange(job));
+  }
+
+  async #run(job: JobRecord, signal: AbortSignal): Promise<void> {
+    const { storage, workDirectory, disturber, statusUpdateMs, raise } = this.#options;
+    // First the caller enters the job among those that run; from here on it is looked up there.
+    await Promise.resolve();
+    const update = setInterval(() => {
+      const running = this.#running.get(job.id);
+      if (running && !signal.aborted) raise(statusUpdate(job, running.progress));
+    }, statusUpdateMs);
+    try {
+      disturber.maybeFail(job.request);
+      const results = await runJob({
+        settings: job.request.settings,
+        storage,
+        signal,
+        directory: join(workDirectory, job.id),
+        isPatient: !isUrgent(job),
+        onProgress: (progress) => {
+          const running = this.#running.get(job.id);
+          if (running) running.progress = progress;
+        },
+      });
+      signal.throwIfAborted();
+      this.#finish(job, { status: 'COMPLETE', results });
+    } catch (error) {
+      if (!signal.aborted) this.#finish(job, { status: 'ERROR', error: toError(error) });
+    } finally {
+      clearInterval(update);
+      this.#running.delete(job.id);
+      this.fill();
+    }
+  }
+
+  #finish(job: JobRecord, changes: Pick<JobRecord, 'status' | 'results' | 'error'>): void {
+    const finished: JobRecord = { ...job, ...changes, finishedAtMs: Date.now() };
+    this.#options.records.jobs.put(job.id, finished);
+    this.#options.raise(stateChange(finished));
+  }
+}
+
+const isUrgent = ({ priority }: JobRecord): boolean => priority > 0;
+
+function toError(error: unknown): { readonly code: number; readonly message: string } {
+  if (error instanceof JobError) return { code: error.code, message: error.message };
+  const { code, text } = jobErrors.unknown;
+  console.error('a job failed:', error);
+  return { code, message: `${text}: ${error instanceof Error ? error.message : String(error)}` };
+}

@@ -1,0 +1,113 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
+import { planJob, type PlannedGroup } from './job.plan.ts';
+import { finishGroup, type GroupResult } from './job.results.ts';
+import type { JobSettings } from '../request/job.schema.ts';
+import { parseS3Url, type S3Place } from '../request/s3.places.ts';
+import { probeSource } from '../ffmpeg/source.probe.ts';
+import type { JobStorage } from './storage.ts';
+
+/** A job gets at least the first, at most the last, and in between so many times the source's length. */
+const MIN_LIMIT_MS = 2 * 60_000;
+const LIMIT_PER_SOURCE = 20;
+const MAX_LIMIT_MS = 6 * 60 * 60_000;
+const UPLOADS_AT_ONCE = 6;
+
+export type JobPhase = 'PROBING' | 'TRANSCODING' | 'UPLOADING';
+
+export interface JobProgress {
+  readonly phase: JobPhase;
+  /** Of the phase; missing where the source does not tell its length. */
+  readonly phasePercent?: number;
+}
+
+export interface JobRunOptions {
+  readonly settings: JobSettings;
+  readonly storage: JobStorage;
+  /** Its own; gone afterwards. */
+  readonly directory: string;
+  readonly isPatient: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
+}
+
+/** Does a job: fetches, probes, transcodes, stores. Throws `JobError`, or the signal's reason when it is ended. */
+export async function runJob(options: JobRunOptions): Promise<GroupResult[]> {
+  try {
+    return await transcode(options);
+  } finally {
+    await rm(options.directory, { recursive: true, force: true });
+  }
+}
+
+async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
+  const { settings, storage, directory, isPatient, signal, onProgress } = options;
+  onProgress({ phase: 'PROBING', phasePercent: 0 });
+  const { fileInput } = settings.inputs[0]!;
+  const inputPath = join(directory, 'input');
+  const outputDirectory = join(directory, 'output');
+  await mkdir(outputDirectory, { recursive: true });
+  await storage.download(parseS3Url(fileInput)!, inputPath, signal);
+  const source = await probeSource(inputPath, fileInput);
+  const durationS = source.format.duration;
+  const { args, groups } = planJob(settings, source, { inputPath, outputDirectory });
+  for (const group of groups) await mkdir(group.directory);
+
+  onProgress({ phase: 'TRANSCODING', ...(durationS && { phasePercent: 0 }) });
+  await runFfmpeg({
+    args,
+    isPatient,
+    signal,
+    limitMs: Math.min(
+      MAX_LIMIT_MS,
+      Math.max(MIN_LIMIT_MS, LIMIT_PER_SOURCE * 1000 * (durationS ?? Infinity)),
+    ),
+    onProgress: (doneS) =>
+      onProgress({
+        phase: 'TRANSCODING',
+        ...(durationS && { phasePercent: Math.min(100, Math.round((100 * doneS) / durationS)) }),
+      }),
+  });
+  const results: GroupResult[] = [];
+  for (const group of groups) results.push(await finishGroup(group, durationS));
+  await store(groups, options);
+  return results;
+}
+
+interface PlannedUpload {
+  readonly path: string;
+  readonly to: S3Place;
+  readonly turn: number;
+}
+
+/** What names other files comes after them: segments and pictures, then playlists, then the list of playlists. */
+const TURNS = [0, 1, 2];
+
+async function store(
+  groups: readonly PlannedGroup[],
+  { storage, signal, onProgress }: JobRunOptions,
+): Promise<void> {
+  const uploads = (await Promise.all(groups.map(uploadsOf))).flat();
+  let done = 0;
+  for (const turn of TURNS) {
+    const queue = uploads.filter((upload) => upload.turn === turn).values();
+    const work = async (): Promise<void> => {
+      for (const { path, to } of queue) {
+        onProgress({ phase: 'UPLOADING', phasePercent: Math.round((100 * done++) / uploads.length) });
+        await storage.upload(path, to, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+  }
+}
+
+async function uploadsOf({ directory, destination }: PlannedGroup): Promise<PlannedUpload[]> {
+  const { bucket, folder, base } = destination;
+  const names = await readdir(directory);
+  return names.map((name) => ({
+    path: join(directory, name),
+    to: { bucket, key: `${folder}${name}` },
+    turn: name === `${base}.m3u8` ? 2 : name.endsWith('.m3u8') ? 1 : 0,
+  }));
+}

@@ -1,0 +1,72 @@
+import { Store, type Collection } from '../../system/store.ts';
+import type { GroupResult } from './job.results.ts';
+import type { CreateJobInput } from '../request/job.schema.ts';
+
+export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+
+/** A job as it is kept. How far it has got is not: after a crash it begins anew. */
+export interface JobRecord {
+  readonly id: string;
+  readonly request: CreateJobInput;
+  /** By name. */
+  readonly queue: string;
+  readonly priority: number;
+  readonly status: JobStatus;
+  readonly submittedAtMs: number;
+  readonly startedAtMs?: number;
+  readonly finishedAtMs?: number;
+  /** How often it began anew. */
+  readonly retryCount: number;
+  readonly error?: { readonly code: number; readonly message: string };
+  readonly results?: readonly GroupResult[];
+}
+
+export interface QueueRecord {
+  readonly name: string;
+  readonly type: 'SYSTEM' | 'CUSTOM';
+  readonly status: 'ACTIVE' | 'PAUSED';
+  readonly description?: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export const DEFAULT_QUEUE = 'Default';
+/** MediaConvert keeps the records of jobs for three months; a broadcast makes thousands, and a day is enough here. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+export const isFinished = ({ status }: JobRecord): boolean =>
+  status !== 'SUBMITTED' && status !== 'PROGRESSING';
+
+/** Jobs by id, in the order of their submission, and queues by name. */
+export class TranscoderRecords {
+  readonly #store: Store;
+  readonly jobs: Collection<JobRecord>;
+  readonly queues: Collection<QueueRecord>;
+
+  constructor(path: string, queues: readonly string[]) {
+    this.#store = new Store(path);
+    this.jobs = this.#store.collection('job');
+    this.queues = this.#store.collection('queue');
+    this.#addQueue(DEFAULT_QUEUE, 'SYSTEM');
+    for (const name of queues) this.#addQueue(name, 'CUSTOM');
+    this.#forgetOldJobs();
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+
+  #addQueue(name: string, type: QueueRecord['type']): void {
+    if (this.queues.get(name)) return;
+    const now = Date.now();
+    this.queues.put(name, { name, type, status: 'ACTIVE', createdAtMs: now, updatedAtMs: now });
+  }
+
+  #forgetOldJobs(): void {
+    const oldestMs = Date.now() - KEPT_MS;
+    const old = this.jobs.list().filter((job) => isFinished(job) && job.submittedAtMs < oldestMs);
+    this.#store.transaction(() => {
+      for (const { id } of old) this.jobs.delete(id);
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { frameRateOf, parseFraction, rotationOf, type Fraction } from '../ffmpeg/picture.facts.ts';
+import { seconds } from './job.wire.ts';
+import type { Source, SourceStream } from '../ffmpeg/source.probe.ts';
+import type { FetchedObject } from '../jobs/storage.ts';
+
+/** ffprobe's names for what MediaConvert calls otherwise; all others are in capitals. */
+const CODECS: Readonly<Record<string, string>> = {
+  h264: 'AVC',
+  mpeg4: 'MP4V',
+  mpeg2video: 'MPEG2',
+  mpeg1video: 'MPEG1',
+};
+const KNOWN_CODECS = new Set(
+  [
+    'AAC',
+    'AC3',
+    'AMR',
+    'AV1',
+    'AVC',
+    'DV',
+    'EAC3',
+    'FLAC',
+    'H263',
+    'HEVC',
+    'MJPEG',
+    'MP2',
+    'MP3',
+    'MP4V',
+  ].concat(['MPEG1', 'MPEG2', 'OPUS', 'PRORES', 'QTRLE', 'THEORA', 'VC1', 'VORBIS', 'VP8', 'VP9']),
+);
+
+/** One of `Probe`'s results; the container is blank where the file has no known format. */
+export function toProbeResult(fetched: FetchedObject, source: Source | undefined): object {
+  const { eTag, sizeBytes, lastModified, mimeType } = fetched;
+  const metadata = {
+    eTag,
+    fileSize: sizeBytes,
+    mimeType,
+    ...(lastModified && { lastModified: seconds(lastModified.getTime()) }),
+  };
+  if (!source) return { container: {}, metadata, trackMappings: [] };
+  const tracks = source.streams.map((stream) => toTrack(stream)).filter((track) => track !== undefined);
+  const indexes = (type: string): number[] =>
+    tracks.filter(({ trackType }) => trackType === type).map(({ index }) => index);
+  const mapping = {
+    videoTrackIndexes: indexes('video'),
+    audioTrackIndexes: indexes('audio'),
+    dataTrackIndexes: indexes('data'),
+  };
+  const { duration, bit_rate: bitRate } = source.format;
+  const container = { format: formatOf(source), duration, bitRate, tracks };
+  return { container, metadata, trackMappings: [mapping] };
+}
+
+interface Track {
+  readonly index: number;
+  readonly trackType: 'video' | 'audio' | 'data';
+}
+
+function toTrack(stream: SourceStream): Track | undefined {
+  const { index, codec_type: type, codec_name: name = '', duration } = stream;
+  // The cover of an album is no video.
+  if (stream.disposition?.attached_pic) return undefined;
+  const track = { index: index + 1, codec: codecOf(name), duration };
+  if (type === 'video')
+    return Object.assign({ trackType: 'video' as const, videoProperties: videoOf(stream) }, track);
+  if (type === 'audio')
+    return Object.assign({ trackType: 'audio' as const, audioProperties: audioOf(stream) }, track);
+  return Object.assign({ trackType: 'data' as const }, track);
+}
+
+function videoOf(stream: SourceStream): object {
+  const aspect = parseFraction(stream.sample_aspect_ratio);
+  const rotation = rotationOf(stream);
+  return {
+    width: stream.width,
+    height: stream.height,
+    frameRate: frameRateOf(stream) satisfies Fraction,
+    bitRate: stream.bit_rate,
+    ...(aspect && { sampleAspectRatio: aspect }),
+    ...(rotation && { rotation }),
+  };
+}
+
+const audioOf = ({ channels, sample_rate: sampleRate, bit_rate: bitRate }: SourceStream): object => ({
+  channels,
+  sampleRate,
+  bitRate,
+});
+
+function codecOf(name: string): string {
+  const codec = CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' : name.toUpperCase());
+  return codec === 'PCM' || KNOWN_CODECS.has(codec) ? codec : 'UNKNOWN';
+}
+
+const FORMATS: readonly (readonly [part: string, format: string])[] = [
+  ['matroska', 'matroska'],
+  ['mpegts', 'mpegts'],
+  ['mpeg', 'mpegps'],
+  ['wav', 'wave'],
+  ...['avi', 'mxf', 'asf', 'ogg', 'mp3', 'flac', 'aac'].map((name) => [name, name] as const),
+];
+
+function formatOf({ format, streams }: Source): string | undefined {
+  const names = format.format_name.split(',');
+  if (names.includes('mov')) return brandOf(format.tags?.['major_brand'] ?? '');
+  // ffprobe does not tell the two apart; WebM is Matroska with nothing but these.
+  const isWebM = streams.every(({ codec_name: name = '' }) => /^(vp[89]|av1|opus|vorbis)$/.test(name));
+  if (names.includes('webm') && isWebM) return 'webm';
+  return FORMATS.find(([part]) => names.includes(part))?.[1];
+}
+
+function brandOf(majorBrand: string): string {
+  if (majorBrand.startsWith('qt')) return 'quicktime';
+  if (majorBrand.startsWith('3gp')) return 'three_gp';
+  return majorBrand.startsWith('3g2') ? 'three_g2' : 'mp4';
+}

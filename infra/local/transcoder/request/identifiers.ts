@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../aws/credentials.ts';
+
+const ARN_PREFIX = `arn:aws:mediaconvert:${LOCAL_REGION}:${LOCAL_ACCOUNT}`;
+const SUFFIX_RANGE = 36 ** 6;
+
+let lastMs = 0;
+
+/** `1515368087458-qnoxtd`: later jobs have greater ids. */
+export function newJobId(): string {
+  lastMs = Math.max(Date.now(), lastMs + 1);
+  return `${lastMs}-${randomInt(SUFFIX_RANGE).toString(36).padStart(6, '0')}`;
+}
+
+export const jobArn = (id: string): string => `${ARN_PREFIX}:jobs/${id}`;
+
+export const queueArn = (name: string): string => `${ARN_PREFIX}:queues/${name}`;
+
+/** Requests name a queue by its name or its ARN; one of another account or region is none of ours. */
+export function queueName(nameOrArn: string): string {
+  const prefix = `${ARN_PREFIX}:queues/`;
+  return nameOrArn.startsWith(prefix) ? nameOrArn.slice(prefix.length) : nameOrArn;
+}

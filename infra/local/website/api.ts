@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
+import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
+
+/** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+export type Invoke = (name: LambdaName, event: APIGatewayProxyEventV2) => Promise<unknown>;
+
+/**
+ * The HTTP API's stand-in: turns a request below `/api` into an event of payload format 2.0, invokes the Lambda that
+ * the table of Lambdas names for its feature, and turns the result into a response.
+ * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
+ */
+export async function httpApi(request: Request, invoke: Invoke): Promise<Response> {
+  const event = await toEvent(request);
+  if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES)
+    return gatewayError(413, 'Request Entity Too Large');
+  try {
+    return toResponse(
+      (await invoke(lambdaFor(request.method, event.rawPath), event)) as APIGatewayProxyStructuredResultV2,
+    );
+  } catch {
+    // The Lambda's log says why; API Gateway tells a caller no more than this.
+    return gatewayError(500, 'Internal Server Error');
+  }
+}
+
+/** The Lambda that serves a request; what no feature claims goes to `api`, which answers 404. */
+export function lambdaFor(method: string, path: string): LambdaName {
+  const feature = path.split('/')[2] ?? '';
+  const route = `${method} ${path.slice('/api'.length)}`;
+  const entries = Object.entries(lambdas) as [LambdaName, LambdaDefinition][];
+  const serving = (isClaim: (claim: string) => boolean) =>
+    entries.find(([, { features }]) => features.some(isClaim))?.[0];
+  // As API Gateway chooses: first whoever claims the route itself, then whoever claims all below the feature.
+  return serving((claim) => isRoute(claim, route)) ?? serving((claim) => claim === feature) ?? 'api';
+}
+
+/** `{name}` in the path of a claim stands for any one segment. */
+function isRoute(claim: string, route: string): boolean {
+  const wanted = claim.split('/');
+  const given = route.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at]))
+  );
+}
+
+/** Builds the event that API Gateway sends; bodies other than text travel as base64. */
+export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2> {
+  const url = new URL(request.url);
+  const body = Buffer.from(await request.arrayBuffer());
+  const isText = /^(text\/|application\/(json|javascript|xml|.*\+json))/.test(
+    request.headers.get('content-type') ?? '',
+  );
+  const now = new Date();
+  const { cookie, ...headers } = Object.fromEntries(request.headers);
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.split('; ') }),
+    headers: { ...headers, 'x-forwarded-proto': url.protocol.slice(0, -1) },
+    ...(url.search && { queryStringParameters: joined(url.searchParams) }),
+    requestContext: {
+      accountId: LOCAL_ACCOUNT,
+      apiId: 'local',
+      domainName: url.host,
+      domainPrefix: 'local',
+      http: {
+        method: request.method,
+        path: url.pathname,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
+        userAgent: request.headers.get('user-agent') ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: '$default',
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** What is said twice is joined by a comma. */
+function joined(parameters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
+}
+
+function toResponse(result: APIGatewayProxyStructuredResultV2): Response {
+  const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
+  const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  for (const cookie of cookies) sent.append('set-cookie', cookie);
+  const hasBody = statusCode !== 204 && statusCode !== 304;
+  return new Response(hasBody ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : null, {
+    status: statusCode,
+    headers: sent,
+  });
+}
+
+const gatewayError = (status: number, message: string): Response => Response.json({ message }, { status });

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Hono } from 'hono';
+import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+
+export interface StoredMediaOptions {
+  readonly endpoint: string;
+  readonly credentials: Credentials;
+  readonly bucket: string;
+  /** IVS's recordings. */
+  readonly recordingsBucket: string;
+}
+
+/** What is played and shown of a recording; what else IVS writes beside it is nobody's business. */
+const RECORDED_MEDIA = /^\/ivs\/.+\/media\/.+/;
+
+/**
+ * What CloudFront does with `/media` and with `/ivs/…/media`: hands out the objects of the media bucket and of the
+ * recordings' by their keys, in ranges too, and keeps the buckets' own words to itself.
+ */
+export function storedMedia(options: StoredMediaOptions): Hono {
+  const { endpoint, credentials, bucket, recordingsBucket } = options;
+  const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
+  const app = new Hono();
+  app.get('*', async (c) => {
+    const isRecorded = RECORDED_MEDIA.test(c.req.path);
+    if (!isRecorded && !c.req.path.startsWith('/media/')) return c.notFound();
+    const Key = decodeURIComponent(c.req.path.slice(1));
+    const Range = c.req.header('range');
+    const IfNoneMatch = c.req.header('if-none-match');
+    try {
+      const object = await s3.send(
+        new GetObjectCommand({
+          Bucket: isRecorded ? recordingsBucket : bucket,
+          Key,
+          ...(Range && { Range }),
+          ...(IfNoneMatch && { IfNoneMatch }),
+        }),
+      );
+      const headers = {
+        'accept-ranges': 'bytes',
+        'access-control-allow-origin': '*',
+        'content-type': object.ContentType,
+        'content-length': String(object.ContentLength),
+        'content-range': object.ContentRange,
+        'cache-control': object.CacheControl,
+        etag: object.ETag,
+      };
+      const sent = Object.entries(headers).filter(
+        (header): header is [string, string] => header[1] !== undefined,
+      );
+      const body = Readable.toWeb(object.Body as Readable) as ReadableStream;
+      return new Response(body, { status: object.ContentRange ? 206 : 200, headers: sent });
+    } catch (error) {
+      if (!(error instanceof S3ServiceException)) throw error;
+      const status = error.$metadata.httpStatusCode ?? 500;
+      return new Response(null, { status, headers: { 'access-control-allow-origin': '*' } });
+    }
+  });
+  return app;
+}
