@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SocketSession } from './socket.session.ts';
+
+/** A connection that events are handed to. */
+export interface Subscriber {
+  deliver(channel: readonly string[], event: string): void;
+  keepAlive(): void;
+}
 
 /** What the HTTP side and the sockets share. */
 export interface RealtimeContext {
   readonly apiKey: string;
   readonly namespaces: ReadonlySet<string>;
-  readonly sessions: Set<SocketSession>;
+  readonly sessions: Set<Subscriber>;
 }
 
 /** True for the API's key. */

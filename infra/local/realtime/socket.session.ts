@@ -8,7 +8,7 @@ import {
   MAX_SUBSCRIPTIONS,
   unauthorized,
 } from './protocol.ts';
-import { isApiKey, type RealtimeContext } from './realtime.context.ts';
+import { isApiKey, type RealtimeContext, type Subscriber } from './realtime.context.ts';
 
 interface ClientMessage {
   readonly type?: unknown;
@@ -18,7 +18,7 @@ interface ClientMessage {
 }
 
 /** One client's connection: authorised by its `header-…` subprotocol, then by each subscription once more. */
-export class SocketSession {
+export class SocketSession implements Subscriber {
   readonly #socket: WebSocket;
   readonly #context: RealtimeContext;
   readonly #isAuthorized: boolean;

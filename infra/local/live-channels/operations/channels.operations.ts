@@ -4,7 +4,7 @@ import type { ChannelRecord, StreamKeyRecord } from '../state/channels.records.t
 import { channelArn, newResourceId } from '../state/identifiers.ts';
 import { conflictError } from '../state/ivs.errors.ts';
 import { arnOfChannel, channelSettings, cutPage, paging, parseInput, tags } from './ivs.input.ts';
-import type { LiveChannelsContext } from '../state/live-channels.context.ts';
+import type { LiveChannelsContext } from './live-channels.context.ts';
 import { newStreamKey, toStreamKey } from './stream-keys.operations.ts';
 
 const DEFAULTS = {

@@ -4,7 +4,7 @@ import type { StreamKeyRecord } from '../state/channels.records.ts';
 import { channelArn, newResourceId, newStreamKeyValue, streamKeyArn } from '../state/identifiers.ts';
 import { quotaError } from '../state/ivs.errors.ts';
 import { arnOfChannel, arnOfStreamKey, cutPage, paging, parseInput, tags } from './ivs.input.ts';
-import type { LiveChannelsContext } from '../state/live-channels.context.ts';
+import type { LiveChannelsContext } from './live-channels.context.ts';
 
 /** "Stream keys per channel"; AWS does not raise it. */
 const STREAM_KEYS_PER_CHANNEL = 1;

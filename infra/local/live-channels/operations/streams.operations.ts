@@ -3,8 +3,8 @@ import type { Operation } from '../../aws/aws-server.ts';
 import { channelArn } from '../state/identifiers.ts';
 import { notBroadcastingError } from '../state/ivs.errors.ts';
 import { arnOfChannel, cutPage, paging, parseInput } from './ivs.input.ts';
-import type { LiveChannelsContext } from '../state/live-channels.context.ts';
-import type { LiveStream } from '../state/live-streams.ts';
+import type { LiveChannelsContext } from './live-channels.context.ts';
+import type { LiveStream } from './live-streams.ts';
 
 /** Nothing here measures an encoder's health: one that is slow is healthy, one that is silent gets disconnected. */
 const HEALTH = 'HEALTHY';

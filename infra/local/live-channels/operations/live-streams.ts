@@ -1,5 +1,5 @@
 import type { RaisedEvent } from '../../../agreed/event.ts';
-import { channelArn } from './identifiers.ts';
+import { channelArn } from '../state/identifiers.ts';
 import type { StreamReport } from '../ingest/ingest.messages.ts';
 
 export interface LiveStream {

@@ -1,4 +1,4 @@
-import type { ChannelRecords } from './channels.records.ts';
+import type { ChannelRecords } from '../state/channels.records.ts';
 import type { IngestLink } from '../ingest/ingest.link.ts';
 import type { LiveStreams } from './live-streams.ts';
 
