@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { isSoak } from './test/support/effort.ts';
 import { SlowestReporter } from './test/support/slowest.reporter.ts';
 
 /**
@@ -7,6 +8,8 @@ import { SlowestReporter } from './test/support/slowest.reporter.ts';
  * choice on two cores is one). A browser that watches a stream frame by frame has the machine to itself.
  */
 const WORKERS = availableParallelism() + 1;
+
+const HOUR_MS = 60 * 60_000;
 
 /** Their viewers may not stall. */
 const QUIET = ['test/e2e/obs-to-viewer.test.ts', 'test/e2e/camera.test.ts'];
@@ -18,9 +21,13 @@ interface ProjectOptions {
   readonly group: number;
   readonly timeoutMs: number;
   readonly maxWorkers: number;
+  readonly setupFiles?: readonly string[];
 }
 
-const project = (name: string, { include, exclude, group, timeoutMs, maxWorkers }: ProjectOptions) => ({
+const project = (
+  name: string,
+  { include, exclude, group, timeoutMs, maxWorkers, setupFiles = [] }: ProjectOptions,
+) => ({
   test: {
     name,
     include: [...include],
@@ -29,39 +36,57 @@ const project = (name: string, { include, exclude, group, timeoutMs, maxWorkers 
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
     maxWorkers,
+    setupFiles: [...setupFiles],
   },
 });
+
+const unit = project('unit', {
+  include: ['test/{shared,functions,web,local,lint}/**/*.test.ts'],
+  group: 0,
+  timeoutMs: isSoak ? HOUR_MS : 30_000,
+  maxWorkers: WORKERS,
+  setupFiles: ['test/support/unit.setup.ts'],
+});
+
+/** What a newcomer waits for. */
+const tests = [
+  unit,
+  project('infra', {
+    include: ['test/infra/**/*.test.ts'],
+    group: 0,
+    timeoutMs: 120_000,
+    maxWorkers: WORKERS,
+  }),
+  project('stand-ins', {
+    include: ['test/stand-ins/**/*.test.ts'],
+    group: 1,
+    timeoutMs: 60_000,
+    maxWorkers: WORKERS,
+  }),
+  project('e2e', {
+    include: ['test/e2e/**/*.test.ts'],
+    exclude: QUIET,
+    group: 2,
+    timeoutMs: 120_000,
+    maxWorkers: 2,
+  }),
+  project('e2e-quiet', { include: QUIET, group: 3, timeoutMs: 120_000, maxWorkers: 1 }),
+];
+
+/** What takes an hour: many more tries of each property, long broadcasts, many crashes. */
+const soak = [
+  unit,
+  project('soak', {
+    include: ['test/soak/**/*.test.ts', 'test/e2e/camera*.test.ts', ...QUIET],
+    group: 1,
+    timeoutMs: HOUR_MS,
+    maxWorkers: 1,
+  }),
+];
 
 export default defineConfig({
   test: {
     reporters: ['default', new SlowestReporter()],
-    projects: [
-      project('unit', {
-        include: ['test/{shared,functions,web,local,lint}/**/*.test.ts'],
-        group: 0,
-        timeoutMs: 30_000,
-        maxWorkers: WORKERS,
-      }),
-      project('infra', {
-        include: ['test/infra/**/*.test.ts'],
-        group: 0,
-        timeoutMs: 120_000,
-        maxWorkers: WORKERS,
-      }),
-      project('stand-ins', {
-        include: ['test/stand-ins/**/*.test.ts'],
-        group: 1,
-        timeoutMs: 60_000,
-        maxWorkers: WORKERS,
-      }),
-      project('e2e', {
-        include: ['test/e2e/**/*.test.ts'],
-        exclude: QUIET,
-        group: 2,
-        timeoutMs: 120_000,
-        maxWorkers: 2,
-      }),
-      project('e2e-quiet', { include: QUIET, group: 3, timeoutMs: 120_000, maxWorkers: 1 }),
-    ],
+    projects: isSoak ? soak : tests,
   },
 });

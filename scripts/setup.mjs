@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|demo|test`
+ * `node scripts/setup.mjs start|demo|test|soak`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,13 +24,13 @@ const commands = {
     run('node', ['demo/run.ts', ...process.argv.slice(3)]);
   },
   test: () => {
-    installPackages();
-    requireDynoxide();
-    installProgram('ffmpeg', ['ffmpeg']);
-    installProgram('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
-    buildWeb();
+    prepareTests();
     must('npm', ['run', '--silent', 'check']);
     run('vitest', ['run']);
+  },
+  soak: () => {
+    prepareTests();
+    run('vitest', ['run'], { SOAK: '1' });
   },
 };
 
@@ -43,6 +43,14 @@ function requireNode(major, minor) {
   const [hasMajor, hasMinor] = process.versions.node.split('.').map(Number);
   const isEnough = hasMajor > major || (hasMajor === major && hasMinor >= minor);
   if (!isEnough) stop(`Fanfare needs Node ${major}.${minor} or newer; this is ${process.versions.node}.`);
+}
+
+function prepareTests() {
+  installPackages();
+  requireDynoxide();
+  installProgram('ffmpeg', ['ffmpeg']);
+  installProgram('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
+  buildWeb();
 }
 
 /** `npm ci`, once for each state of the lock file. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, endStream, goLive, videosOf } from '../support/broadcaster-page.ts';
 import { playedFile, recordedFile, watchPlaylist, type PlaylistLog } from '../support/camera-broadcast.ts';
 import { cameraWorld } from '../support/camera-world.ts';
+import { isSoak } from '../support/effort.ts';
 import { countersOf } from '../support/joined-media.ts';
 import { tappedChunks, tapRecorder } from '../support/recorder-tap.ts';
 
@@ -10,7 +11,11 @@ const USERNAME = 'QueueQuinn';
 /** Queues as they are on a bad day: slow, out of order, with failures; and events that come late, twice and unordered. */
 const camera = cameraWorld(USERNAME, {
   disturbances: {
-    transcoder: { delayMs: [8_000, 16_000], failWindows: { 'live-000001': 2 }, order: 'random' },
+    transcoder: {
+      delayMs: isSoak ? [8_000, 16_000] : [3_000, 6_000],
+      failWindows: { 'live-000001': 2 },
+      order: 'random',
+    },
     events: { delayMs: [0, 1_500], twice: 0.3 },
   },
 });

@@ -4,6 +4,7 @@ import { broadcastOf, endStream, goLive, videosOf } from '../support/broadcaster
 import { playedFile, recordedFile, watchPlaylist, type PlaylistLog } from '../support/camera-broadcast.ts';
 import { cameraWorld } from '../support/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
+import { isSoak } from '../support/effort.ts';
 import { CAMERA } from '../support/fake-camera.ts';
 import { countersOf, samplesOf } from '../support/joined-media.ts';
 import { parsePlaylist } from '../support/playlist-validator.ts';
@@ -12,7 +13,7 @@ import { soundErrors } from '../support/sound-compare.ts';
 
 const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */
-const WATCH_MS = 62_000;
+const WATCH_S = isSoak ? 600 : 32;
 
 const camera = cameraWorld(USERNAME, { camera: CAMERA });
 const siteUrl = (): string => camera.world.site.url;
@@ -34,11 +35,11 @@ describe('a broadcast from the camera', () => {
     await camera.viewer.page.getByText('Three blades, one camera').first().waitFor();
   });
 
-  it('plays for a minute without a stall or a freeze, and shows the frames in order', async () => {
+  it('plays without a stall or a freeze, and shows the frames in order', async () => {
     const { page } = camera.viewer;
     await watchFrames(page, CAMERA.cellPx);
     const stallsBefore = await camera.player('stalls');
-    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+    await new Promise((resolve) => setTimeout(resolve, WATCH_S * 1000));
     const frames = await seenFrames(page);
     const counters = frames.map(({ counter }) => counter);
 
@@ -46,8 +47,8 @@ describe('a broadcast from the camera', () => {
     expect(longestFreezeMs(frames)).toBeLessThan(700);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
     const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
-    expect(shownS).toBeGreaterThan(58);
-    expect(shownS).toBeLessThan(75);
+    expect(shownS).toBeGreaterThan(WATCH_S - 4);
+    expect(shownS).toBeLessThan(WATCH_S + 13);
   });
 
   it('stores every chunk, has its replay within ten seconds of the end, and tells the streamer so', async () => {
@@ -71,7 +72,7 @@ describe('a broadcast from the camera', () => {
     const last = parsePlaylist(playlist.versions.at(-1) ?? '');
     expect(last.isEnded).toBe(true);
     expect(last.segments.map(({ discontinuity }) => discontinuity)).toEqual(last.segments.map(() => 0));
-    expect(playlist.versions.length).toBeGreaterThan(25);
+    expect(playlist.versions.length).toBeGreaterThan(0.4 * WATCH_S);
     const recordedCounters = (await seenFrames(camera.viewer.page)).map(({ counter }) => counter);
     const chunks = await tappedChunks(camera.streamer.page);
     recorded = await recordedFile(camera.folder, chunks);
@@ -97,7 +98,7 @@ describe('a broadcast from the camera', () => {
   it('has every frame that was recorded in its replay, once and in order', async () => {
     played = await playedFile(camera.folder, siteUrl() + replay.playback_url);
     const [before, after] = [await countersOf(recorded), await countersOf(played)];
-    expect(before.length).toBeGreaterThan(58 * 25);
+    expect(before.length).toBeGreaterThan((WATCH_S - 4) * 25);
     expect([...new Set(after)]).toEqual([...new Set(before)]);
   });
 
@@ -106,7 +107,7 @@ describe('a broadcast from the camera', () => {
     let endS = 0;
     const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
     const errors = soundErrors(await samplesOf(recorded), await samplesOf(played), seamsS);
-    expect(errors.atSeams.length).toBeGreaterThan(20);
+    expect(errors.atSeams.length).toBeGreaterThan(WATCH_S / 3);
     expect(Math.max(...errors.atSeams)).toBeLessThan(Math.max(0.06, 1.2 * Math.max(...errors.between)));
   });
 
@@ -121,11 +122,13 @@ describe('a broadcast from the camera', () => {
       await video.play();
     });
     await watchFrames(page, CAMERA.cellPx);
-    await expect.poll(() => camera.player('state'), { timeout: 60_000, interval: 250 }).toBe('ended');
+    await expect
+      .poll(() => camera.player('state'), { timeout: 30_000 + WATCH_S * 500, interval: 250 })
+      .toBe('ended');
     const counters = (await seenFrames(page)).map(({ counter }) => counter);
     const played = counters.slice(counters.lastIndexOf(Math.min(...counters)));
     expect(played).toEqual(played.toSorted((a, b) => a - b));
-    expect((played.at(-1) ?? 0) - (played[0] ?? 0)).toBeGreaterThan(58 * 30);
+    expect((played.at(-1) ?? 0) - (played[0] ?? 0)).toBeGreaterThan((WATCH_S - 4) * 30);
     expect([...camera.viewer.complaints, ...camera.streamer.complaints]).toEqual([]);
   });
 });

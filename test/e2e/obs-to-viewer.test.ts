@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopStream } from '../support/broadcaster-page.ts';
 import { startBrowser, visit, type Visitor } from '../support/browser.ts';
 import { counterPicture, longestFreezeMs, seenFrames, watchFrames } from '../support/counter-picture.ts';
+import { isSoak } from '../support/effort.ts';
 import { startEncoder, type Encoder } from '../support/encoder.ts';
 import { runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
 import { createStream, logIn, signUp, type Credentials } from '../support/streamer.ts';
 
 /** How long the viewer watches. */
-const WATCH_MS = 22_000;
+/** How long the viewer watches. */
+const WATCH_S = isSoak ? 600 : 22;
 
 const folder = siteFolder();
 let site: RunningSite;
@@ -73,10 +75,10 @@ describe('a stream from software to a viewer', () => {
     await expect.poll(() => controls.count()).toBeGreaterThan(0);
   });
 
-  it('plays for 20 seconds without a stall, and shows the frames in order', async () => {
+  it('plays without a stall, and shows the frames in order', async () => {
     await watchFrames(viewer.page);
     const stallsBefore = await stallsSoFar();
-    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+    await new Promise((resolve) => setTimeout(resolve, WATCH_S * 1000));
     const frames = await seenFrames(viewer.page);
     const counters = frames.map(({ counter }) => counter);
 
@@ -84,8 +86,8 @@ describe('a stream from software to a viewer', () => {
     expect(longestFreezeMs(frames)).toBeLessThan(1000);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
     const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
-    expect(shownS).toBeGreaterThan(20);
-    expect(shownS).toBeLessThan(30);
+    expect(shownS).toBeGreaterThan(WATCH_S - 2);
+    expect(shownS).toBeLessThan(WATCH_S + 8);
   });
 
   it('shows the picture of the stream as it is now on its card', async () => {

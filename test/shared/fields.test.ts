@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../shared/fields.ts';
+import { tries } from '../support/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
 const words = (schema: z.ZodMiniType, value: unknown): string[] =>
@@ -25,7 +26,7 @@ describe('a username', () => {
       fc.property(fc.string({ maxLength: 40, unit: 'grapheme' }), (value) => {
         expect(isTaken(Username, value)).toBe(/^[A-Za-z0-9_]{3,25}$/.test(value.trim()));
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     );
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_]{3,25}$/), (value) => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { startBrowser, visit, type Visitor } from './browser.ts';
+import { isSoak } from './effort.ts';
 import { countingCamera, SMALL_CAMERA, type CameraShape } from './fake-camera.ts';
 import { seenFrames, watchFrames } from './counter-picture.ts';
 import { enterAs, type Person } from './people.ts';
@@ -9,7 +10,7 @@ import { newFolder } from './temporary-folder.ts';
 import { useWorld, type World } from './world.ts';
 
 /** Longer than any broadcast of a test: the camera's file would begin anew. */
-const CAMERA_S = 150;
+const CAMERA_S = isSoak ? 780 : 150;
 
 /** A world with somebody whose browser has a camera that counts, and a signed-out viewer elsewhere. */
 export interface CameraWorld {

@@ -1,7 +1,5 @@
-import type * as nodeCrypto from 'node:crypto';
-import { randomUUID, type ScryptOptions } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { vi } from 'vitest';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { Table } from '../../functions/aws/table.ts';
 import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
@@ -19,15 +17,6 @@ import {
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
-
-// Hashing passwords would take most of the time, and has its own tests with the accounts' stand-in.
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof nodeCrypto>();
-  type Done = Parameters<typeof crypto.scrypt>[3];
-  const scrypt = (password: string, salt: Buffer, bytes: number, _cost: ScryptOptions, done: Done): void =>
-    crypto.scrypt(password, salt, bytes, { N: 2 }, done as never);
-  return { ...crypto, scrypt };
-});
 
 export interface ApiRequest {
   readonly token?: string | undefined;

@@ -12,6 +12,7 @@ import {
   STREAM_ID,
   until,
 } from './support/browser-stream.ts';
+import { tries } from '../support/effort.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -107,6 +108,6 @@ it('after any failures each chunk is stored exactly once, whole, and none is for
         all.map((seq) => [seq, `chunk ${seq}`]),
       );
     }),
-    { numRuns: 150 },
+    { numRuns: tries(150) },
   );
 });

@@ -6,6 +6,7 @@ import {
   type StreamStateChange,
 } from '../../../functions/streaming/ingest-state.ts';
 import type { LiveStream } from '../../../functions/streaming/stream.ts';
+import { tries } from '../../support/effort.ts';
 
 const START_MS = Date.parse('2026-11-20T10:00:00.700Z');
 /** EventBridge's times are whole seconds. */
@@ -76,7 +77,7 @@ describe('events of a stream', () => {
           streamId: latest.streamId,
         });
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   runBroadcast,
   type Arrival,
 } from '../../../support/broadcast-run.ts';
+import { tries } from '../../../support/effort.ts';
 import {
   framesIn,
   framesToShow,
@@ -76,7 +77,7 @@ describe('the windows of a broadcast', () => {
         expect(await framesOf(windows, chunks)).toEqual(expected.map(hash));
         expect(timeline.counts).toEqual({ frames: expected.length, orphans: 0 });
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('the windows of a broadcast', () => {
         expectTiled(windows);
         expect(await framesOf(windows, chunks)).toEqual(framesToShow(recording, chunks, received).map(hash));
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('the windows of a broadcast', () => {
         expectTiled(windows);
         expect(await framesOf(windows, chunks)).toEqual(framesToShow(recording, chunks, atLast).map(hash));
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('the windows of a broadcast', () => {
           expect(wanted.filter(({ timestampMs }) => !read.has(`audio ${timestampMs}`))).toEqual([]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../../../../../functions/browser-stream/media/webm/reader.ts';
 import { NotARecordingError } from '../../../../../functions/browser-stream/media/webm/stream-header.ts';
 import { framesIn, recording, RECORDING_NAMES, slicesOf } from '../../../../support/recorded-stream.ts';
+import { tries } from '../../../../support/effort.ts';
 
 /** Reads chunk after chunk, keeping between them only what can be stored. */
 function readAll(
@@ -69,7 +70,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
           expect(readAll(sliced).blocks.map(told)).toEqual(whole);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: tries(30) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('the search for a cluster', () => {
         expect(found.isFound).toBe(next !== undefined);
         expect(found.isFound ? found.at : undefined).toBe(next?.at);
       }),
-      { numRuns: 50 },
+      { numRuns: tries(50) },
     );
   });
 

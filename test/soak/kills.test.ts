@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '../support/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
+import { SteadyWriter } from '../support/steady-writer.ts';
+
+const KILLS = 30;
+const WRITERS = 6;
+/** The site is killed at any moment within it. */
+const ALIVE_AT_MOST_MS = 3000;
+
+const folder = siteFolder();
+let site: RunningSite;
+let writers: readonly SteadyWriter[];
+
+beforeAll(async () => {
+  site = await runSite(folder.path);
+  const names = Array.from({ length: WRITERS }, (_, index) => `Steady${index}`);
+  const people = await Promise.all(names.map((name) => aPerson(site.url, name)));
+  writers = people.map((person, index) => new SteadyWriter(person, people[(index + 1) % WRITERS]!));
+});
+
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+describe('a site that is killed again and again while people write', () => {
+  it.each(Array.from({ length: KILLS }, (_, index) => [index + 1]))(
+    'has lost nothing that it acknowledged: kill %i',
+    async () => {
+      const written = Promise.all(writers.map((writer) => writer.writeUntilCut()));
+      await sleep(Math.random() * ALIVE_AT_MOST_MS);
+      const ports = portsOf(site);
+      await site.end('SIGKILL');
+      await written;
+      site = await runSite(folder.path, ports);
+      expect((await Promise.all(writers.map((writer) => writer.lost()))).flat()).toEqual([]);
+    },
+  );
+
+  it('took enough writes for that to mean something', () => {
+    const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+    console.log(`${KILLS} kills, ${acknowledged} acknowledged writes, none lost`);
+    expect(acknowledged).toBeGreaterThan(10 * KILLS);
+  });
+});

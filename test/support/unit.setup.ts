@@ -1,0 +1,19 @@
+/** Runs before each file of the project `unit`. */
+import type * as nodeCrypto from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
+import fc from 'fast-check';
+import { vi } from 'vitest';
+import { isSoak, tries } from './effort.ts';
+
+/** In `npm test` properties are tried with the same values each time: it fails always or never. */
+fc.configureGlobal(isSoak ? { numRuns: tries(100) } : { seed: 62 });
+
+// Hashing passwords would take most of the time, and has its own tests with the accounts' stand-in.
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof nodeCrypto>();
+  type Done = Parameters<typeof crypto.scrypt>[3];
+  const scrypt = (password: string, salt: Buffer, bytes: number, _cost: ScryptOptions, done: Done): void =>
+    crypto.scrypt(password, salt, bytes, { N: 2 }, done as never);
+  return { ...crypto, scrypt };
+});
