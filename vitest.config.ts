@@ -11,6 +11,9 @@ const WORKERS = availableParallelism() + 1;
 
 const HOUR_MS = 60 * 60_000;
 
+/** Tests of the product that need the stand-ins whole: what they transcode and store is looked at. */
+const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';
+
 /** Their viewers may not stall. */
 const QUIET = ['test/e2e/obs-to-viewer.test.ts', 'test/e2e/camera.test.ts'];
 
@@ -41,7 +44,8 @@ const project = (
 });
 
 const unit = project('unit', {
-  include: ['test/{shared,functions,web,local,lint}/**/*.test.ts'],
+  include: ['test/{shared,functions,web,demo,scripts,lint}/**/*.test.ts'],
+  exclude: [ON_STAND_INS],
   group: 0,
   timeoutMs: isSoak ? HOUR_MS : 30_000,
   maxWorkers: WORKERS,
@@ -52,13 +56,13 @@ const unit = project('unit', {
 const tests = [
   unit,
   project('infra', {
-    include: ['test/infra/**/*.test.ts'],
+    include: ['test/infra/{agreed,cloud}/**/*.test.ts'],
     group: 0,
     timeoutMs: 120_000,
     maxWorkers: WORKERS,
   }),
   project('stand-ins', {
-    include: ['test/stand-ins/**/*.test.ts'],
+    include: ['test/infra/local/**/*.test.ts', ON_STAND_INS],
     group: 1,
     timeoutMs: 60_000,
     maxWorkers: WORKERS,

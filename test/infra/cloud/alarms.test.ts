@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { logicalId, resources } from '../../support/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/site.ts';
+
+interface AlarmProperties {
+  readonly AlarmName: string;
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly AlarmActions: unknown;
+  readonly OKActions: unknown;
+  readonly TreatMissingData: string;
+}
+
+const site = synthesizeSite();
+const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::Alarm')).map(
+  ({ Properties }) => Properties,
+);
+const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
+
+test('the API, each Lambda, the dead letters, the tick and the transcoder are watched', () => {
+  expect(names.toSorted()).toEqual([
+    'AccountsErrors',
+    'AccountsThrottles',
+    'ApiErrors',
+    'ApiServerErrors',
+    'ApiThrottles',
+    'DeadLetters',
+    'EventsErrors',
+    'EventsThrottles',
+    'PublishingErrors',
+    'PublishingThrottles',
+    'TickMissing',
+    'TranscoderErrors',
+    'TranscoderWaits',
+  ]);
+});
+
+test('every alarm tells the topic when it starts and when it is over', () => {
+  const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
+  for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
+});
+
+test('silence is good news, except from the tick', () => {
+  const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+  expect(silent).toMatchObject([{ AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' }]);
+});
+
+test('each alarm watches the metric that its name tells', () => {
+  const metricOf = Object.fromEntries(
+    alarms.map((alarm) => [alarm.AlarmName, `${alarm.Namespace} ${alarm.MetricName}`]),
+  );
+  expect(metricOf).toMatchObject({
+    'Fanfare-ApiServerErrors': 'AWS/ApiGateway 5xx',
+    'Fanfare-PublishingErrors': 'AWS/Lambda Errors',
+    'Fanfare-PublishingThrottles': 'AWS/Lambda Throttles',
+    'Fanfare-DeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
+    'Fanfare-TickMissing': 'AWS/Lambda Invocations',
+    'Fanfare-TranscoderErrors': 'AWS/MediaConvert JobsErroredCount',
+    'Fanfare-TranscoderWaits': 'AWS/MediaConvert StandbyTime',
+  });
+});
+
+test('the runbook tells of every alarm what it means, how to look and how to fix it', () => {
+  const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
+  const sections = runbook.split(/^### /m).slice(1);
+  for (const name of names) {
+    const section = sections.find((text) => (text.split('\n')[0] ?? '').includes(`\`${name}\``));
+    expect(section, name).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
+  }
+});

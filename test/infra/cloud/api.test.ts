@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import { routeKeys } from '../../../infra/cloud/api.ts';
+import { logicalId, resources } from '../../support/site-queries.ts';
+import { synthesizeSite } from '../../support/site.ts';
+
+const site = synthesizeSite();
+
+interface RouteProperties {
+  readonly RouteKey: string;
+  readonly Target: { readonly 'Fn::Join': readonly [string, readonly [string, { readonly Ref: string }]] };
+}
+interface IntegrationProperties {
+  readonly PayloadFormatVersion: string;
+  readonly IntegrationUri: { readonly 'Fn::GetAtt': readonly [string, string] };
+}
+
+const integrations = resources<IntegrationProperties>(site, 'AWS::ApiGatewayV2::Integration');
+
+/** The logical id of the Lambda behind each route. */
+const routes = new Map(
+  Object.values(resources<RouteProperties>(site, 'AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
+    const [, { Ref: integration }] = Properties.Target['Fn::Join'][1];
+    return [Properties.RouteKey, integrations[integration]?.Properties.IntegrationUri['Fn::GetAtt'][0]];
+  }),
+);
+
+const functionId = (name: LambdaName) => logicalId(site.stack, `Functions/${name}`);
+const routed = ['api', 'accounts', 'publishing'] as const;
+
+describe('routes', () => {
+  test.each(routed)('lead each feature of %s, and all below it, to that Lambda', (name) => {
+    for (const feature of lambdas[name].features.filter((claim) => !claim.includes(' '))) {
+      expect(routes.get(`ANY /api/${feature}`)).toBe(functionId(name));
+      expect(routes.get(`ANY /api/${feature}/{proxy+}`)).toBe(functionId(name));
+    }
+  });
+
+  test('lead the one route of another feature that needs IVS to publishing, and the feature elsewhere', () => {
+    expect(routes.get('PATCH /api/streamers/status')).toBe(functionId('publishing'));
+    expect(routes.get('ANY /api/streamers/{proxy+}')).toBe(functionId('api'));
+  });
+
+  test('lead the playlist of a broadcast, which reads the table alone, to api, and all else of it to publishing', () => {
+    expect(routes.get('GET /api/browser-stream/{stream_id}/live.m3u8')).toBe(functionId('api'));
+    expect(routes.get('ANY /api/browser-stream/{proxy+}')).toBe(functionId('publishing'));
+    expect(routes.get('ANY /api/browser-stream')).toBe(functionId('publishing'));
+  });
+
+  test('lead everything else below /api to the api Lambda, which answers 404 in our form', () => {
+    expect(routes.get('ANY /api/{proxy+}')).toBe(functionId('api'));
+  });
+
+  test('are no more than those', () => {
+    expect([...routes.keys()].toSorted()).toEqual(routed.flatMap(routeKeys).toSorted());
+    expect(lambdas.events.features).toEqual([]);
+  });
+
+  test('hand over events of payload format 2.0', () => {
+    const formats = Object.values(integrations).map(({ Properties }) => Properties.PayloadFormatVersion);
+    expect(new Set(formats)).toEqual(new Set(['2.0']));
+  });
+
+  test('may call each Lambda that serves some, and no other', () => {
+    type Permission = { FunctionName: { 'Fn::GetAtt': [string, string] }; Principal: string };
+    const callable = Object.values(resources<Permission>(site, 'AWS::Lambda::Permission'))
+      .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
+      .map(({ Properties }) => Properties.FunctionName['Fn::GetAtt'][0]);
+    expect(callable.toSorted()).toEqual(routed.map(functionId).toSorted());
+  });
+});
+
+describe('the stage', () => {
+  const stage = site.template.toJSON().Resources[logicalId(site.stack, 'Api/Stage')].Properties;
+
+  test('deploys by itself, at the root, and holds a flood back', () => {
+    expect(stage).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
+    });
+  });
+
+  test('logs every request without its headers, its query or its body', () => {
+    const format: Record<string, string> = JSON.parse(stage.AccessLogSettings.Format);
+    expect(Object.values(format)).toContain('$context.requestId');
+    for (const field of Object.values(format)) expect(field).toMatch(/^\$context\.[\w.]+$/);
+    expect(JSON.stringify(format)).not.toMatch(/authori[sz]|header|query|body/i);
+  });
+
+  test('answers no other origin: the site and its API are one', () => {
+    const [api] = Object.values(resources<object>(site, 'AWS::ApiGatewayV2::Api'));
+    expect(api?.Properties).not.toHaveProperty('CorsConfiguration');
+  });
+});

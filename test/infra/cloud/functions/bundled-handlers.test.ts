@@ -1,0 +1,144 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
+import type { Realtime } from '../../../../shared/realtime.ts';
+import { chatTopic } from '../../../../shared/topics.ts';
+import type { StreamStatus } from '../../../../shared/streaming.ts';
+import type { Session } from '../../../../shared/auth.ts';
+import type { UploadedVideo, Video, VideoUpload } from '../../../../shared/videos.ts';
+import { bundledLambdas } from '../../../support/bundled-lambdas.ts';
+import { connect } from '../../../support/realtime-client.ts';
+import { startEncoder } from '../../../support/encoder.ts';
+import { temporaryFolder } from '../../../support/site.ts';
+import { H264, useMedia } from '../../../support/transcoder-media.ts';
+
+const media = useMedia();
+let site: LocalSite;
+
+/** The site runs on what `cdk deploy` uploads: its HTTP API hands these bundles genuine events of format 2.0. */
+beforeAll(async () => {
+  const bundles = bundledLambdas();
+  const folder = temporaryFolder();
+  const dist = join(folder, 'dist');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  site = await startSite({
+    port: 0,
+    rtmpPort: 0,
+    realtimePort: 0,
+    s3Port: 0,
+    host: 'localhost',
+    dataDir: join(folder, 'data'),
+    dist,
+    entry: (name) => bundles[name],
+  });
+});
+
+afterAll(() => site?.close());
+
+async function call<T>(
+  method: string,
+  path: string,
+  options: { token?: string; body?: object } = {},
+): Promise<T> {
+  const { token, body } = options;
+  const response = await fetch(`${site.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+describe('the Lambdas as they are deployed', () => {
+  let token: string;
+
+  it('accounts: signs a person up and knows the token', async () => {
+    const body = { username: 'BundledBen', email: 'ben@example.com', password: 'whirl-and-hum-62' };
+    const session = await call<Session>('POST', '/auth/signup', { body });
+    token = session.token;
+    expect(await call('GET', '/auth/me', { token })).toEqual(session.user);
+  });
+
+  it('api: lists the channel, the categories and the contract', async () => {
+    expect(await call('GET', '/streamers')).toMatchObject([{ username: 'BundledBen', is_live: false }]);
+    expect(await call('GET', '/categories')).toHaveLength(10);
+    expect(await call('GET', '/openapi.json')).toHaveProperty(['paths', '/streaming/start', 'post']);
+  });
+
+  it('api: writes a chat message and publishes it to those who listen', async () => {
+    const { id } = await call<{ id: string }>('GET', '/auth/me', { token });
+    const { api_key: apiKey } = await call<Realtime>('GET', '/realtime');
+    const listener = await connect({ port: Number(new URL(site.endpoints.realtime).port), apiKey });
+    const authorization = { host: 'localhost', 'x-api-key': apiKey };
+    listener.send({ type: 'subscribe', id: 'chat', channel: chatTopic(id), authorization });
+    const heard = async (type: string): Promise<Record<string, unknown>> => {
+      const message = await listener.next();
+      return message['type'] === type ? message : heard(type);
+    };
+    await heard('subscribe_success');
+    const message = await call('POST', `/chat/${id}`, { token, body: { message: 'From the bundle' } });
+    expect(JSON.parse(String((await heard('data'))['event']))).toEqual(message);
+    expect(await call('GET', `/chat/${id}`)).toEqual([message]);
+    listener.close();
+  });
+
+  it('publishing and events: a stream goes live, its picture arrives, it ends', async () => {
+    const body = { title: 'From the bundle', game: 'Computer Fans', tags: ['quiet'] };
+    const { rtmp_url, stream_key } = await call<StreamStatus>('POST', '/streaming/start', { token, body });
+    const encoder = startEncoder(`${rtmp_url}${stream_key}`);
+    const ingest = async () => (await call<StreamStatus>('GET', '/streaming/status', { token })).ingest;
+    await expect.poll(ingest, { timeout: 15_000 }).toBe('receiving');
+    expect(await call('POST', '/streaming/stop', { token })).toMatchObject({
+      is_live: false,
+      stream_key: null,
+    });
+    expect(await encoder.exit).not.toBe(0);
+  });
+
+  it('publishing and events: an upload becomes a video that can be played, and is gone when it is deleted', async () => {
+    const clip = await readFile(await media('clip.mp4', { seconds: 1, codecs: H264 }));
+    const announced = { filename: 'clip.mp4', size: clip.length, content_type: 'video/mp4' };
+    const upload = await call<VideoUpload>('POST', '/videos/upload', { token, body: announced });
+    const { headers } = await fetch(upload.parts[0]!.url, { method: 'PUT', body: clip });
+    const parts = [{ part_number: 1, etag: headers.get('etag') }];
+    const completed = `/videos/upload/${upload.upload_id}/complete`;
+    const { video_url } = await call<UploadedVideo>('POST', completed, { token, body: { parts } });
+    const details = { video_url, title: 'From the bundle', category: 'Box Fans' };
+    const { id } = await call<Video>('POST', '/videos/publish', { token, body: details });
+    const find = () => call<Video>('GET', `/videos/${id}`, { token });
+    await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('ready');
+    const { playback_url } = await find();
+    expect(await (await fetch(site.url + playback_url)).text()).toContain('#EXT-X-STREAM-INF');
+    const deleted = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };
+    expect((await fetch(`${site.url}/api/videos/${id}`, deleted)).status).toBe(204);
+    expect((await fetch(site.url + playback_url)).status).toBe(404);
+  });
+
+  it('a form that no Lambda could take is refused before it is sent, in the contract’s words', async () => {
+    const file = new FormData();
+    file.set('file', new Blob([new Uint8Array(8_000_000)]));
+    const sent = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: file };
+    const response = await fetch(`${site.url}/api/videos/upload`, sent);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('every route that needs a token refuses a call without one, in the contract’s words', async () => {
+    for (const [method, path] of [
+      ['GET', '/auth/me'],
+      ['POST', '/streaming/start'],
+      ['GET', '/streaming/status'],
+    ] as const) {
+      const response = await fetch(`${site.url}/api${path}`, { method });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 'unauthenticated', detail: 'Please log in.' });
+    }
+  });
+});

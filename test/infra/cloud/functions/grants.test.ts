@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { actionsOf, statementsOf } from '../../../support/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../../support/site.ts';
+
+const site = synthesizeSite();
+const names = Object.keys(lambdas) as LambdaName[];
+
+/** Commands for which IAM evaluates no policy: they are signed by nobody or by the person's own token. */
+const UNGRANTED = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword']);
+const CLIENTS = {
+  'client-cognito-identity-provider': 'cognito-idp',
+  'client-ivs': 'ivs',
+  'client-mediaconvert': 'mediaconvert',
+} as const;
+const ITEM_COMMANDS: Record<string, readonly string[]> = {
+  BatchGet: ['BatchGetItem'],
+  Delete: ['DeleteItem'],
+  Get: ['GetItem'],
+  Put: ['PutItem'],
+  Query: ['Query'],
+  TransactGet: ['GetItem'],
+  TransactWrite: ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'],
+  Update: ['UpdateItem'],
+};
+
+/** Without LIST, S3 answers 403 for an object that is missing. */
+const OBJECT_COMMANDS: Record<string, readonly string[]> = {
+  AbortMultipartUpload: ['AbortMultipartUpload'],
+  CompleteMultipartUpload: ['PutObject'],
+  CopyObject: ['GetObject', 'PutObject'],
+  CreateMultipartUpload: ['PutObject'],
+  DeleteObject: ['DeleteObject'],
+  DeleteObjects: ['DeleteObject'],
+  GetObject: ['GetObject', 'ListBucket'],
+  ListObjectsV2: ['ListBucket'],
+  ListParts: ['ListMultipartUploadParts'],
+  PutObject: ['PutObject'],
+  UploadPart: ['PutObject'],
+};
+
+/** Our own files that the entry of a Lambda reaches. */
+async function filesOf(name: LambdaName): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [`functions/${name}.lambda.ts`],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    metafile: true,
+    write: false,
+    outfile: 'unused.mjs',
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** The actions that the commands imported by these files need. */
+function needs(files: readonly string[]): string[] {
+  const actions = files.flatMap((file) => {
+    const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
+    const imports = source.matchAll(/import \{([^}]*)\} from '@aws-sdk\/([\w-]+)'/g);
+    return [...imports].flatMap(([, list = '', client = '']) =>
+      [...list.matchAll(/\b(\w+)Command\b/g)].flatMap(([, command = '']) => actionsFor(client, command)),
+    );
+  });
+  return [...new Set(actions)].toSorted();
+}
+
+function actionsFor(client: string, command: string): string[] {
+  if (client === 'lib-dynamodb') {
+    const actions = ITEM_COMMANDS[command];
+    if (!actions) throw new Error(`No grant is known for ${command} of DynamoDB`);
+    return actions.map((action) => `dynamodb:${action}`);
+  }
+  if (client === 'client-s3') {
+    const actions = OBJECT_COMMANDS[command];
+    if (!actions) throw new Error(`No grant is known for ${command} of S3`);
+    return actions.map((action) => `s3:${action}`);
+  }
+  const service = CLIENTS[client as keyof typeof CLIENTS];
+  if (!service) throw new Error(`No grant is known for ${command} of ${client}`);
+  return UNGRANTED.has(command) ? [] : [`${service}:${command}`];
+}
+
+const granted = (name: LambdaName) => actionsOf(statementsOf(site, name));
+const ofServices = (actions: readonly string[]) =>
+  actions.filter((action) => /^(cognito-idp|ivs|mediaconvert|s3):/.test(action));
+const needed = new Map(
+  await Promise.all(names.map(async (name) => [name, needs(await filesOf(name))] as const)),
+);
+
+describe('between them, the Lambdas may send', () => {
+  test('every command that the code sends to Cognito, IVS, MediaConvert and S3, and no other', () => {
+    const allNeeded = [...new Set([...needed.values()].flatMap(ofServices))].toSorted();
+    expect([...new Set(names.flatMap((name) => ofServices(granted(name))))].toSorted()).toEqual(allNeeded);
+    expect(allNeeded.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(names)('the %s Lambda', (name) => {
+  test('may work on items in every way that its code does', () => {
+    const itemActions = needed.get(name)?.filter((action) => action.startsWith('dynamodb:')) ?? [];
+    expect(itemActions.length).toBeGreaterThan(0);
+    expect(granted(name)).toEqual(expect.arrayContaining(itemActions));
+  });
+
+  test('may send nothing that its code never sends', () => {
+    expect(needed.get(name)).toEqual(expect.arrayContaining(ofServices(granted(name))));
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
+import { actionsOf, logicalId, resources, statementsOf } from '../../../support/site-queries.ts';
+import { synthesizeSite } from '../../../support/site.ts';
+
+const site = synthesizeSite();
+const names = Object.keys(lambdas) as LambdaName[];
+
+const WRITES_ITS_LOG = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const WORKS_ON_ITEMS = [
+  'dynamodb:BatchGetItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:GetItem',
+  'dynamodb:PutItem',
+  'dynamodb:Query',
+  'dynamodb:UpdateItem',
+];
+
+const HAS_VIDEOS_MADE = [
+  'iam:PassRole',
+  'mediaconvert:CancelJob',
+  'mediaconvert:CreateJob',
+  'mediaconvert:GetJob',
+  'mediaconvert:Probe',
+  's3:DeleteObject',
+  's3:GetObject',
+  's3:ListBucket',
+  's3:PutObject',
+];
+
+/** Everything that each Lambda may do. A new line here is a decision. */
+const grants: Record<LambdaName, readonly string[]> = {
+  api: ['appsync:EventPublish'],
+  accounts: [
+    'cognito-idp:AdminCreateUser',
+    'cognito-idp:AdminDeleteUser',
+    'cognito-idp:AdminInitiateAuth',
+    'cognito-idp:AdminSetUserPassword',
+  ],
+  publishing: [
+    'ivs:CreateChannel',
+    'ivs:CreateStreamKey',
+    'ivs:DeleteStreamKey',
+    'ivs:GetChannel',
+    'ivs:ListStreamKeys',
+    'ivs:StopStream',
+    'ivs:UpdateChannel',
+    's3:AbortMultipartUpload',
+    's3:ListMultipartUploadParts',
+    ...HAS_VIDEOS_MADE,
+  ],
+  events: [
+    'ivs:DeleteStreamKey',
+    'ivs:ListStreamKeys',
+    'ivs:ListStreams',
+    'ivs:StopStream',
+    'sqs:SendMessage',
+    ...HAS_VIDEOS_MADE,
+  ],
+};
+
+interface FunctionProperties {
+  readonly Environment: { readonly Variables: Record<string, unknown> };
+  readonly LoggingConfig: { readonly LogGroup: unknown };
+  readonly Role: unknown;
+}
+
+const functionOf = (name: LambdaName) =>
+  resources<FunctionProperties>(site, 'AWS::Lambda::Function')[logicalId(site.stack, `Functions/${name}`)];
+
+describe.each(names)('the %s Lambda', (name) => {
+  test('may do exactly what its work needs', () => {
+    const actions = [...WORKS_ON_ITEMS, ...grants[name], ...WRITES_ITS_LOG].toSorted();
+    expect(actionsOf(statementsOf(site, name))).toEqual(actions);
+  });
+
+  test('has a role of its own, which no managed policy widens', () => {
+    const role = logicalId(site.stack, `Functions/${name}-role`);
+    expect(functionOf(name)?.Properties.Role).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
+    const { Properties } = resources<object>(site, 'AWS::IAM::Role')[role] ?? {};
+    expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    expect(Properties).not.toHaveProperty('Policies');
+  });
+
+  test('is given exactly the variables that it reads', () => {
+    const variables = functionOf(name)?.Properties.Environment.Variables ?? {};
+    expect(Object.keys(variables).toSorted()).toEqual([...lambdas[name].environment].toSorted());
+  });
+
+  test('runs on Node 24 for Graviton and keeps its log for a month', () => {
+    const log = logicalId(site.stack, `Functions/${name}-log`);
+    expect(functionOf(name)?.Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      MemorySize: 1024,
+      Handler: 'index.handler',
+      LoggingConfig: { LogGroup: { Ref: log } },
+    });
+    expect(resources<object>(site, 'AWS::Logs::LogGroup')[log]?.Properties).toMatchObject({
+      RetentionInDays: 30,
+    });
+  });
+});
+
+describe('grants', () => {
+  const all = names.flatMap((name) => statementsOf(site, name));
+
+  test('name their resources: those of this account in this region, and objects by the start of their keys', () => {
+    const wildcards = all
+      .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
+      .map((resource) => JSON.stringify(resource))
+      .filter((resource) => resource.includes('*'));
+    const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map((name) => ({
+      Ref: `AWS::${name}`,
+    }));
+    const arn = (service: string, kind: string) => {
+      const parts = ['arn:', partition, `:${service}:`, region, ':', account, `:${kind}/*`];
+      return JSON.stringify({ 'Fn::Join': ['', parts] });
+    };
+    const objects = (bucket: string, keys: string, owner = 'Storage') => {
+      const id = logicalId(site.stack, `${owner}/${bucket}`);
+      return JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, `/${keys}`]] });
+    };
+    const expected = [
+      // Probe names no resource.
+      '"*"',
+      arn('ivs', 'channel'),
+      arn('ivs', 'stream-key'),
+      arn('mediaconvert', 'jobs'),
+      objects('Uploads', 'pictures/*'),
+      objects('Media', 'media/pictures/*'),
+      objects('Uploads', 'videos/*'),
+      objects('Uploads', 'chunks/*'),
+      objects('Uploads', 'chunks/*/end'),
+      objects('Uploads', 'windows/*'),
+      objects('Media', 'media/videos/*'),
+      objects('Recordings', 'ivs/*', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/hls/*', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/joined/*', 'LiveChannels'),
+    ];
+    expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  /** What a Lambda may do with the uploads whose keys begin so. */
+  const onUploads = (name: LambdaName, keys: string): string[] => {
+    const uploads = `{"Fn::GetAtt":["${logicalId(site.stack, 'Storage/Uploads')}","Arn"]},"/${keys}"`;
+    return actionsOf(
+      statementsOf(site, name).filter(({ Resource }) => JSON.stringify(Resource).includes(uploads)),
+    );
+  };
+
+  test('of a broadcast let publishing take its chunks in, and leave all else to events', () => {
+    expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);
+    expect(onUploads('publishing', 'windows/*')).toEqual([]);
+    expect(onUploads('events', 'chunks/*')).toEqual(['s3:DeleteObject', 's3:GetObject']);
+    expect(onUploads('events', 'chunks/*/end')).toEqual(['s3:PutObject']);
+    expect(onUploads('events', 'windows/*')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    expect(onUploads('api', '')).toEqual([]);
+  });
+
+  test('only allow', () => {
+    expect(new Set(all.map(({ Effect }) => Effect))).toEqual(new Set(['Allow']));
+  });
+});
+
+test('tokens are accepted of this pool alone, by the keys that it publishes', () => {
+  const pool = logicalId(site.stack, 'Accounts/Users');
+  const issuer = { 'Fn::GetAtt': [pool, 'ProviderURL'] };
+  expect(functionOf('api')?.Properties.Environment.Variables).toMatchObject({
+    TOKEN_ISSUER: issuer,
+    TOKEN_KEYS_URL: { 'Fn::Join': ['', [issuer, '/.well-known/jwks.json']] },
+  });
+});
+
+test('encoders are sent to IVS by RTMPS', () => {
+  expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
+    RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',
+    RECORDING_CONFIGURATION_ARN: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recording'), 'Arn'] },
+  });
+});
+
+describe('broadcasts from the camera', () => {
+  const variablesOf = (name: LambdaName, ofSite = site) =>
+    resources<FunctionProperties>(ofSite, 'AWS::Lambda::Function')[
+      logicalId(ofSite.stack, `Functions/${name}`)
+    ]?.Properties.Environment.Variables;
+
+  test('take what suits AWS’s own quotas, unless the operator says otherwise', () => {
+    expect(variablesOf('publishing')).toMatchObject({
+      CAMERA_WINDOW_MS: '4000',
+      CAMERA_JOBS_PER_SECOND: '5',
+      CAMERA_MAX_BROADCASTS: '50',
+    });
+    const context: Record<string, unknown> = { cameraJobsPerSecond: '20', cameraMaxBroadcasts: 200 };
+    const camera = cameraLimits((key) => context[key]);
+    expect(camera).toEqual({ windowMs: 4000, jobsPerSecond: 20, maxBroadcasts: 200 });
+    expect(variablesOf('events', synthesizeSite({ camera }))).toMatchObject({
+      CAMERA_WINDOW_MS: '4000',
+      CAMERA_JOBS_PER_SECOND: '20',
+    });
+    expect(cameraLimits(() => undefined)).toEqual(DEFAULT_CAMERA_LIMITS);
+  });
+
+  test.each(['0', '-1', '2.5', 'many', '', true])('refuse the setting %o', (value) => {
+    const read = () => cameraLimits((key) => (key === 'cameraWindowMs' ? value : undefined));
+    expect(read).toThrow('-c cameraWindowMs=');
+  });
+});

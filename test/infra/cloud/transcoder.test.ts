@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { actionsOf, logicalId, resources, statementsOf, type Statement } from '../../support/site-queries.ts';
+import { synthesizeSite } from '../../support/site.ts';
+
+const site = synthesizeSite();
+const role = logicalId(site.stack, 'Transcoder/Role');
+const queue = logicalId(site.stack, 'Transcoder/Videos');
+const uploads = logicalId(site.stack, 'Storage/Uploads');
+
+interface Policy {
+  readonly Roles: readonly { readonly Ref: string }[];
+  readonly PolicyDocument: { readonly Statement: readonly Statement[] };
+}
+
+const statementsOfRole = Object.values(resources<Policy>(site, 'AWS::IAM::Policy'))
+  .filter(({ Properties }) => Properties.Roles.some(({ Ref }) => Ref === role))
+  .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+
+test('MediaConvert, and nobody else, works as a role that reads uploads and windows, writes videos and windows, and no more', () => {
+  const { Properties } = resources<{ AssumeRolePolicyDocument: object }>(site, 'AWS::IAM::Role')[role] ?? {};
+  expect(Properties?.AssumeRolePolicyDocument).toMatchObject({
+    Statement: [{ Principal: { Service: 'mediaconvert.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+  });
+  expect(actionsOf(statementsOfRole)).toEqual(['s3:GetObject', 's3:PutObject']);
+  const keysOf = (resource: unknown): string[] =>
+    [...JSON.stringify(resource).matchAll(/"(\/[^"]*\*)"/g)].map(([, keys = '']) => keys);
+  expect(statementsOfRole.map(({ Action, Resource }) => [Action, keysOf(Resource)])).toEqual([
+    ['s3:GetObject', ['/videos/*', '/windows/*']],
+    ['s3:PutObject', ['/media/videos/*', '/windows/*']],
+  ]);
+});
+
+test('videos wait in a queue of their own, which costs nothing while it is empty', () => {
+  expect(resources<object>(site, 'AWS::MediaConvert::Queue')[queue]?.Properties).toMatchObject({
+    PricingPlan: 'ON_DEMAND',
+  });
+});
+
+test.each<LambdaName>(['publishing', 'events'])(
+  '%s makes jobs in that queue and as that role alone',
+  (name) => {
+    const statements = statementsOf(site, name);
+    expect(statements).toContainEqual({
+      Effect: 'Allow',
+      Action: 'mediaconvert:CreateJob',
+      Resource: { 'Fn::GetAtt': [queue, 'Arn'] },
+    });
+    expect(statements).toContainEqual({
+      Effect: 'Allow',
+      Action: 'iam:PassRole',
+      Resource: { 'Fn::GetAtt': [role, 'Arn'] },
+      Condition: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+    });
+  },
+);
+
+test.each<LambdaName>(['api', 'accounts'])('%s makes none', (name) => {
+  expect(actionsOf(statementsOf(site, name)).join()).not.toMatch(/mediaconvert|PassRole/);
+});
+
+test('uploads are forgotten: their parts after a day, their files after two', () => {
+  const bucket = resources<{ LifecycleConfiguration: object }>(site, 'AWS::S3::Bucket')[uploads];
+  expect(bucket?.Properties.LifecycleConfiguration).toEqual({
+    Rules: [
+      {
+        Status: 'Enabled',
+        ExpirationInDays: 2,
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
+    ],
+  });
+});

@@ -1,0 +1,275 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import { logicalId, resources } from '../../../support/site-queries.ts';
+import { synthesizeSite, temporaryFolder } from '../../../support/site.ts';
+
+/** Ids of the policies that CloudFront manages; the same in every account. */
+const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+
+interface Behavior {
+  readonly PathPattern: string;
+  readonly TargetOriginId: string;
+  readonly CachePolicyId: unknown;
+  readonly FunctionAssociations?: unknown;
+}
+interface DistributionProperties {
+  readonly DistributionConfig: {
+    readonly DefaultCacheBehavior: Behavior;
+    readonly CacheBehaviors: readonly Behavior[];
+    readonly CustomErrorResponses: readonly { readonly ErrorCode: number }[];
+    readonly Origins: readonly { readonly Id: string }[];
+  };
+}
+
+const site = synthesizeSite();
+const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distribution')[
+  logicalId(site.stack, 'Website/Distribution')
+]!.Properties.DistributionConfig;
+const behavior = (pattern: string) =>
+  config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
+const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId);
+
+describe('pages and files', () => {
+  test('come from a bucket that only this distribution may read, over HTTPS, compressed', () => {
+    expect(config).toMatchObject({ HttpVersion: 'http2and3', DefaultRootObject: 'index.html' });
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      ViewerProtocolPolicy: 'redirect-to-https',
+      CachePolicyId: CACHING_OPTIMIZED,
+      Compress: true,
+    });
+    expect(originOf(config.DefaultCacheBehavior)).toHaveProperty('OriginAccessControlId');
+    const bucket = resources<object>(site, 'AWS::S3::Bucket')[logicalId(site.stack, 'Website/Web')];
+    expect(bucket?.Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+  });
+
+  test('addresses of pages are rewritten before the cache; files below /assets are not', () => {
+    expect(config.DefaultCacheBehavior.FunctionAssociations).toMatchObject([
+      {
+        EventType: 'viewer-request',
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageRequest'), 'FunctionARN'] },
+      },
+      {
+        EventType: 'viewer-response',
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageResponse'), 'FunctionARN'] },
+      },
+    ]);
+    expect(behavior('/assets/*')).toMatchObject({
+      TargetOriginId: config.DefaultCacheBehavior.TargetOriginId,
+    });
+    expect(behavior('/assets/*')).not.toHaveProperty('FunctionAssociations');
+  });
+
+  test('a file that is missing is told from one that is forbidden', () => {
+    const policies = JSON.stringify(
+      resources<object>(site, 'AWS::S3::BucketPolicy')[logicalId(site.stack, 'Website/Web/Policy')],
+    );
+    expect(policies).toContain('"s3:ListBucket"');
+  });
+});
+
+test('of recordings the media can be seen, and nothing that is written beside them', () => {
+  const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+  expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual([
+    // The first that fits is taken.
+    '/ivs/*/media/latest_thumbnail/thumb.jpg',
+    '/ivs/*/media/*',
+  ]);
+  expect(originOf(behavior('/ivs/*/media/*')!)).toMatchObject({
+    DomainName: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recordings'), 'RegionalDomainName'] },
+    OriginAccessControlId: expect.anything(),
+  });
+  const bucketPolicy = JSON.stringify(
+    resources<object>(site, 'AWS::S3::BucketPolicy')[logicalId(site.stack, 'LiveChannels/Recordings/Policy')],
+  );
+  expect(bucketPolicy).toContain('"s3:GetObject"');
+  expect(bucketPolicy).not.toContain('"s3:PutObject"');
+});
+
+test('the latest picture of a live stream is kept for seconds, other media for long', () => {
+  const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
+  const policy = behavior('/ivs/*/media/latest_thumbnail/thumb.jpg')?.CachePolicyId as { Ref: string };
+  expect(policies[policy.Ref]?.Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 10, MaxTTL: 10 });
+  expect(behavior('/ivs/*/media/*')?.CachePolicyId).toEqual(expect.any(String));
+});
+
+test('channels are recorded with a picture every five seconds, and over short breaks of the line', () => {
+  const id = logicalId(site.stack, 'LiveChannels/Recording');
+  expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
+    RecordingReconnectWindowSeconds: 60,
+    ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 5 },
+  });
+});
+
+describe('the API behind the CDN', () => {
+  const api = behavior('/api/*');
+
+  test('takes every method and sees every header but Host, Authorization among them', () => {
+    expect(api).toMatchObject({
+      ViewerProtocolPolicy: 'https-only',
+      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
+      CachePolicyId: { Ref: logicalId(site.stack, 'Website/ApiCache') },
+    });
+    expect(originOf(api!)).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
+  });
+
+  test('is compressed on the way, lists and live playlists alike', () => {
+    // CloudFront compresses `application/vnd.apple.mpegurl` and JSON among others, from 1,000 bytes on.
+    expect(api).toMatchObject({ Compress: true });
+  });
+
+  test('refuses at the edge what no Lambda could be given, and changes no request', () => {
+    expect(api?.FunctionAssociations).toMatchObject([
+      {
+        EventType: 'viewer-request',
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/UploadRequest'), 'FunctionARN'] },
+      },
+    ]);
+  });
+
+  test('is cached only as long as a handler says, for a minute at most, and for everybody alike', () => {
+    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
+      logicalId(site.stack, 'Website/ApiCache')
+    ];
+    expect(cache?.Properties).toMatchObject({
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        MaxTTL: 60,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          CookiesConfig: { CookieBehavior: 'none' },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
+  });
+
+  test('answers its own errors: none is kept, and none becomes a page', () => {
+    const codes = config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode);
+    expect(codes).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
+    for (const response of config.CustomErrorResponses) {
+      expect(response).toEqual({ ErrorCode: response.ErrorCode, ErrorCachingMinTTL: 0 });
+    }
+  });
+});
+
+test('every answer of the CDN bears the headers that the local site sends', () => {
+  const id = logicalId(site.stack, 'Website/SecurityHeaders');
+  for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+    expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref: id } });
+  }
+  const sources = { connect: [IVS_PLAYBACK, 'wss://REALTIME', 'https://UPLOADS'], media: [IVS_PLAYBACK] };
+  const headers = securityHeaders(sources);
+  expect(headersSent(site.template.toJSON().Resources[id].Properties.ResponseHeadersPolicyConfig)).toEqual(
+    headers,
+  );
+});
+
+/** Text with hosts in it that AWS chooses: the realtime API's and the bucket's for uploads. */
+interface JoinedText {
+  readonly 'Fn::Join': readonly [
+    separator: '',
+    parts: readonly (string | { readonly 'Fn::GetAtt': unknown })[],
+  ];
+}
+
+function textOf({ 'Fn::Join': [, parts] }: JoinedText): string {
+  const hosts = new Map([
+    [JSON.stringify([logicalId(site.stack, 'Realtime/Api'), 'Dns.Realtime']), 'REALTIME'],
+    [JSON.stringify([logicalId(site.stack, 'Storage/Uploads'), 'RegionalDomainName']), 'UPLOADS'],
+  ]);
+  return parts
+    .map((part) => (typeof part === 'string' ? part : hosts.get(JSON.stringify(part['Fn::GetAtt']))))
+    .join('');
+}
+
+interface HeadersConfig {
+  readonly SecurityHeadersConfig: {
+    readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: JoinedText };
+    readonly ReferrerPolicy: { readonly ReferrerPolicy: string };
+    readonly StrictTransportSecurity: {
+      readonly AccessControlMaxAgeSec: number;
+      readonly IncludeSubdomains: boolean;
+    };
+    readonly ContentTypeOptions: object;
+  };
+  readonly CustomHeadersConfig: {
+    readonly Items: readonly { readonly Header: string; readonly Value: string }[];
+  };
+}
+
+/** What CloudFront makes of its configuration. */
+function headersSent({
+  SecurityHeadersConfig: security,
+  CustomHeadersConfig,
+}: HeadersConfig): Record<string, string> {
+  const { AccessControlMaxAgeSec: maxAge, IncludeSubdomains } = security.StrictTransportSecurity;
+  return {
+    'content-security-policy': textOf(security.ContentSecurityPolicy.ContentSecurityPolicy),
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    'strict-transport-security': `max-age=${maxAge}${IncludeSubdomains ? '; includeSubDomains' : ''}`,
+    ...('ContentTypeOptions' in security && { 'x-content-type-options': 'nosniff' }),
+    ...Object.fromEntries(
+      CustomHeadersConfig.Items.map(({ Header, Value }) => [Header.toLowerCase(), Value]),
+    ),
+  };
+}
+
+describe('the built web', () => {
+  const dist = temporaryFolder();
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  const built = synthesizeSite({ webDist: dist });
+  const uploads = Object.entries(resources<object>(built, 'Custom::CDKBucketDeployment'));
+
+  test('is uploaded hashed files first, kept for ever; then the documents, asked for anew each time', () => {
+    const assets = uploads.find(([id]) => id.includes('Assets'))!;
+    const documents = uploads.find(([id]) => id.includes('Documents'))!;
+    expect(assets[1].Properties).toMatchObject({
+      Exclude: ['*'],
+      Include: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      Prune: false,
+    });
+    expect(documents[1].Properties).toMatchObject({
+      Exclude: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
+      Prune: false,
+    });
+    expect(documents[1]).toHaveProperty('DependsOn', expect.arrayContaining([assets[0]]));
+  });
+
+  test('is asked for before anything is deployed without it', () => {
+    const rule = (of: typeof site) => JSON.stringify(of.template.toJSON().Rules);
+    expect(rule(site)).toContain('npm run build');
+    expect(rule(built)).not.toContain('npm run build');
+    expect(uploads).toHaveLength(2);
+  });
+});
+
+test('a domain of our own demands TLS 1.2 of 2021', () => {
+  const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
+  const own = synthesizeSite({ domain: { name: 'fans.example', certificateArn } });
+  expect(Object.values(resources<object>(own, 'AWS::CloudFront::Distribution'))).toMatchObject([
+    {
+      Properties: {
+        DistributionConfig: {
+          Aliases: ['fans.example'],
+          ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+        },
+      },
+    },
+  ]);
+});

@@ -1,0 +1,119 @@
+import { CreateChannelCommand, IvsClient, ListChannelsCommand, StopStreamCommand } from '@aws-sdk/client-ivs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AwsError } from '../../../../infra/local/aws/aws-error.ts';
+import { startAwsServer } from '../../../../infra/local/aws/aws-server.ts';
+import type { Listening } from '../../../../infra/local/system/listen.ts';
+
+const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
+let server: Listening;
+let ivs: IvsClient;
+
+const clientWith = (secretAccessKey: string) =>
+  new IvsClient({
+    endpoint: server.endpoint,
+    region: 'us-east-1',
+    credentials: { ...credentials, secretAccessKey },
+    maxAttempts: 1,
+  });
+
+beforeAll(async () => {
+  server = await startAwsServer({
+    credentials,
+    unsigned: new Set(['Open']),
+    operations: {
+      CreateChannel: ({ name }: { name?: string }) => ({ channel: { name } }),
+      ListChannels: () => {
+        throw new TypeError('a fault with details');
+      },
+      StopStream: async () => {
+        throw new AwsError('ChannelNotBroadcasting', 'It is not.', 404, { exceptionMessage: 'It is not.' });
+      },
+      Open: (input: object) => ({ ...input }),
+    },
+    fallback: ({ url }, response) => {
+      if (url !== '/keys.json') return false;
+      response.end('{"keys":[]}');
+      return true;
+    },
+  });
+  ivs = clientWith(credentials.secretAccessKey);
+});
+afterAll(async () => {
+  ivs.destroy();
+  await server.close();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(server.endpoint + path, { method: 'POST', body, headers });
+
+describe('a server of AWS’s JSON protocols', () => {
+  it('answers an operation to the SDK', async () => {
+    const { channel } = await ivs.send(new CreateChannelCommand({ name: 'ada ü' }));
+    expect(channel).toEqual({ name: 'ada ü' });
+  });
+
+  it('fails as AWS does: by name, status and members', async () => {
+    await expect(ivs.send(new StopStreamCommand({ channelArn: 'arn' }))).rejects.toMatchObject({
+      name: 'ChannelNotBroadcasting',
+      exceptionMessage: 'It is not.',
+      $metadata: { httpStatusCode: 404 },
+    });
+  });
+
+  it('tells a caller nothing of its own faults, and the person before it everything', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failure: Error = await ivs.send(new ListChannelsCommand()).then(
+      () => new Error('it did not fail'),
+      (error: Error) => error,
+    );
+    expect(failure).toMatchObject({ name: 'InternalServerException', $metadata: { httpStatusCode: 500 } });
+    expect(failure.message).not.toContain('details');
+    expect(printed).toHaveBeenCalledWith('stand-in failed:', expect.any(TypeError));
+  });
+
+  it('wants a right signature, before it does anything', async () => {
+    const stranger = clientWith('a guess');
+    await expect(stranger.send(new CreateChannelCommand({}))).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
+    stranger.destroy();
+    const unsigned = await post('/CreateChannel', '{}');
+    expect(unsigned.status).toBe(403);
+    expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
+  });
+
+  it('answers by target as well as by path', async () => {
+    const byPath = await post('/Open', '{"a":1}');
+    expect(byPath.headers.get('content-type')).toBe('application/json');
+    const byTarget = await post('/', '{"a":1}', { 'x-amz-target': 'AnyService.Open' });
+    expect(byTarget.headers.get('content-type')).toBe('application/x-amz-json-1.1');
+    expect([await byPath.json(), await byTarget.json()]).toEqual([{ a: 1 }, { a: 1 }]);
+  });
+
+  it.each(['/Unknown', '/', '/constructor', '/__proto__'])('knows no operation %s', async (path) => {
+    const response = await post(path, '{}');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-amzn-errortype')).toBe('UnknownOperationException');
+  });
+
+  it('takes POST alone', async () => {
+    expect((await fetch(`${server.endpoint}/Open`)).status).toBe(404);
+  });
+
+  it('takes an empty body for an empty input, and no broken one', async () => {
+    expect(await (await post('/Open', '')).json()).toEqual({});
+    const broken = await post('/Open', '{');
+    expect([broken.status, broken.headers.get('x-amzn-errortype')]).toEqual([400, 'SerializationException']);
+  });
+
+  it('takes no more than 8 MiB', async () => {
+    const response = await post('/Open', 'x'.repeat(8 * 1024 * 1024 + 1));
+    expect(response.status).toBe(413);
+  });
+
+  it('serves what else the service has over plain HTTP', async () => {
+    const response = await fetch(`${server.endpoint}/keys.json`);
+    expect(await response.json()).toEqual({ keys: [] });
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CreateJobCommand,
+  GetJobCommand,
+  MediaConvertClient,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
+import { startStandIns } from '../../../infra/local/stand-ins.ts';
+import type { BusEvent } from '../../../infra/agreed/event.ts';
+import { runSite, siteFolder } from '../../support/running-site.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+import { windowJob } from '../../support/transcoder-window.ts';
+
+const JOB = windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none');
+
+/** A folder of a site, gone after the test. */
+function folderToUse(): string {
+  const { path, remove } = siteFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+function mediaConvert(endpoint: string, dataDir: string): MediaConvertClient {
+  const credentials = localCredentials(dataDir);
+  return new MediaConvertClient({ endpoint, region: LOCAL_REGION, credentials, maxAttempts: 1 });
+}
+
+/** How a job of this input, which is missing, ends: 1404, unless a failure was asked for. */
+async function errorOfJob(client: MediaConvertClient): Promise<number | undefined> {
+  const { Job } = await client.send(new CreateJobCommand(JOB));
+  for (;;) {
+    const { Job: now } = await client.send(new GetJobCommand({ Id: Job?.Id }));
+    if (now?.Status === 'ERROR') return now.ErrorCode;
+    await delay(20);
+  }
+}
+
+describe('a site that is asked to behave badly', () => {
+  it('delivers events twice, fails jobs and throttles, all at once', async () => {
+    const dataDir = newFolder();
+    const credentials = localCredentials(dataDir);
+    const delivered: BusEvent[] = [];
+    const ports = { rtmpPort: 0, realtimePort: 0, s3Port: 0 };
+    const standIns = await startStandIns({
+      dataDir,
+      credentials,
+      ...ports,
+      host: '127.0.0.1',
+      siteUrl: 'http://127.0.0.1',
+      deliver: async (event) => void delivered.push(event),
+      disturbances: {
+        transcoder: { failFirst: 1 },
+        createRate: { perSecond: 0.01, burst: 2 },
+        events: { twice: 1, only: ['Object Created'] },
+      },
+    });
+    onTestFinished(() => standIns.close());
+    const { endpoint, uploadsBucket: Bucket } = standIns.storage;
+    const s3 = new S3Client({ endpoint, region: LOCAL_REGION, credentials, forcePathStyle: true });
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'chunks/ada/b1/000001.webm', Body: 'chunk' }));
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'videos/ada/1', Body: 'video' }));
+    const stored = () => delivered.filter(({ source }) => source === 'aws.s3');
+    await vi.waitFor(() => expect(stored()).toHaveLength(2));
+    expect(stored().map(({ detail }) => detail['object'])).toMatchObject([
+      { key: 'chunks/ada/b1/000001.webm', size: 5 },
+      { key: 'chunks/ada/b1/000001.webm', size: 5 },
+    ]);
+    const client = mediaConvert(standIns.transcoder.endpoint, dataDir);
+    expect([await errorOfJob(client), await errorOfJob(client)]).toEqual([1999, 1404]);
+    await expect(client.send(new CreateJobCommand(JOB))).rejects.toThrow(TooManyRequestsException);
+  });
+
+  it('does so in a process of its own as well, and no longer than it is asked to', async () => {
+    const dataDir = folderToUse();
+    const bad = await runSite(dataDir, {}, { disturbances: { transcoder: { failureRate: 1 } } });
+    onTestFinished(() => bad.end('SIGKILL'));
+    expect(await errorOfJob(mediaConvert(bad.endpoints.mediaconvert, dataDir))).toBe(1999);
+    await bad.end('SIGTERM');
+    const good = await runSite(dataDir);
+    onTestFinished(() => good.end('SIGKILL'));
+    expect(await errorOfJob(mediaConvert(good.endpoints.mediaconvert, dataDir))).toBe(1404);
+    await good.end('SIGTERM');
+  });
+});

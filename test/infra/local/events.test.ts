@@ -1,0 +1,309 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
+import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
+import { matches } from '../../../infra/agreed/event.pattern.ts';
+import {
+  startEvents,
+  type DeliveryDisturbance,
+  type LocalEvents,
+} from '../../../infra/local/events/events.ts';
+import { eventRules } from '../../../infra/agreed/event.rules.ts';
+
+const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
+const HOUR_MS = 60 * 60_000;
+const UPLOADS = 'fanfare-uploads';
+const rules = eventRules({ uploadsBucket: UPLOADS });
+
+const STREAM_START: RaisedEvent = {
+  source: 'aws.ivs',
+  'detail-type': 'IVS Stream State Change',
+  resources: ['arn:aws:ivs:us-east-1:000000000000:channel/abc'],
+  detail: { event_name: 'Stream Start', channel_name: 'ADA', stream_id: 'st-1' },
+};
+
+const chunkStored = (key: string, bucket = UPLOADS): RaisedEvent => ({
+  source: 'aws.s3',
+  'detail-type': 'Object Created',
+  resources: [`arn:aws:s3:::${bucket}`],
+  detail: { version: '0', bucket: { name: bucket }, object: { key, size: 5 }, reason: 'PutObject' },
+});
+
+const asDelivered = (event: RaisedEvent): BusEvent => ({
+  version: '0',
+  id: '1',
+  account: '0',
+  region: 'us-east-1',
+  time: '',
+  ...event,
+});
+
+interface Bus extends LocalEvents {
+  /** What was delivered, but for ticks. */
+  readonly delivered: BusEvent[];
+  readonly ticks: BusEvent[];
+  readonly dropped: { event: BusEvent; error: unknown }[];
+  /** How many of the next deliveries fail. */
+  failures: number;
+}
+
+let bus: Bus;
+const open: LocalEvents[] = [];
+
+async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {}): Promise<Bus> {
+  const parts = {
+    delivered: [] as BusEvent[],
+    ticks: [] as BusEvent[],
+    dropped: [] as Bus['dropped'],
+    failures: 0,
+  };
+  const events = await startEvents({
+    credentials,
+    uploadsBucket: UPLOADS,
+    tickMs,
+    disturbance,
+    deliver: async (event) => {
+      if (event['detail-type'] === 'Scheduled Event') return void parts.ticks.push(event);
+      parts.delivered.push(event);
+      if (parts.failures-- > 0) throw new Error('the Lambda failed');
+    },
+    onDropped: (event, error) => parts.dropped.push({ event, error }),
+  });
+  open.push(events);
+  return Object.assign(parts, events);
+}
+
+beforeEach(async () => {
+  bus = await startBus();
+});
+afterEach(async () => {
+  for (const events of open.splice(0)) await events.close();
+});
+
+describe('an event of AWS', () => {
+  it('that a rule names is delivered in EventBridge’s form', async () => {
+    bus.raise(STREAM_START);
+    await vi.waitFor(() => expect(bus.delivered).toHaveLength(1));
+    expect(bus.delivered[0]).toEqual({
+      ...STREAM_START,
+      version: '0',
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      account: '000000000000',
+      region: 'us-east-1',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+  });
+
+  it('keeps the time at which it happened', async () => {
+    bus.raise({ ...STREAM_START, time: '2026-11-20T10:00:00Z' });
+    await vi.waitFor(() => expect(bus.delivered[0]?.time).toBe('2026-11-20T10:00:00Z'));
+  });
+
+  it.each([
+    { ...STREAM_START, source: 'aws.ec2' },
+    { ...STREAM_START, 'detail-type': 'IVS Limit Breach' },
+  ])('that no rule names is not delivered: %o', async (event) => {
+    bus.raise(event);
+    bus.raise(STREAM_START);
+    await vi.waitFor(() => expect(bus.delivered).toHaveLength(1));
+    expect(bus.delivered[0]).toMatchObject(STREAM_START);
+  });
+
+  it('matches a rule in every field or not at all', () => {
+    const event = asDelivered(STREAM_START);
+    expect(matches(rules.StreamState, event)).toBe(true);
+    expect(matches(rules.StreamState, { ...event, source: 'fanfare' })).toBe(false);
+    expect(matches(rules.StreamState, { ...event, 'detail-type': 'Another' })).toBe(false);
+  });
+
+  it('matches a rule by the beginning of a text, by each of a list, and never by what is missing', () => {
+    const rule = { ...rules.StreamState, detail: { object: { key: [{ prefix: 'a/' }, 'b'] } } };
+    const withKey = (key: unknown) =>
+      matches(rule, asDelivered({ ...STREAM_START, detail: { object: { key } } }));
+    expect(['a/', 'a/b', 'b', ['c', 'a/b']].map(withKey)).toEqual([true, true, true, true]);
+    expect(['a', 'b/', 'xa/', '', 1, null, [], {}, undefined].map(withKey)).not.toContain(true);
+    const without = [{}, { object: 'a/' }, { object: null }].map((detail) =>
+      matches(rule, asDelivered({ ...STREAM_START, detail })),
+    );
+    expect(without).not.toContain(true);
+  });
+});
+
+describe('a chunk', () => {
+  it('that was stored is told at once; other files, other buckets and deletions are not', async () => {
+    const chunk = chunkStored('chunks/ada/b1/000001.webm');
+    bus.raise(chunkStored('videos/ada/chunks/1'));
+    bus.raise(chunkStored('windows/ada/b1/live-000001-1.webm'));
+    bus.raise(chunkStored('chunks/ada/b1/000001.webm', 'somebody-elses'));
+    bus.raise({ ...chunk, 'detail-type': 'Object Deleted' });
+    bus.raise(chunk);
+    expect(bus.delivered).toMatchObject([chunk]);
+  });
+});
+
+describe('a delivery that fails', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is tried again, the same event each time, until it succeeds', async () => {
+    bus.failures = 2;
+    bus.raise(STREAM_START);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(bus.delivered).toHaveLength(3);
+    expect(new Set(bus.delivered.map(({ id }) => id)).size).toBe(1);
+    expect(bus.dropped).toEqual([]);
+  });
+
+  it('is given up after four tries, with its reason', async () => {
+    bus.failures = 4;
+    bus.raise(STREAM_START);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(bus.delivered).toHaveLength(4);
+    const error = new Error('the Lambda failed');
+    expect(bus.dropped).toEqual([{ event: bus.delivered[0], error }]);
+  });
+
+  it('does not keep others waiting', async () => {
+    bus.failures = 1;
+    bus.raise(STREAM_START);
+    bus.raise({ ...STREAM_START, detail: { event_name: 'Stream End' } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(bus.delivered).toHaveLength(2);
+  });
+
+  it('is not tried after the end of the site', async () => {
+    bus.failures = 1;
+    bus.raise(STREAM_START);
+    await vi.advanceTimersByTimeAsync(0);
+    await bus.close();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(bus.delivered).toHaveLength(1);
+  });
+});
+
+describe('a delivery that is disturbed', () => {
+  const keys = (events: readonly BusEvent[]): unknown[] =>
+    events.map(({ detail }) => (detail['object'] as { key: string }).key);
+  const raiseTen = (to: Bus): string[] => {
+    const names = Array.from({ length: 10 }, (_, at) => `chunks/ada/b1/${at}.webm`);
+    for (const name of names) to.raise(chunkStored(name));
+    return names;
+  };
+
+  it('comes twice, the same event each time, as asked for', async () => {
+    const disturbed = await startBus(HOUR_MS, { twice: 1 });
+    const names = raiseTen(disturbed);
+    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(20));
+    expect(keys(disturbed.delivered)).toEqual(names.flatMap((name) => [name, name]));
+    expect(new Set(disturbed.delivered.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it('comes late and in another order, and neither ticks nor other events wait for it', async () => {
+    const disturbed = await startBus(20, { delayMs: [100, 400], only: ['Object Created'] });
+    const names = raiseTen(disturbed);
+    const raisedAtMs = performance.now();
+    disturbed.raise(STREAM_START);
+    expect(disturbed.delivered).toMatchObject([STREAM_START]);
+    await vi.waitFor(() => expect(disturbed.ticks.length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(11));
+    expect(performance.now() - raisedAtMs).toBeGreaterThan(100);
+    const arrived = keys(disturbed.delivered.slice(1));
+    expect(arrived).not.toEqual(names);
+    expect(arrived.toSorted()).toEqual(names);
+  });
+
+  it('never comes, as asked for', async () => {
+    const disturbed = await startBus(HOUR_MS, { lost: 1, only: ['Object Created'] });
+    raiseTen(disturbed);
+    disturbed.raise(STREAM_START);
+    expect(disturbed.delivered).toMatchObject([STREAM_START]);
+    expect(disturbed.ticks).toHaveLength(1);
+  });
+
+  it('does not come after the end of the site', async () => {
+    const disturbed = await startBus(HOUR_MS, { delayMs: [20, 30] });
+    raiseTen(disturbed);
+    await disturbed.close();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(disturbed.delivered).toEqual([]);
+  });
+});
+
+describe('the tick', () => {
+  it('comes at the start and then each time its interval has passed', async () => {
+    const quick = await startBus(20);
+    await vi.waitFor(() => expect(quick.ticks.length).toBeGreaterThan(3));
+    expect(quick.ticks[0]).toMatchObject({
+      source: 'aws.events',
+      'detail-type': 'Scheduled Event',
+      detail: {},
+    });
+    expect(new Set(quick.ticks.map(({ id }) => id)).size).toBe(quick.ticks.length);
+  });
+
+  it('comes at the start alone until then', () => {
+    expect(bus.ticks).toHaveLength(1);
+  });
+});
+
+describe('PutEvents', () => {
+  const put = async (...Entries: PutEventsRequestEntry[]) => {
+    const client = new EventBridgeClient({
+      endpoint: bus.endpoint,
+      region: LOCAL_REGION,
+      credentials,
+      maxAttempts: 1,
+    });
+    try {
+      return await client.send(new PutEventsCommand({ Entries }));
+    } finally {
+      client.destroy();
+    }
+  };
+  const OURS: PutEventsRequestEntry = { Source: 'fanfare', DetailType: 'Fan Turned', Detail: '{"speed":3}' };
+
+  it('takes events of our own, and gives each an id', async () => {
+    const { FailedEntryCount, Entries } = await put(OURS, OURS);
+    expect(FailedEntryCount).toBe(0);
+    const ids = Entries?.map(({ EventId }) => EventId);
+    expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('lets nobody speak for AWS', async () => {
+    const forged = { Source: 'aws.ivs', DetailType: 'IVS Stream State Change', Detail: '{}' };
+    const { FailedEntryCount, Entries } = await put(forged, OURS);
+    expect(FailedEntryCount).toBe(1);
+    expect(Entries).toEqual([
+      { ErrorCode: 'NotAuthorizedForSourceException', ErrorMessage: 'Not authorized for the source.' },
+      { EventId: expect.any(String) },
+    ]);
+    expect(bus.delivered).toEqual([]);
+  });
+
+  it.each([
+    [{ Detail: 'no json' }, 'MalformedDetail'],
+    [{ Detail: '[]' }, 'MalformedDetail'],
+    [{ Detail: 'null' }, 'MalformedDetail'],
+    [{ Source: '' }, 'InvalidArgument'],
+    [{ DetailType: undefined }, 'InvalidArgument'],
+    [{ Detail: undefined }, 'InvalidArgument'],
+  ])('says what is wrong with %o', async (change, code) => {
+    const { Entries } = await put({ ...OURS, ...change } as PutEventsRequestEntry);
+    expect(Entries?.[0]?.ErrorCode).toBe(code);
+  });
+
+  it('takes one to ten at a time', async () => {
+    expect((await put(...Array.from({ length: 10 }, () => OURS))).FailedEntryCount).toBe(0);
+    const tooMany = put(...Array.from({ length: 11 }, () => OURS));
+    await expect(tooMany).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(put()).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('wants a signature', async () => {
+    const headers = { 'x-amz-target': 'AWSEvents.PutEvents' };
+    const body = JSON.stringify({ Entries: [OURS] });
+    const response = await fetch(bus.endpoint, { method: 'POST', headers, body });
+    expect(response.status).toBe(403);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LambdaError, startLambda, type LambdaRunner } from '../../../infra/local/lambdas/lambda-runner.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+const folder = newFolder();
+const running: LambdaRunner[] = [];
+afterEach(async () => {
+  for (const runner of running.splice(0)) await runner.close();
+});
+
+interface Start {
+  readonly environment?: Record<string, string>;
+  readonly timeoutMs?: number;
+  readonly logDir?: string;
+}
+
+/** Starts a Lambda whose module has this text. */
+async function start(source: string, options: Start = {}): Promise<LambdaRunner> {
+  const entry = join(folder, `${randomUUID()}.mjs`);
+  writeFileSync(entry, source);
+  const logDir = join(folder, randomUUID());
+  const runner = await startLambda({
+    name: 'api',
+    entry,
+    environment: {},
+    timeoutMs: 5000,
+    logDir,
+    ...options,
+  });
+  running.push(runner);
+  return runner;
+}
+
+describe('a Lambda on this machine', () => {
+  it('answers each of many calls at once with its own result', async () => {
+    const lambda = await start(`
+      export const handler = async ({ n }) => {
+        await new Promise((resolve) => setTimeout(resolve, 20 - n));
+        return { double: n * 2 };
+      };
+    `);
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => lambda.invoke({ n })));
+    expect(results).toEqual(Array.from({ length: 20 }, (_, n) => ({ double: n * 2 })));
+  });
+
+  it('sees its own environment and nothing of the site’s', async () => {
+    const lambda = await start('export const handler = async () => ({ ...process.env });', {
+      environment: { TABLE_NAME: 'fanfare' },
+    });
+    expect(process.env).toHaveProperty('PATH');
+    expect(await lambda.invoke({})).toEqual({ TABLE_NAME: 'fanfare' });
+  });
+
+  it('keeps its module’s state from call to call, and shares it with no other', async () => {
+    const source = 'let calls = 0; process.env.CALLED = "yes"; export const handler = async () => ++calls;';
+    const [one, two] = [await start(source), await start(source)];
+    expect([await one.invoke({}), await one.invoke({}), await two.invoke({})]).toEqual([1, 2, 1]);
+    expect(process.env).not.toHaveProperty('CALLED');
+  });
+
+  it('is told its name, the id of the request and the time it has left', async () => {
+    const lambda = await start(
+      `export const handler = async (event, { awsRequestId, functionName, getRemainingTimeInMillis }) =>
+         ({ awsRequestId, functionName, left: getRemainingTimeInMillis() });`,
+      { timeoutMs: 3000 },
+    );
+    type Told = { awsRequestId: string; functionName: string; left: number };
+    const [first, second] = [(await lambda.invoke({})) as Told, (await lambda.invoke({})) as Told];
+    expect(first).toMatchObject({
+      functionName: 'api',
+      awsRequestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(first.awsRequestId).not.toBe(second.awsRequestId);
+    expect(first.left).toBeGreaterThan(2000);
+    expect(first.left).toBeLessThanOrEqual(3000);
+  });
+
+  it('writes its log to a file, each start after the other', async () => {
+    const logDir = join(folder, 'logs');
+    const source = 'export const handler = async ({ text }) => { console.log(text); console.error(text); };';
+    for (const text of ['one', 'two']) await (await start(source, { logDir })).invoke({ text });
+    await vi.waitFor(() => {
+      const lines = readFileSync(join(logDir, 'api.log'), 'utf8').trim().split('\n');
+      expect(lines.toSorted()).toEqual(['one', 'one', 'two', 'two']);
+    });
+  });
+});
+
+describe('a Lambda that fails', () => {
+  it('says so to the caller, and why to its log', async () => {
+    const logDir = join(folder, 'failed');
+    const lambda = await start('export const handler = async () => { throw new TypeError("no fan"); };', {
+      logDir,
+    });
+    const failure = lambda.invoke({});
+    await expect(failure).rejects.toThrow(new LambdaError("Lambda 'api': TypeError: no fan"));
+    await vi.waitFor(() =>
+      expect(readFileSync(join(logDir, 'api.log'), 'utf8')).toMatch(/TypeError: no fan\n\s+at handler/),
+    );
+  });
+
+  it('by taking too long is not waited for, and its late answer is nobody else’s', async () => {
+    const lambda = await start(
+      `export const handler = async ({ ms }) => {
+         await new Promise((resolve) => setTimeout(resolve, ms));
+         return ms;
+       };`,
+      { timeoutMs: 100 },
+    );
+    await expect(lambda.invoke({ ms: 150 })).rejects.toThrow("Lambda 'api': timed out after 100 ms");
+    const next = lambda.invoke({ ms: 60 });
+    await delay(60);
+    expect(await next).toBe(60);
+  });
+
+  it.each([
+    'process.exit(1)',
+    'setTimeout(() => { throw new Error("uncaught"); }); await new Promise(() => {})',
+  ])('by ending altogether fails the calls that wait, and starts anew for the next: %s', async (end) => {
+    const lambda = await start(`
+        let calls = 0;
+        export const handler = async ({ fails }) => {
+          calls += 1;
+          if (fails) { ${end}; }
+          return calls;
+        };
+      `);
+    expect(await lambda.invoke({})).toBe(1);
+    await expect(lambda.invoke({ fails: true })).rejects.toThrow("Lambda 'api': ended before it answered");
+    expect(await Promise.all([lambda.invoke({}), lambda.invoke({})])).toEqual([1, 2]);
+  });
+
+  it.each([
+    'throw new Error("lacks environment: TABLE_NAME");',
+    'process.exit(1);',
+    'import "./missing.mjs";',
+  ])('to start is told with its name: %s', async (source) => {
+    await expect(start(source)).rejects.toThrow(new LambdaError("Lambda 'api' does not start"));
+  });
+});

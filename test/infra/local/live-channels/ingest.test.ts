@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
+import {
+  CreateStreamKeyCommand,
+  DeleteChannelCommand,
+  DeleteStreamKeyCommand,
+  GetStreamCommand,
+  ListStreamsCommand,
+  StopStreamCommand,
+  UpdateChannelCommand,
+} from '@aws-sdk/client-ivs';
+import { describe, expect, it } from 'vitest';
+import { encode, playlist, segments, SOON, useLiveStage } from '../../../support/live-stream.ts';
+
+const run = promisify(execFile);
+const stage = useLiveStage();
+
+describe('an encoder with the current stream key', () => {
+  it('is played as HLS while it streams, and its playlist is gone afterwards', async () => {
+    const { site } = stage;
+    const { arn: channelArn, playbackUrl, encoder } = await stage.goLive();
+    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
+
+    const { stream } = await site.ivs.send(new GetStreamCommand({ channelArn }));
+    expect(stream).toMatchObject({
+      channelArn,
+      playbackUrl,
+      state: 'LIVE',
+      health: 'HEALTHY',
+      viewerCount: 0,
+    });
+    expect(Date.now() - (stream?.startTime?.getTime() ?? 0)).toBeLessThan(10_000);
+    const { playbackUrl: _, ...summary } = stream ?? {};
+    expect((await site.ivs.send(new ListStreamsCommand({}))).streams).toEqual([summary]);
+    const starving = await site.ivs.send(new ListStreamsCommand({ filterBy: { health: 'STARVING' } }));
+    expect(starving.streams).toEqual([]);
+
+    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name,width', '-of', 'csv=p=0', playbackUrl];
+    const { stdout } = await run('ffprobe', probe);
+    expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['aac', 'h264,640']));
+
+    await encoder.stop();
+    await expect.poll(() => site.eventNames(channelArn), SOON).toEqual(['Stream Start', 'Stream End']);
+    expect(await playlist(playbackUrl)).toContain('#EXT-X-ENDLIST');
+    expect((await site.ivs.send(new ListStreamsCommand({}))).streams).toEqual([]);
+    await expect.poll(async () => (await fetch(playbackUrl)).status, SOON).toBe(404);
+    expect(readdirSync(site.liveChannels.mediaDir)).not.toContain(channelArn.split('/')[1]);
+  });
+
+  it('is cut into segments of a second that start on their own, tell their time and can be cached', async () => {
+    const { arn, playbackUrl } = await stage.goLive();
+    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
+    const answer = await fetch(playbackUrl);
+    expect(answer.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    expect(answer.headers.get('cache-control')).toBe('max-age=1');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const text = await answer.text();
+    const durations = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds));
+    for (const seconds of durations) expect(seconds).toBeCloseTo(1, 1);
+    expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS');
+    expect(text).toContain('#EXT-X-TARGETDURATION:1\n');
+    const firstTime = /#EXT-X-PROGRAM-DATE-TIME:(\S+)/.exec(text)?.[1]?.replace('+0000', 'Z') ?? '';
+    const { stream } = await stage.site.ivs.send(new GetStreamCommand({ channelArn: arn }));
+    expect(Math.abs(Date.parse(firstTime) - (stream?.startTime?.getTime() ?? 0))).toBeLessThan(700);
+
+    const name = text.split('\n').find((line) => line.endsWith('.ts')) ?? '';
+    expect(name).toBe(`${stream?.streamId}-00000.ts`);
+    const segment = await fetch(new URL(name, playbackUrl), { method: 'HEAD' });
+    expect(segment.status).toBe(200);
+    expect(segment.headers.get('content-type')).toBe('video/mp2t');
+    expect(segment.headers.get('cache-control')).toBe('max-age=31536000, immutable');
+    expect(segment.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('raises the events as EventBridge delivers them', async () => {
+    const { arn, encoder } = await stage.goLive();
+    await encoder.stop();
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toHaveLength(2);
+    const [start, end] = stage.site.events.filter(({ resources }) => resources.includes(arn));
+    const detail = { channel_name: 'ada', stream_id: expect.stringMatching(/^st-[A-Za-z0-9]+$/) };
+    const raised = { source: 'aws.ivs', 'detail-type': 'IVS Stream State Change', resources: [arn] };
+    expect(start).toEqual({ ...raised, detail: { ...detail, event_name: 'Stream Start' } });
+    expect(end).toEqual({ ...raised, detail: { ...start?.detail, event_name: 'Stream End' } });
+  });
+
+  it('goes live without sound too', async () => {
+    const { arn, url } = await stage.newChannel();
+    encode(url, { sound: false });
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+  });
+
+  it('can come back at once, as a stream with names of its own', async () => {
+    const { arn, url, playbackUrl, encoder } = await stage.goLive();
+    const [first] = await segments(playbackUrl);
+    await encoder.stop();
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toHaveLength(2);
+    encode(url);
+    await expect
+      .poll(() => stage.site.eventNames(arn), SOON)
+      .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
+    expect(first).toMatch(/^st-/);
+    expect(await segments(playbackUrl)).not.toContain(first);
+    expect(await playlist(playbackUrl)).not.toContain('#EXT-X-ENDLIST');
+  });
+
+  it('cannot have its channel changed or deleted under it', async () => {
+    const { arn } = await stage.goLive();
+    const conflict = {
+      name: 'ConflictException',
+      exceptionMessage: expect.stringContaining('live'),
+      $metadata: { httpStatusCode: 409 },
+    };
+    await expect(stage.site.ivs.send(new DeleteChannelCommand({ arn }))).rejects.toMatchObject(conflict);
+    const update = new UpdateChannelCommand({ arn, name: 'x' });
+    await expect(stage.site.ivs.send(update)).rejects.toMatchObject(conflict);
+  });
+});
+
+describe('who is refused', () => {
+  it('an encoder with a wrong key or another application, told so at once', async () => {
+    const { arn, url } = await stage.newChannel();
+    const startedAt = Date.now();
+    const strangers = [encode(`${url}x`), encode(url.replace('/app/', '/live/'))];
+    expect(await Promise.all(strangers.map(({ exit }) => exit))).not.toContain(0);
+    expect(Date.now() - startedAt).toBeLessThan(4_000);
+    expect(strangers[0]?.complaints()).toContain('Server error: The stream key is wrong');
+    expect(stage.site.eventNames(arn)).toEqual([]);
+  });
+
+  it('a player, even with the key', async () => {
+    const { url } = await stage.goLive();
+    await expect(run('ffprobe', ['-v', 'error', url])).rejects.toThrow('Server error');
+  });
+
+  it('a second encoder on a key, while the first goes on unharmed', async () => {
+    const { arn, url, playbackUrl } = await stage.goLive();
+    expect(await encode(url).exit).not.toBe(0);
+    const before = (await segments(playbackUrl)).length;
+    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThan(before + 1);
+    expect(await playlist(playbackUrl)).not.toContain('DISCONTINUITY');
+    expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
+  });
+
+  it('a stopped encoder whose key was deleted, while a new key works', async () => {
+    const { ivs, eventNames } = stage.site;
+    const { arn: channelArn, url, streamKey, channel, encoder } = await stage.goLive();
+    await ivs.send(new DeleteStreamKeyCommand({ arn: streamKey.arn }));
+    expect((await ivs.send(new GetStreamCommand({ channelArn }))).stream?.state).toBe('LIVE');
+
+    const stoppedAt = Date.now();
+    await ivs.send(new StopStreamCommand({ channelArn }));
+    expect(eventNames(channelArn)).toEqual(['Stream Start', 'Stream End']);
+    expect(await encoder.exit).not.toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
+    expect(await encode(url).exit).not.toBe(0);
+
+    const { streamKey: next } = await ivs.send(new CreateStreamKeyCommand({ channelArn }));
+    stage.watchKey(next?.value);
+    encode(`rtmp://${channel.ingestEndpoint}/app/${next?.value}`);
+    await expect
+      .poll(() => eventNames(channelArn), SOON)
+      .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
+  });
+
+  it('a peer that does not speak RTMP, without harm to the others', async () => {
+    const { playbackUrl } = await stage.goLive();
+    const noise = connect(stage.site.liveChannels.rtmpPort, '127.0.0.1');
+    const closed = new Promise((resolve) => noise.on('close', resolve));
+    noise.on('error', () => {});
+    noise.resume();
+    // A handshake, then a `connect` command without the object that it must have.
+    noise.write(Buffer.alloc(1 + 1536 + 1536, 3));
+    noise.write(Buffer.from([3, 0, 0, 0, 0, 0, 10, 20, 0, 0, 0, 0, 2, 0, 7, ...Buffer.from('connect')]));
+    await closed;
+    const before = (await segments(playbackUrl)).length;
+    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,261 @@
+import { createServer, type AddressInfo } from 'node:net';
+import {
+  CreateStreamKeyCommand,
+  DeleteChannelCommand,
+  DeleteStreamKeyCommand,
+  GetChannelCommand,
+  GetStreamCommand,
+  GetStreamKeyCommand,
+  IvsClient,
+  ListChannelsCommand,
+  ListStreamKeysCommand,
+  ListStreamsCommand,
+  StopStreamCommand,
+  UpdateChannelCommand,
+  CreateChannelCommand,
+} from '@aws-sdk/client-ivs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import { startLiveChannels } from '../../../../infra/local/live-channels/live-channels.ts';
+import {
+  createChannel,
+  removeFolder,
+  startLiveSite,
+  temporaryFolder,
+  type LiveSite,
+} from '../../../support/live-site.ts';
+
+const MISSING_CHANNEL = 'arn:aws:ivs:us-east-1:000000000000:channel/000000000000';
+const MISSING_STREAM_KEY = 'arn:aws:ivs:us-east-1:000000000000:stream-key/000000000000';
+const RECORDING = 'arn:aws:ivs:us-east-1:000000000000:recording-configuration/Replays00001';
+
+describe('the IVS API', () => {
+  let site: LiveSite;
+
+  beforeAll(async () => {
+    site = await startLiveSite(temporaryFolder());
+  });
+
+  afterAll(async () => {
+    await site.close();
+    removeFolder(site.dataDir);
+  });
+
+  const notFound = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
+  const invalid = { name: 'ValidationException', $metadata: { httpStatusCode: 400 } };
+
+  it('creates a channel together with its stream key', async () => {
+    const { channel, streamKey } = await site.ivs.send(
+      new CreateChannelCommand({
+        name: 'ada',
+        type: 'BASIC',
+        tags: { user: '1' },
+        recordingConfigurationArn: RECORDING,
+      }),
+    );
+    const id = channel?.arn?.split('/')[1];
+    expect(channel).toEqual({
+      arn: expect.stringMatching(/^arn:aws:ivs:us-east-1:000000000000:channel\/[A-Za-z0-9]{12}$/),
+      name: 'ada',
+      type: 'BASIC',
+      latencyMode: 'LOW',
+      authorized: false,
+      insecureIngest: false,
+      recordingConfigurationArn: RECORDING,
+      tags: { user: '1' },
+      ingestEndpoint: `localhost:${site.liveChannels.rtmpPort}`,
+      playbackUrl: expect.stringMatching(new RegExp(`^http://127.0.0.1:\\d+/media/live/${id}/index.m3u8$`)),
+    });
+    expect(streamKey).toEqual({
+      arn: expect.stringMatching(/^arn:aws:ivs:us-east-1:000000000000:stream-key\/[A-Za-z0-9]{12}$/),
+      channelArn: channel?.arn,
+      value: expect.stringMatching(/^sk_us-east-1_[A-Za-z0-9]{12}_[A-Za-z0-9]{30}$/),
+      tags: {},
+    });
+  });
+
+  it('answers a channel as it was created, and as it was updated', async () => {
+    const { arn, channel } = await createChannel(site.ivs);
+    expect((await site.ivs.send(new GetChannelCommand({ arn }))).channel).toEqual(channel);
+    const updated = await site.ivs.send(
+      new UpdateChannelCommand({ arn, name: 'bob', latencyMode: 'NORMAL' }),
+    );
+    expect(updated.channel).toEqual({ ...channel, name: 'bob', latencyMode: 'NORMAL' });
+    expect((await site.ivs.send(new GetChannelCommand({ arn }))).channel).toEqual(updated.channel);
+  });
+
+  it('lists channels by page and by name, without their addresses', async () => {
+    const name = 'paged';
+    const made = [
+      await createChannel(site.ivs, name),
+      await createChannel(site.ivs, name),
+      await createChannel(site.ivs, name),
+    ];
+    const first = await site.ivs.send(new ListChannelsCommand({ filterByName: name, maxResults: 2 }));
+    const { nextToken } = first;
+    const second = await site.ivs.send(
+      new ListChannelsCommand({ filterByName: name, maxResults: 2, nextToken }),
+    );
+    expect([first.channels?.length, second.channels?.length]).toEqual([2, 1]);
+    expect(second.nextToken).toBeUndefined();
+    const listed = [...(first.channels ?? []), ...(second.channels ?? [])];
+    expect(new Set(listed.map(({ arn }) => arn))).toEqual(new Set(made.map(({ arn }) => arn)));
+    expect(listed[0]).not.toHaveProperty('playbackUrl');
+  });
+
+  it('deletes a channel with its stream key', async () => {
+    const { arn, streamKey } = await createChannel(site.ivs);
+    await site.ivs.send(new DeleteChannelCommand({ arn }));
+    await expect(site.ivs.send(new GetChannelCommand({ arn }))).rejects.toMatchObject(notFound);
+    await expect(site.ivs.send(new GetStreamKeyCommand({ arn: streamKey.arn }))).rejects.toMatchObject(
+      notFound,
+    );
+  });
+
+  it('allows one stream key a channel, and another once it is deleted', async () => {
+    const { arn: channelArn, streamKey: old } = await createChannel(site.ivs);
+    await expect(site.ivs.send(new CreateStreamKeyCommand({ channelArn }))).rejects.toMatchObject({
+      name: 'ServiceQuotaExceededException',
+      exceptionMessage: expect.stringContaining('quota'),
+      $metadata: { httpStatusCode: 402 },
+    });
+    await site.ivs.send(new DeleteStreamKeyCommand({ arn: old.arn }));
+    const { streamKey } = await site.ivs.send(
+      new CreateStreamKeyCommand({ channelArn, tags: { for: 'obs' } }),
+    );
+    expect(streamKey).toMatchObject({ channelArn, tags: { for: 'obs' } });
+    expect(streamKey?.value).not.toBe(old.value);
+    expect((await site.ivs.send(new GetStreamKeyCommand({ arn: streamKey?.arn }))).streamKey).toEqual(
+      streamKey,
+    );
+    await expect(site.ivs.send(new GetStreamKeyCommand({ arn: old.arn }))).rejects.toMatchObject(notFound);
+  });
+
+  it('lists stream keys without their values', async () => {
+    const { arn: channelArn, streamKey } = await createChannel(site.ivs);
+    const { streamKeys } = await site.ivs.send(new ListStreamKeysCommand({ channelArn }));
+    expect(streamKeys).toEqual([{ arn: streamKey.arn, channelArn, tags: {} }]);
+  });
+
+  it('says that an offline channel is not broadcasting', async () => {
+    const { arn: channelArn, playbackUrl } = await createChannel(site.ivs);
+    const offline = {
+      name: 'ChannelNotBroadcasting',
+      exceptionMessage: expect.stringContaining(channelArn),
+      $metadata: { httpStatusCode: 404 },
+    };
+    await expect(site.ivs.send(new GetStreamCommand({ channelArn }))).rejects.toMatchObject(offline);
+    await expect(site.ivs.send(new StopStreamCommand({ channelArn }))).rejects.toMatchObject(offline);
+    expect((await site.ivs.send(new ListStreamsCommand({}))).streams).toEqual([]);
+    expect((await fetch(playbackUrl)).status).toBe(404);
+  });
+
+  it('does not find what was never made', async () => {
+    const missing = [
+      site.ivs.send(new GetChannelCommand({ arn: MISSING_CHANNEL })),
+      site.ivs.send(new UpdateChannelCommand({ arn: MISSING_CHANNEL, name: 'x' })),
+      site.ivs.send(new DeleteChannelCommand({ arn: MISSING_CHANNEL })),
+      site.ivs.send(new CreateStreamKeyCommand({ channelArn: MISSING_CHANNEL })),
+      site.ivs.send(new ListStreamKeysCommand({ channelArn: MISSING_CHANNEL })),
+      site.ivs.send(new GetStreamKeyCommand({ arn: MISSING_STREAM_KEY })),
+      site.ivs.send(new DeleteStreamKeyCommand({ arn: MISSING_STREAM_KEY })),
+      site.ivs.send(new GetStreamCommand({ channelArn: MISSING_CHANNEL })),
+      site.ivs.send(new StopStreamCommand({ channelArn: MISSING_CHANNEL })),
+    ];
+    for (const { reason } of (await Promise.allSettled(missing)) as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ ...notFound, exceptionMessage: expect.stringContaining('not found') });
+    }
+  });
+
+  it('refuses what AWS refuses as invalid, naming the member', async () => {
+    const cases: readonly [string, Promise<unknown>][] = [
+      ['name', site.ivs.send(new CreateChannelCommand({ name: 'no spaces' }))],
+      ['type', site.ivs.send(new CreateChannelCommand({ type: 'HUGE' as 'BASIC' }))],
+      [
+        'recordingConfigurationArn',
+        site.ivs.send(new CreateChannelCommand({ recordingConfigurationArn: 'x' })),
+      ],
+      ['arn', site.ivs.send(new GetChannelCommand({ arn: MISSING_STREAM_KEY }))],
+      ['channelArn', site.ivs.send(new StopStreamCommand({ channelArn: 'x' }))],
+      ['maxResults', site.ivs.send(new ListChannelsCommand({ maxResults: 101 }))],
+      ['nextToken', site.ivs.send(new ListStreamsCommand({ nextToken: 'x' }))],
+    ];
+    for (const [member, call] of cases) {
+      await expect(call).rejects.toMatchObject({
+        ...invalid,
+        exceptionMessage: expect.stringContaining(member),
+      });
+    }
+  });
+
+  it('refuses a caller with a wrong secret', async () => {
+    const credentials = { ...localCredentials(site.dataDir), secretAccessKey: 'wrong' };
+    const stranger = new IvsClient({
+      endpoint: site.liveChannels.endpoint,
+      region: LOCAL_REGION,
+      credentials,
+    });
+    await expect(stranger.send(new ListChannelsCommand({}))).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  it('serves nothing but playlists and segments', async () => {
+    const media = new URL('/media/live/', (await createChannel(site.ivs)).playbackUrl).href;
+    for (const path of [
+      '',
+      '..%2f..%2fcredentials',
+      'AAAAAAAAAAAA/..%2f..%2f..%2fcredentials',
+      'AAAAAAAAAAAA/x.txt',
+    ]) {
+      expect((await fetch(media + path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('what is kept', () => {
+  it('channels and stream keys survive a restart; their addresses follow the ports', async () => {
+    const dataDir = temporaryFolder();
+    const before = await startLiveSite(dataDir);
+    const { arn, channel, streamKey } = await createChannel(before.ivs);
+    await before.close();
+    const after = await startLiveSite(dataDir);
+    try {
+      const found = (await after.ivs.send(new GetChannelCommand({ arn }))).channel;
+      const { ingestEndpoint, playbackUrl, ...kept } = channel;
+      expect(found).toMatchObject(kept);
+      expect(found?.ingestEndpoint).toBe(`localhost:${after.liveChannels.rtmpPort}`);
+      expect([ingestEndpoint, playbackUrl]).not.toEqual([found?.ingestEndpoint, found?.playbackUrl]);
+      expect((await after.ivs.send(new GetStreamKeyCommand({ arn: streamKey.arn }))).streamKey).toEqual(
+        streamKey,
+      );
+    } finally {
+      await after.close();
+      removeFolder(dataDir);
+    }
+  });
+});
+
+describe('the RTMP port', () => {
+  it('is asked for by RTMP_PORT, which the failure names when it is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const dataDir = temporaryFolder();
+    const start = startLiveChannels({
+      dataDir,
+      credentials: localCredentials(dataDir),
+      rtmpPort: port,
+      host: 'localhost',
+      playbackOrigin: 'http://localhost',
+      raise: () => {},
+    });
+    await expect(start).rejects.toMatchObject({
+      name: 'PortTakenError',
+      message: expect.stringMatching(new RegExp(`Port ${port} .*RTMP_PORT`)),
+    });
+    other.close();
+    removeFolder(dataDir);
+  });
+});

@@ -1,0 +1,346 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Amplify } from 'aws-amplify';
+import { events, type EventsChannel } from 'aws-amplify/data';
+import { Hub } from 'aws-amplify/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
+import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
+import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+import { connect, type RealtimeClient } from '../../support/realtime-client.ts';
+
+const credentials = localCredentials(newFolder());
+let realtime: LocalRealtime;
+
+const start = (port: number, keepAliveMs?: number) =>
+  startRealtime({ credentials, port, host: 'localhost', ...(keepAliveMs && { keepAliveMs }) });
+
+beforeAll(async () => {
+  realtime = await start(0);
+});
+afterAll(() => realtime.close());
+
+const region = async () => LOCAL_REGION;
+const publish = (channel: string, event: object) =>
+  appsyncPublisher({ url: realtime.httpUrl, region, credentials: async () => credentials })(channel, event);
+
+describe('Amplify, as the pages use it', () => {
+  let channel: EventsChannel;
+  const received: unknown[] = [];
+  const states: string[] = [];
+  Hub.listen('api', ({ payload }) => {
+    const { connectionState } = (payload.data ?? {}) as { connectionState?: string };
+    if (connectionState) states.push(connectionState);
+  });
+
+  beforeAll(async () => {
+    Amplify.configure({
+      API: {
+        Events: {
+          endpoint: realtime.url,
+          region: LOCAL_REGION,
+          defaultAuthMode: 'apiKey',
+          apiKey: realtime.apiKey,
+        },
+      },
+    });
+    channel = await events.connect('/chat/ada');
+  });
+  afterAll(() => events.closeAll());
+
+  it('connects, subscribes, and receives what is published, in its order', async () => {
+    const { ready } = channel.subscribe({
+      next: ({ event }: { event: unknown }) => received.push(event),
+      error: (error: unknown) => received.push(error),
+    });
+    await ready;
+    for (let n = 0; n < 5; n++) await publish('/chat/ada', { n, text: 'Überall “Fans” 🌀' });
+    await publish('/chat/grace', { n: 'of another channel' });
+    await expect.poll(() => received).toHaveLength(5);
+    expect(received).toEqual([0, 1, 2, 3, 4].map((n) => ({ n, text: 'Überall “Fans” 🌀' })));
+  });
+
+  it('connects again after a restart, by the same key, and goes on', async () => {
+    const { port, apiKey } = realtime;
+    await realtime.close();
+    await expect.poll(() => states.at(-1)).toMatch(/^ConnectionDisrupted/);
+    realtime = await start(port);
+    expect(realtime.apiKey).toBe(apiKey);
+    await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe('Connected');
+    received.length = 0;
+    await publish('/chat/ada', { n: 'after' });
+    await expect.poll(() => received).toEqual([{ n: 'after' }]);
+  });
+
+  it('receives nothing any more once it has unsubscribed', async () => {
+    await channel.close();
+    await sleep(200);
+    received.length = 0;
+    await publish('/chat/ada', { n: 'unheard' });
+    await sleep(200);
+    expect(received).toEqual([]);
+  });
+
+  it('is refused when it publishes with the key', async () => {
+    const writer = await events.connect('/chat/ada');
+    await expect(writer.publish({ forged: true })).rejects.toThrow('UnauthorizedException');
+  });
+
+  it('is refused with a wrong key', async () => {
+    const other = await events.connect('/chat/ada');
+    const { ready } = other.subscribe({ next: () => {}, error: () => {} }, { apiKey: 'da2-wrong' });
+    await expect(ready).rejects.toThrow('UnauthorizedException');
+  });
+});
+
+describe('a connection', () => {
+  it('is acknowledged with the time after which silence means that it is lost, and kept alive', async () => {
+    const lively = await start(0, 20);
+    const client = await connect(lively);
+    expect(await client.next()).toEqual({ type: 'connection_ack', connectionTimeoutMs: 300_000 });
+    for (let n = 0; n < 3; n++) expect(await client.next()).toEqual({ type: 'ka' });
+    await lively.close();
+  });
+
+  it.each([
+    ['without a key', { host: 'localhost' }],
+    ['with a wrong key', { host: 'localhost', 'x-api-key': `da2-${'0'.repeat(26)}` }],
+    ['without a host', { 'x-api-key': 'the key' }],
+  ])('%s is told that it is not authorised, and closed', async (_, headers) => {
+    const client = await connect(realtime, {
+      headers: 'host' in headers ? headers : { 'x-api-key': realtime.apiKey },
+    });
+    expect(await client.next()).toMatchObject({
+      type: 'connection_error',
+      errors: [{ errorType: 'UnauthorizedException' }],
+    });
+    expect(await client.closed).toBe(4401);
+  });
+
+  it.each(['/event', '/event/realtime/more', '/', '/graphql/realtime'])('is not made at %s', async (path) => {
+    await expect(connect(realtime, { path })).rejects.toThrow('400');
+  });
+
+  it('is not made without the protocol of AppSync Events', async () => {
+    await expect(connect(realtime, { protocol: 'graphql-ws' })).rejects.toThrow('400');
+  });
+
+  it('answers what it does not understand, and goes on', async () => {
+    const client = await connected();
+    for (const text of ['garbage', '[]', 'null', '"connection_init"', '{"type":"start"}']) {
+      client.sendText(text);
+      expect(await client.next()).toMatchObject({ type: 'error' });
+    }
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
+  });
+
+  it('is closed when it says more at once than AppSync reads', async () => {
+    const client = await connected();
+    client.sendText('x'.repeat(300 * 1024));
+    expect(await client.closed).toBe(1009);
+  });
+});
+
+const key = () => ({ host: 'localhost', 'x-api-key': realtime.apiKey });
+
+/** A client that has its acknowledgement and first sign of life. */
+async function connected(): Promise<RealtimeClient> {
+  const client = await connect(realtime);
+  expect(await client.next()).toMatchObject({ type: 'connection_ack' });
+  expect(await client.next()).toEqual({ type: 'ka' });
+  return client;
+}
+
+describe('a subscription', () => {
+  it.each(['/chat/ada', 'chat/ada', '/chat/*', '/chat/ada/x/y/z', '/chat/01K0-a'])(
+    'may be to %s',
+    async (channel) => {
+      const client = await connected();
+      client.send({ type: 'subscribe', id: 'a', channel, authorization: key() });
+      expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
+    },
+  );
+
+  it.each([
+    '',
+    '/',
+    '//',
+    '/chat/',
+    '/chat//ada',
+    '/chat/a/b/c/d/e',
+    '/chat/a b',
+    '/chat/ä',
+    '/chat/-a',
+    '/chat/*/ada',
+    '/*',
+    '*',
+    7,
+    null,
+    `/chat/${'x'.repeat(51)}`,
+  ])('may not be to %j', async (channel) => {
+    const client = await connected();
+    client.send({ type: 'subscribe', id: 'a', channel, authorization: key() });
+    expect(await client.next()).toMatchObject({
+      type: 'subscribe_error',
+      id: 'a',
+      errors: [{ errorType: 'BadRequestException' }],
+    });
+  });
+
+  it.each([
+    ['to a namespace that there is not', { channel: '/secrets/ada' }],
+    ['without a key', { authorization: {} }],
+    ['without authorisation', { authorization: undefined }],
+    ['with a wrong key', { authorization: { 'x-api-key': 'da2-wrong' } }],
+  ])('%s is refused', async (_, change) => {
+    const client = await connected();
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key(), ...change });
+    expect(await client.next()).toMatchObject({
+      type: 'subscribe_error',
+      id: 'a',
+      errors: [{ errorType: 'UnauthorizedException', message: 'You are not authorized to make this call.' }],
+    });
+  });
+
+  it('of a connection that was not acknowledged is refused', async () => {
+    const client = await connect(realtime, { init: false });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    expect(await client.next()).toMatchObject({
+      type: 'subscribe_error',
+      errors: [{ errorType: 'UnauthorizedException' }],
+    });
+  });
+
+  it('has an id of its own', async () => {
+    const client = await connected();
+    const subscribe = { type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() };
+    client.send(subscribe);
+    client.send(subscribe);
+    expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
+    expect(await client.next()).toMatchObject({ type: 'subscribe_error', id: 'a' });
+    client.send({ ...subscribe, id: '' });
+    expect(await client.next()).toMatchObject({ type: 'subscribe_error' });
+  });
+
+  it('is one of a hundred at most', async () => {
+    const client = await connected();
+    for (let n = 0; n <= 100; n++) {
+      client.send({ type: 'subscribe', id: `s${n}`, channel: `/chat/${n}`, authorization: key() });
+    }
+    for (let n = 0; n < 100; n++) expect(await client.next()).toMatchObject({ type: 'subscribe_success' });
+    expect(await client.next()).toMatchObject({ type: 'subscribe_error', id: 's100' });
+  });
+
+  it('to all below a namespace hears every channel of it; another hears its own', async () => {
+    const client = await connected();
+    for (const [id, channel] of [
+      ['all', '/chat/*'],
+      ['ada', '/chat/ada'],
+      ['deep', '/chat/ada/*'],
+    ] as const) {
+      client.send({ type: 'subscribe', id, channel, authorization: key() });
+      await client.next();
+    }
+    await publish('/chat/ada', { n: 1 });
+    await publish('chat/ada/x', { n: 2 });
+    await publish('/chat/grace', { n: 3 });
+    const heard = [];
+    for (let n = 0; n < 5; n++) heard.push(await client.next());
+    expect(heard).toEqual([
+      { type: 'data', id: 'all', event: '{"n":1}' },
+      { type: 'data', id: 'ada', event: '{"n":1}' },
+      { type: 'data', id: 'all', event: '{"n":2}' },
+      { type: 'data', id: 'deep', event: '{"n":2}' },
+      { type: 'data', id: 'all', event: '{"n":3}' },
+    ]);
+  });
+
+  it('ends by its id, once', async () => {
+    const client = await connected();
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    await client.next();
+    client.send({ type: 'unsubscribe', id: 'a' });
+    expect(await client.next()).toEqual({ type: 'unsubscribe_success', id: 'a' });
+    await publish('/chat/ada', { n: 1 });
+    client.send({ type: 'unsubscribe', id: 'a' });
+    expect(await client.next()).toMatchObject({ type: 'unsubscribe_error', id: 'a' });
+  });
+});
+
+describe('publishing', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}, path = '') =>
+    fetch(realtime.httpUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const signed = async (body: unknown, with_ = credentials) => {
+    const { createSigner } = await import('../../../functions/realtime/signer.appsync.ts');
+    const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => with_ });
+    const text = JSON.stringify(body);
+    return post(text, await sign(text));
+  };
+
+  it('takes up to five events, each with an identifier', async () => {
+    const client = await connected();
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    await client.next();
+    const answer = await signed({ channel: '/chat/ada', events: ['1', '"two"', '{"n":3}', 'null', '[]'] });
+    expect(answer.status).toBe(200);
+    const identified = (index: number) => ({ identifier: expect.any(String), index });
+    expect(await answer.json()).toEqual({ failed: [], successful: [0, 1, 2, 3, 4].map(identified) });
+    const heard = [];
+    for (let n = 0; n < 5; n++) heard.push((await client.next())['event']);
+    expect(heard).toEqual(['1', '"two"', '{"n":3}', 'null', '[]']);
+  });
+
+  it.each([
+    ['without events', { channel: '/chat/ada' }, 400],
+    ['with none', { channel: '/chat/ada', events: [] }, 400],
+    ['with six', { channel: '/chat/ada', events: ['1', '2', '3', '4', '5', '6'] }, 400],
+    ['with one that is no text', { channel: '/chat/ada', events: [{ n: 1 }] }, 400],
+    ['with one that is no JSON', { channel: '/chat/ada', events: ['hello'] }, 400],
+    ['on no channel', { events: ['1'] }, 400],
+    ['on all channels', { channel: '/chat/*', events: ['1'] }, 400],
+    ['on a namespace that there is not', { channel: '/secrets/ada', events: ['1'] }, 401],
+    ['of more than 240 kB', { channel: '/chat/ada', events: [JSON.stringify('x'.repeat(240 * 1024))] }, 413],
+  ])('%s is refused', async (_, body, status) => {
+    const answer = await signed(body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ errors: [{ errorType: expect.any(String) }] });
+  });
+
+  it('is for signers alone: the key of the pages opens nothing', async () => {
+    const body = { channel: '/chat/ada', events: ['1'] };
+    expect((await post(body)).status).toBe(401);
+    expect((await post(body, { 'x-api-key': realtime.apiKey })).status).toBe(401);
+    expect((await signed(body, { ...credentials, secretAccessKey: 'guessed' })).status).toBe(403);
+    expect((await signed(body, { ...credentials, accessKeyId: 'AKIANOBODY' })).status).toBe(403);
+    expect((await post(body, { authorization: `Bearer ${realtime.apiKey}` })).status).toBe(403);
+  });
+
+  it('is refused when the body is not the one that was signed', async () => {
+    const { createSigner } = await import('../../../functions/realtime/signer.appsync.ts');
+    const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => credentials });
+    const headers = await sign(JSON.stringify({ channel: '/chat/ada', events: ['1'] }));
+    const answer = await post({ channel: '/chat/ada', events: ['2'] }, headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ errors: [{ errorType: 'InvalidSignatureException' }] });
+  });
+
+  it('happens at /event alone', async () => {
+    expect((await post({}, {}, '/more')).status).toBe(404);
+    expect((await fetch(realtime.httpUrl)).status).toBe(404);
+  });
+});
+
+describe('the port', () => {
+  it('that is taken is told with the setting to change', async () => {
+    const other = await listen(createServer(), { port: 0 });
+    await expect(start(other.port)).rejects.toThrow(/REALTIME_PORT/);
+    await other.close();
+  });
+});

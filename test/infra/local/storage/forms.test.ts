@@ -1,0 +1,242 @@
+import { Agent, request } from 'node:http';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/storage-fixture.ts';
+
+const fixture = new StorageFixture();
+beforeAll(() => fixture.start());
+afterAll(() => fixture.remove());
+
+interface Sent {
+  readonly fields?: Record<string, string>;
+  readonly without?: readonly string[];
+  readonly file?: Blob | null;
+  readonly bucket?: string;
+}
+
+async function post(options: Partial<PresignedPostOptions>, sent: Sent = {}): Promise<Response> {
+  const { url, fields } = await createPresignedPost(fixture.s3, { Bucket: BUCKET, Key: 'form', ...options });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, ...sent.fields })) {
+    if (!sent.without?.includes(name)) form.append(name, value);
+  }
+  const { file = new Blob(['fan']) } = sent;
+  if (file) form.append('file', file, 'fan ü.png');
+  return fetch(sent.bucket ? url.replace(BUCKET, sent.bucket) : url, { method: 'POST', body: form });
+}
+
+function formText(fields: Record<string, string>, file: string): string {
+  const parts = Object.entries({ ...fields, file }).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--x--\r\n`;
+}
+
+/** Tells by which of this side's ports it went. */
+function postBy(agent: Agent, url: string, body: string): Promise<{ status?: number; port?: number }> {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      const { statusCode: status = 0, socket } = response;
+      const { localPort: port = 0 } = socket;
+      response.resume().on('end', () => resolve({ status, port }));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+describe('a form with a signed policy', () => {
+  it('puts its file under the key', async () => {
+    const response = await post({ Fields: { 'Content-Type': 'image/png', 'x-amz-meta-owner': 'ada' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('etag')).toBe('"50bd8c21bfafa6e4e962f6a948b1ef92"');
+    const head = await fixture.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'form' }));
+    expect(head).toMatchObject({ ContentType: 'image/png', ContentLength: 3, Metadata: { owner: 'ada' } });
+    expect(await fixture.text('form')).toBe('fan');
+  });
+
+  it('keeps every byte of a file that looks like a form', async () => {
+    const text = `\r\n--${'-'.repeat(20)}\r\n\r\n--x--\r\n`.repeat(20_000);
+    expect((await post({}, { file: new Blob([text]) })).status).toBe(204);
+    expect(await fixture.text('form')).toBe(text);
+  });
+
+  it.each([
+    ['200', /^$/],
+    ['201', /<PostResponse.*<Key>form<\/Key><ETag>&quot;/s],
+    ['204', /^$/],
+  ])('is answered %s when it says so', async (status, body) => {
+    const response = await post({ Fields: { success_action_status: status } });
+    expect(response.status).toBe(Number(status));
+    expect(await response.text()).toMatch(body);
+  });
+
+  it('may lead on to a page', async () => {
+    const { url, fields } = await createPresignedPost(fixture.s3, {
+      Bucket: BUCKET,
+      Key: 'form',
+      Fields: { success_action_redirect: `${SITE}/done?a=1` },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: formText(fields, 'fan'),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(
+      `${SITE}/done?a=1&bucket=${BUCKET}&key=form&etag=%2250bd8c21bfafa6e4e962f6a948b1ef92%22`,
+    );
+  });
+
+  it('may name its key by the file', async () => {
+    const response = await post({ Key: 'avatars/${filename}' });
+    expect(response.status).toBe(204);
+    expect(await fixture.text('avatars/fan ü.png')).toBe('fan');
+  });
+
+  it('may leave a part of a field to the browser', async () => {
+    const options = { Conditions: [['starts-with', '$Content-Type', 'image/'] as const] };
+    const conditions = options as unknown as Partial<PresignedPostOptions>;
+    expect((await post(conditions, { fields: { 'Content-Type': 'image/webp' } })).status).toBe(204);
+    expect(await errorOf(await post(conditions, { fields: { 'Content-Type': 'text/html' } }))).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+      text: expect.stringContaining(
+        'Policy Condition failed: [&quot;starts-with&quot;, &quot;$Content-Type&quot;',
+      ),
+    });
+  });
+});
+
+describe('the size of the file', () => {
+  const Conditions: PresignedPostOptions['Conditions'] = [['content-length-range', 2, 5]];
+
+  it.each([2, 5])('may be %i of 2 to 5 bytes', async (size) => {
+    expect((await post({ Conditions }, { file: new Blob(['x'.repeat(size)]) })).status).toBe(204);
+  });
+
+  it.each([
+    [1, 'EntityTooSmall'],
+    [6, 'EntityTooLarge'],
+    [3_000_000, 'EntityTooLarge'],
+  ])('may not be %i: %s, and nothing is left', async (size, code) => {
+    const before = fixture.blobs();
+    const response = await post({ Key: 'too', Conditions }, { file: new Blob(['x'.repeat(size)]) });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code });
+    await expect(fixture.text('too')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect(fixture.blobs()).toEqual(before);
+  });
+});
+
+describe('a form is refused', () => {
+  it.each<[string, Partial<PresignedPostOptions>, Sent, number, string]>([
+    ['without a policy', {}, { without: ['Policy'] }, 403, 'AccessDenied'],
+    ['with another policy', {}, { fields: { Policy: btoa('{}') } }, 403, 'SignatureDoesNotMatch'],
+    ['without a signature', {}, { without: ['X-Amz-Signature'] }, 403, 'SignatureDoesNotMatch'],
+    [
+      'with another signature',
+      {},
+      { fields: { 'X-Amz-Signature': '0'.repeat(64) } },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['with another key', {}, { fields: { key: 'other' } }, 403, 'AccessDenied'],
+    ['for another bucket', {}, { bucket: 'fanfare-private' }, 403, 'AccessDenied'],
+    ['for no bucket', {}, { bucket: 'nowhere' }, 404, 'NoSuchBucket'],
+    [
+      'with a field that no condition names',
+      {},
+      { fields: { 'x-amz-meta-role': 'admin' } },
+      403,
+      'AccessDenied',
+    ],
+    ['when its policy has expired', { Expires: -1 }, {}, 403, 'AccessDenied'],
+    ['without a file', {}, { file: null }, 400, 'IncorrectNumberOfFilesInPostRequest'],
+    ['without a key', {}, { without: ['key'] }, 403, 'AccessDenied'],
+    [
+      'with too many fields',
+      {},
+      { fields: { 'x-ignore-me': 'x'.repeat(21_000) } },
+      400,
+      'MaxPostPreDataLengthExceeded',
+    ],
+    [
+      'with a checksum that is wrong',
+      { Fields: { 'x-amz-checksum-crc32': 'AAAAAA==' } },
+      {},
+      400,
+      'BadDigest',
+    ],
+  ])('%s', async (_, options, sent, status, code) => {
+    const before = fixture.blobs();
+    expect(await errorOf(await post(options, sent))).toMatchObject({ status, code });
+    expect(fixture.blobs()).toEqual(before);
+  });
+
+  it('half way, and the connection is good for the next one', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { url, fields } = await createPresignedPost(fixture.s3, {
+      Bucket: BUCKET,
+      Key: 'form',
+      Conditions: [['content-length-range', 0, 10]],
+    });
+    const file = 'x'.repeat(20_000_000);
+    const { port: first, status } = await postBy(agent, url, formText(fields, file));
+    const { port: second } = await postBy(agent, url, formText(fields, 'fits'));
+    expect([status, second]).toEqual([400, first]);
+    expect(await fixture.text('form')).toBe('fits');
+    agent.destroy();
+  });
+
+  it('signed by another', async () => {
+    const { accessKeyId } = fixture.credentials;
+    for (const [credentials, code] of [
+      [{ accessKeyId, secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+      [{ accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' }, 'InvalidAccessKeyId'],
+    ] as const) {
+      const { url, fields } = await createPresignedPost(fixture.client({ credentials }), {
+        Bucket: BUCKET,
+        Key: 'form',
+      });
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      body.append('file', new Blob(['x']));
+      expect(await errorOf(await fetch(url, { method: 'POST', body }))).toMatchObject({ status: 403, code });
+    }
+  });
+
+  it.each([
+    ['application/json', '{}', 412, 'PreconditionFailed'],
+    ['multipart/form-data; boundary=x', 'nothing of the kind', 400, 'MalformedPOSTRequest'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Type: a\r\n\r\nb\r\n--x--',
+      400,
+      'MalformedPOSTRequest',
+    ],
+  ])('as %s with the body %j', async (type, body, status, code) => {
+    const response = await fetch(`${fixture.storage.endpoint}/${BUCKET}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect(await errorOf(response)).toMatchObject({ status, code });
+  });
+
+  it('cut short in its file', async () => {
+    const { url, fields } = await createPresignedPost(fixture.s3, { Bucket: BUCKET, Key: 'cut' });
+    const body = formText(fields, 'half a file').slice(0, -'\r\n--x--\r\n'.length);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const before = fixture.blobs();
+    expect(await errorOf(await fetch(url, { method: 'POST', headers, body }))).toMatchObject({
+      status: 400,
+      code: 'MalformedPOSTRequest',
+    });
+    expect(fixture.blobs()).toEqual(before);
+    expect((await fetch(url, { method: 'POST', headers, body: `${body}\r\n--x--\r\n` })).status).toBe(204);
+    expect(await fixture.text('cut')).toBe('half a file');
+  });
+});

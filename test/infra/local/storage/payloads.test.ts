@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { ChecksumAlgorithm, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signingKey } from '../../../../infra/local/aws/signature.ts';
+import { decodeChunks } from '../../../../infra/local/storage/body/chunked-body.ts';
+import { combineCrcs } from '../../../../infra/local/storage/checksums/crc.ts';
+import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
+import { BUCKET, errorOf, StorageFixture } from '../../../support/storage-fixture.ts';
+import { RawSigner } from '../../../support/storage-signing.ts';
+
+const fixture = new StorageFixture();
+let raw!: RawSigner;
+beforeAll(async () => {
+  await fixture.start();
+  raw = new RawSigner(fixture.storage.endpoint, fixture.credentials);
+});
+afterAll(() => fixture.remove());
+
+const path = `/${BUCKET}/payload`;
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const md5 = (text: string): string => base64(createHash('md5').update(text).digest());
+
+function crc32Base64(text: string): string {
+  const digest = Buffer.alloc(4);
+  digest.writeUInt32BE(crc32(text));
+  return base64(digest);
+}
+
+describe('a body', () => {
+  it('must have the hash that was signed', async () => {
+    const request = { method: 'PUT', path, body: 'one', payloadHash: '0'.repeat(64) };
+    expect(await errorOf(await raw.fetch(request))).toMatchObject({
+      status: 400,
+      code: 'XAmzContentSHA256Mismatch',
+    });
+    await expect(fixture.text('payload')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('may go unsigned', async () => {
+    const response = await raw.fetch({ method: 'PUT', path, body: 'one', payloadHash: 'UNSIGNED-PAYLOAD' });
+    expect(response.status).toBe(200);
+    expect(await fixture.text('payload')).toBe('one');
+  });
+
+  it('is not signed by any other word', async () => {
+    const response = await raw.fetch({ method: 'PUT', path, body: 'one', payloadHash: 'TRUST-ME' });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
+  });
+
+  it.each([
+    [{ 'content-md5': md5('two') }, 'BadDigest'],
+    [{ 'content-md5': 'nonsense' }, 'InvalidDigest'],
+    [{ 'x-amz-checksum-crc32': crc32Base64('two') }, 'BadDigest'],
+    [{ 'x-amz-checksum-crc32': 'nonsense' }, 'InvalidRequest'],
+    [{ 'x-amz-sdk-checksum-algorithm': 'CRC32' }, 'InvalidRequest'],
+    [{ 'x-amz-checksum-crc32': crc32Base64('one'), 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'InvalidRequest'],
+  ])('must match %j, or: %s', async (headers: Record<string, string>, code) => {
+    const before = fixture.blobs();
+    const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code });
+    expect(fixture.blobs()).toEqual(before);
+  });
+
+  it('is kept with a digest that is right', async () => {
+    const headers = { 'content-md5': md5('one'), 'x-amz-checksum-crc32': crc32Base64('one') };
+    const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-amz-checksum-crc32')).toBe(crc32Base64('one'));
+  });
+
+  it('of more than 5 GiB is refused before it is sent', async () => {
+    const headers = { 'x-amz-decoded-content-length': String(5 * 1024 ** 3 + 1) };
+    const payloadHash = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+    const response = await raw.fetch({ method: 'PUT', path, headers, payloadHash, body: '0\r\n\r\n' });
+    expect(await errorOf(response)).toMatchObject({
+      status: 400,
+      code: 'EntityTooLarge',
+      text: expect.stringContaining('<MaxSizeAllowed>5368709120</MaxSizeAllowed>'),
+    });
+  });
+
+  it('of unknown length is refused', async () => {
+    const url = await fixture.presignedPut('unknown-length');
+    const init = { method: 'PUT', body: new Blob(['x']).stream(), duplex: 'half' };
+    expect(await errorOf(await fetch(url, init as RequestInit))).toMatchObject({
+      status: 411,
+      code: 'MissingContentLength',
+    });
+  });
+});
+
+describe('a stream of the SDK', () => {
+  const body = Buffer.alloc(200_000, 'turning fans ');
+
+  it.each(Object.values(ChecksumAlgorithm).filter((name) => /^(CRC|SHA1$|SHA256)/.test(name)))(
+    'ends in its %s, which is verified and given back',
+    async (algorithm) => {
+      const Key = `streams/${algorithm}`;
+      const client = fixture.client();
+      const put = await client.send(
+        new PutObjectCommand({
+          Bucket: BUCKET,
+          Key,
+          Body: Readable.from(pieces(body)),
+          ContentLength: body.length,
+          ChecksumAlgorithm: algorithm,
+          ContentEncoding: 'gzip',
+        }),
+      );
+      const sum = digester(algorithm as 'CRC32');
+      sum.update(body);
+      const expected = base64(sum.digest());
+      const member = `Checksum${algorithm}` as const;
+      expect(put).toMatchObject({ [member]: expected, ChecksumType: 'FULL_OBJECT' });
+      const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ChecksumMode: 'ENABLED' }));
+      expect(got).toMatchObject({ [member]: expected, ContentEncoding: 'gzip' });
+      expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
+      client.destroy();
+    },
+  );
+
+  function* pieces(bytes: Buffer): Generator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 30_000) yield bytes.subarray(at, at + 30_000);
+  }
+});
+
+describe('chunks with a trailer', () => {
+  const put = (body: string, sizeBytes = 3): Promise<Response> =>
+    raw.fetch({
+      method: 'PUT',
+      path,
+      body,
+      payloadHash: 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      headers: {
+        'content-encoding': 'aws-chunked',
+        'x-amz-decoded-content-length': String(sizeBytes),
+        'x-amz-trailer': 'x-amz-checksum-crc32',
+      },
+    });
+  const trailer = `x-amz-checksum-crc32:${crc32Base64('one')}\r\n\r\n`;
+
+  it('are put together', async () => {
+    expect((await put(`1\r\no\r\n2\r\nne\r\n0\r\n${trailer}`)).status).toBe(200);
+    expect(await fixture.text('payload')).toBe('one');
+  });
+
+  it.each([
+    ['a wrong checksum', `3\r\ntwo\r\n0\r\n${trailer}`, 'BadDigest'],
+    ['no checksum', '3\r\none\r\n0\r\n\r\n', 'MalformedTrailerError'],
+    ['too little', `2\r\non\r\n0\r\n${trailer}`, 'IncompleteBody'],
+    ['too much', `4\r\nones\r\n0\r\n${trailer}`, 'IncompleteBody'],
+    ['an early end', '3\r\non', 'IncompleteBody'],
+    ['no last chunk', '3\r\none\r\n', 'IncompleteBody'],
+    ['a wrong frame', `3\r\nonexx0\r\n${trailer}`, 'IncompleteBody'],
+    ['no size', `three\r\none\r\n0\r\n${trailer}`, 'InvalidChunkSizeError'],
+  ])('are refused with %s', async (_, body, code) => {
+    const before = fixture.blobs();
+    expect(await errorOf(await put(body))).toMatchObject({ status: 400, code });
+    expect(fixture.blobs()).toEqual(before);
+    expect(await fixture.text('payload')).toBe('one');
+  });
+});
+
+describe('signed chunks', () => {
+  const chunks = ['turning ', 'fans'];
+  const request = (trailer: boolean) => ({
+    method: 'PUT',
+    path: `/${BUCKET}/signed-chunks`,
+    payloadHash: `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${trailer ? '-TRAILER' : ''}`,
+    headers: {
+      'content-encoding': 'aws-chunked',
+      'x-amz-decoded-content-length': '12',
+      ...(trailer && { 'x-amz-trailer': 'x-amz-checksum-crc32' }),
+    },
+  });
+  const put = async (change: (body: string) => string, trailer?: string): Promise<Response> => {
+    const { host: _, ...headers } = await raw.headersOf(request(trailer !== undefined));
+    const body = change(raw.signedChunks(headers, chunks, trailer));
+    return fetch(fixture.storage.endpoint + request(false).path, { method: 'PUT', headers, body });
+  };
+  const same = (body: string): string => body;
+  const trailer = `x-amz-checksum-crc32:${crc32Base64(chunks.join(''))}`;
+
+  it('are put together, with and without a trailer', async () => {
+    expect((await put(same)).status).toBe(200);
+    expect(await fixture.text('signed-chunks')).toBe('turning fans');
+    expect((await put(same, trailer)).status).toBe(200);
+  });
+
+  it.each([
+    ['another byte', (body: string) => body.replace('fans', 'vans')],
+    ['another signature', (body: string) => body.replace(/chunk-signature=./, 'chunk-signature=')],
+    ['a chunk left out', (body: string) => body.replace(/^8;.*?\r\n.*?\r\n/s, '')],
+    ['the end left out', (body: string) => body.replace(/0;chunk.*$/s, '')],
+  ])('are refused with %s', async (_, change) => {
+    const response = await put(change);
+    expect([400, 403]).toContain(response.status);
+    expect((await errorOf(response)).code).toMatch(
+      /^(SignatureDoesNotMatch|InvalidChunkSizeError|IncompleteBody)$/,
+    );
+  });
+
+  it('are refused with another trailer than the one signed', async () => {
+    const response = await put((body) => body.replace('checksum-crc32:', 'checksum-crc32c:'), trailer);
+    expect(await errorOf(response)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+  });
+
+  it('have the signatures of AWS’s own example', async () => {
+    const scope = { date: '20130524', region: 'us-east-1', service: 's3' };
+    const signatures = [
+      'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',
+      '0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497',
+      'b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
+    ];
+    const body = [65_536, 1024, 0]
+      .map((size, at) => `${size.toString(16)};chunk-signature=${signatures[at]}\r\n${'a'.repeat(size)}\r\n`)
+      .join('');
+    const decoded = decodeChunks(Readable.from([Buffer.from(body)]), {
+      signing: {
+        key: signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope),
+        amzDate: '20130524T000000Z',
+        scope,
+        seed: '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
+      },
+      hasTrailer: false,
+      onTrailer: () => {},
+    });
+    let sizeBytes = 0;
+    for await (const piece of decoded) sizeBytes += piece.length;
+    expect(sizeBytes).toBe(66_560);
+  });
+});
+
+describe('checksums', () => {
+  it.each([
+    ['CRC32', 'cbf43926'],
+    ['CRC32C', 'e3069283'],
+    ['CRC64NVME', 'ae8b14860a799888'],
+  ] as const)('of %s have its check value, in one piece and joined', (algorithm, check) => {
+    const sumOf = (text: string): Buffer => {
+      const sum = digester(algorithm);
+      sum.update(Buffer.from(text));
+      return sum.digest();
+    };
+    expect(sumOf('123456789').toString('hex')).toBe(check);
+    expect(combineCrcs(algorithm, sumOf('1234'), sumOf('56789'), 5).toString('hex')).toBe(check);
+  });
+});

@@ -1,0 +1,258 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUCKET, errorOf, StorageFixture } from '../../../support/storage-fixture.ts';
+import { RawSigner } from '../../../support/storage-signing.ts';
+
+const fixture = new StorageFixture();
+let raw!: RawSigner;
+beforeAll(async () => {
+  await fixture.start();
+  raw = new RawSigner(fixture.storage.endpoint, fixture.credentials);
+  await fixture.put('secret', 'for the owner');
+});
+afterAll(() => fixture.remove());
+
+const path = `/${BUCKET}/secret`;
+const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+
+describe('a request without a signature', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('is refused: %s', async (method) => {
+    const response = await fetch(fixture.storage.endpoint + path, { method });
+    expect(response.status).toBe(403);
+  });
+
+  it('is told that access is denied', async () => {
+    const response = await fetch(fixture.storage.endpoint + path);
+    expect(response.headers.get('content-type')).toBe('application/xml');
+    expect(await errorOf(response)).toMatchObject({ status: 403, code: 'AccessDenied' });
+  });
+});
+
+describe('a signature in the header', () => {
+  const list = (client: S3Client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+
+  it('is refused when made with a wrong secret', async () => {
+    const { accessKeyId } = fixture.credentials;
+    const client = fixture.client({ credentials: { accessKeyId, secretAccessKey: 'wrong' } });
+    await expect(list(client)).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  it('is refused when made with an unknown key', async () => {
+    const client = fixture.client({ credentials: { accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' } });
+    await expect(list(client)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+  });
+
+  it('is refused when made for another region', async () => {
+    await expect(list(fixture.client({ region: 'eu-west-1' }))).rejects.toMatchObject({
+      name: 'AuthorizationHeaderMalformed',
+    });
+  });
+
+  it.each([-16, 16])('is refused %i minutes off the clock', async (minutes) => {
+    const response = await raw.fetch({ method: 'GET', path, date: minutesFromNow(minutes) });
+    expect(await errorOf(response)).toMatchObject({ status: 403, code: 'RequestTimeTooSkewed' });
+  });
+
+  it('is good within a quarter of an hour', async () => {
+    expect((await raw.fetch({ method: 'GET', path, date: minutesFromNow(-14) })).status).toBe(200);
+  });
+
+  it('covers every x-amz header that is sent', async () => {
+    const request = { method: 'PUT', path: `/${BUCKET}/unsigned-header`, body: 'x' };
+    const response = await raw.fetch(request, { 'x-amz-meta-role': 'admin' });
+    expect(await errorOf(response)).toMatchObject({
+      code: 'AccessDenied',
+      text: expect.stringContaining('<HeadersNotSigned>x-amz-meta-role</HeadersNotSigned>'),
+    });
+  });
+
+  it('does not hold for another path, query or value of a signed header', async () => {
+    const { host: _, ...headers } = await raw.headersOf({
+      method: 'GET',
+      path,
+      headers: { 'x-amz-meta-a': '1' },
+    });
+    const url = fixture.storage.endpoint + path;
+    for (const [address, more] of [
+      [`${url}2`, {}],
+      [`${url}?response-content-type=text/html`, {}],
+      [url, { 'x-amz-meta-a': '2' }],
+    ] as const) {
+      const response = await fetch(address, { headers: { ...headers, ...more } });
+      expect(await errorOf(response), address).toMatchObject({ code: 'SignatureDoesNotMatch' });
+    }
+    expect((await fetch(url, { headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['AWS AKIA:c2lnbmF0dXJl', 'InvalidRequest'],
+    ['AWS4-HMAC-SHA256 nonsense', 'AuthorizationHeaderMalformed'],
+    ['AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=00', 'AuthorizationHeaderMalformed'],
+  ])('of another form is refused: %s', async (authorization, code) => {
+    const response = await fetch(fixture.storage.endpoint + path, { headers: { authorization } });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code });
+  });
+
+  it('of version 2 is refused in the query too', async () => {
+    const query = new URLSearchParams({ AWSAccessKeyId: 'AKIA', Signature: 'abc=', Expires: '9999999999' });
+    const response = await fetch(`${fixture.storage.endpoint}${path}?${query}`);
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+  });
+
+  it('needs the hash of the body', async () => {
+    const {
+      host: _,
+      'x-amz-content-sha256': _hash,
+      ...headers
+    } = await raw.headersOf({ method: 'GET', path });
+    const response = await fetch(fixture.storage.endpoint + path, { headers });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+  });
+
+  it('goes with no second one in the query', async () => {
+    const { host: _, ...headers } = await raw.headersOf({ method: 'GET', path });
+    const response = await fetch(await fixture.presignedGet('secret'), { headers });
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
+  });
+});
+
+describe('a presigned address', () => {
+  it('lets anyone who has it do that one thing', async () => {
+    const url = await fixture.presignedPut('handed-out', { input: { ContentType: 'video/webm' } });
+    const put = await fetch(url, { method: 'PUT', body: 'chunk' });
+    expect(put.status).toBe(200);
+    expect(await fixture.text('handed-out')).toBe('chunk');
+    const get = await fetch(await fixture.presignedGet('handed-out'));
+    expect(await get.text()).toBe('chunk');
+  });
+
+  it('is of no use for another method, key or query', async () => {
+    const url = await fixture.presignedGet('secret');
+    for (const [address, method] of [
+      [url, 'PUT'],
+      [url, 'DELETE'],
+      [url.replace('/secret', '/secret2'), 'GET'],
+      [url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'), 'GET'],
+      [`${url}&response-content-type=text%2Fhtml`, 'GET'],
+    ] as const) {
+      const response = await fetch(address, { method });
+      expect(await errorOf(response), address).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    }
+  });
+
+  it('ends', async () => {
+    const fresh = await fixture.presignedGet('secret', { signingDate: new Date(Date.now() - 50_000) });
+    expect((await fetch(fresh)).status).toBe(200);
+    const old = await fixture.presignedGet('secret', { signingDate: new Date(Date.now() - 62_000) });
+    expect(await errorOf(await fetch(old))).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+      text: expect.stringContaining('Request has expired'),
+    });
+  });
+
+  it('does not hold before its date', async () => {
+    const url = await fixture.presignedGet('secret', { signingDate: minutesFromNow(20) });
+    expect(await errorOf(await fetch(url))).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Request is not yet valid'),
+    });
+  });
+
+  it.each(['604801', '-1', 'soon'])('lasts no %s seconds', async (expires) => {
+    const url = await fixture.presignedGet('secret');
+    const response = await fetch(url.replace('X-Amz-Expires=60', `X-Amz-Expires=${expires}`));
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'AuthorizationQueryParametersError' });
+  });
+
+  it('is for the host that it names', async () => {
+    const url = await fixture.presignedGet('secret');
+    const response = await fetch(url.replace('127.0.0.1', 'localhost'));
+    expect(await errorOf(response)).toMatchObject({ code: 'SignatureDoesNotMatch' });
+  });
+
+  it('works under another name of this machine when signed for it', async () => {
+    const client = fixture.client({
+      endpoint: `http://localhost:${fixture.storage.port}`,
+      forcePathStyle: true,
+    });
+    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'secret' }));
+    expect(await (await fetch(url)).text()).toBe('for the owner');
+  });
+
+  it('fixes the headers that were signed', async () => {
+    const url = await fixture.presignedPut('typed', {
+      input: { ContentType: 'image/png' },
+      signableHeaders: new Set(['content-type']),
+    });
+    const put = (type: string) => fetch(url, { method: 'PUT', body: 'x', headers: { 'content-type': type } });
+    expect(await errorOf(await put('text/html'))).toMatchObject({ code: 'SignatureDoesNotMatch' });
+    expect((await put('image/png')).status).toBe(200);
+  });
+
+  it('fixes the length when that was signed', async () => {
+    const url = await fixture.presignedPut('sized', {
+      input: { ContentLength: 4 },
+      signableHeaders: new Set(['content-length']),
+    });
+    expect(url).toContain('content-length');
+    expect(await errorOf(await fetch(url, { method: 'PUT', body: '12345' }))).toMatchObject({
+      code: 'SignatureDoesNotMatch',
+    });
+    expect((await fetch(url, { method: 'PUT', body: '1234' })).status).toBe(200);
+  });
+
+  it('takes no x-amz header that was not signed', async () => {
+    const url = await fixture.presignedPut('plain');
+    const headers = { 'x-amz-meta-role': 'admin' };
+    const response = await fetch(url, { method: 'PUT', body: 'x', headers });
+    expect(await errorOf(response)).toMatchObject({ status: 403, code: 'AccessDenied' });
+  });
+
+  it('carries metadata and conditions of the one who signed', async () => {
+    const url = await fixture.presignedPut('from-query', { input: { Metadata: { owner: 'ada' } } });
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200);
+    const { Metadata } = await fixture.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'from-query' }));
+    expect(Metadata).toEqual({ owner: 'ada' });
+  });
+
+  it('can say how the answer presents itself', async () => {
+    const url = await fixture.presignedGet('secret', {
+      input: {
+        ResponseContentDisposition: 'attachment; filename="a b.txt"',
+        ResponseContentType: 'text/plain',
+        ResponseCacheControl: 'no-store',
+      },
+    });
+    const { headers } = await fetch(url);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="a b.txt"');
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['a\r\nset-cookie: b', 'attachment; filename="扇"'])('presents nothing as %j', async (value) => {
+    const url = await fixture.presignedGet('secret', { input: { ResponseContentDisposition: value } });
+    expect(await errorOf(await fetch(url))).toMatchObject({ status: 400, code: 'InvalidArgument' });
+  });
+
+  it('made with the client’s checksums takes an empty body alone, as on AWS', async () => {
+    const url = await getSignedUrl(fixture.s3, new PutObjectCommand({ Bucket: BUCKET, Key: 'summed' }));
+    expect(url).toContain('x-amz-checksum-crc32=');
+    expect(await errorOf(await fetch(url, { method: 'PUT', body: 'x' }))).toMatchObject({
+      status: 400,
+      code: 'BadDigest',
+    });
+    expect((await fetch(url, { method: 'PUT', body: '' })).status).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  it('that is no UTF-8 is refused', async () => {
+    const response = await fetch(`${fixture.storage.endpoint}/${BUCKET}/%ff`);
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidURI' });
+  });
+});

@@ -1,0 +1,48 @@
+/** The site over a database that is not its own, as the set-up gives it one on platforms without dynoxide. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dynoxidePath } from '../../../../infra/local/table/dynoxide.ts';
+import { PROJECT_ROOT } from '../../../support/site.ts';
+import { setupSandbox } from '../../../support/setup-sandbox.ts';
+
+/** A Java that runs what it is told to: dynoxide stands for the program of AWS. */
+const JAVA = `
+if (args[0] === '-version') console.error('openjdk version "21.0.8" 2025-07-15');
+else {
+  const after = (name) => args[args.indexOf(name) + 1];
+  const options = ['--host', '127.0.0.1', '--port', after('-port'), '--db-path', after('-dbPath') + '/shared.sqlite'];
+  process.execve(${JSON.stringify(dynoxidePath())}, ['dynoxide', 'serve', ...options]);
+}`;
+
+const PORTS = { PORT: '0', RTMP_PORT: '0', S3_PORT: '0', REALTIME_PORT: '0' };
+
+it('one start sets DynamoDB Local up by Java and runs the whole site over it, which keeps what it is told', async () => {
+  const sandbox = setupSandbox();
+  sandbox.program('npm', "console.error('npm error code E404'); process.exit(1);");
+  sandbox.program('java', JAVA);
+  sandbox.write('node_modules/.cache/dynamodb-local/DynamoDBLocal.jar', '');
+  sandbox.write(
+    'infra/local/main.ts',
+    `await import(${JSON.stringify(join(PROJECT_ROOT, 'infra/local/main.ts'))});`,
+  );
+  const body = { username: 'first_fan', email: 'first@fans.example', password: 'a long password' };
+  const answers: number[] = [];
+  const post = async (site: string, path: string): Promise<void> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const sent = path === 'signup' ? body : { username: body.email, password: body.password };
+    const { status } = await fetch(`${site}/api/auth/${path}`, { ...init, body: JSON.stringify(sent) });
+    answers.push(status);
+  };
+  for (const path of ['signup', 'login']) {
+    const { status, stderr } = await sandbox.start({
+      env: { ...PORTS, DATA_DIR: join(sandbox.folder, 'kept') },
+      until: async (stdout) => {
+        const site = /^Fanfare is ready at (\S+)$/m.exec(stdout)?.[1];
+        if (site) await post(site, path);
+        return site !== undefined;
+      },
+    });
+    expect([status, stderr]).toEqual([0, '']);
+  }
+  expect(answers).toEqual([201, 200]);
+}, 120_000);

@@ -1,0 +1,144 @@
+import { UpdateQueueCommand } from '@aws-sdk/client-mediaconvert';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
+import { H264, useMedia } from '../../../support/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
+import { windowJob } from '../../../support/transcoder-window.ts';
+
+const media = useMedia();
+
+describe('many jobs at once', () => {
+  let stage: TranscoderStage;
+  let inputUri: string;
+  beforeEach(async () => {
+    stage = new TranscoderStage();
+    await stage.start({ concurrency: 2 });
+    inputUri = await stage.putFile(await media('short.mp4', { size: '160x120', seconds: 0.5, codecs: H264 }));
+  });
+  afterEach(() => stage.remove());
+
+  const create = (name: string, priority: number): Promise<string> =>
+    stage.create({ ...windowJob(inputUri, `out/${name}`), Priority: priority });
+
+  const setQueue = (Status: 'PAUSED' | 'ACTIVE'): Promise<unknown> =>
+    stage.mediaConvert.send(new UpdateQueueCommand({ Name: 'Default', Status }));
+
+  /** The jobs in the order in which they began or ended. */
+  const order = (status: string): unknown[] =>
+    stage.events.filter(({ detail }) => detail['status'] === status).map(({ detail }) => detail['jobId']);
+
+  async function allEnded(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await stage.ended(id);
+  }
+
+  it('run two at a time, and of those that are not urgent one', async () => {
+    const patient = await Promise.all(['a', 'b', 'c'].map((name) => create(name, 0)));
+    await allEnded(patient);
+    expect(mostAtOnce(stage.events, patient)).toBe(1);
+    const urgent = await Promise.all(['d', 'e', 'f', 'g'].map((name) => create(name, 1)));
+    await allEnded(urgent);
+    expect(mostAtOnce(stage.events, urgent)).toBe(2);
+  });
+
+  it('windows find as many places while a long video is made as without it', async () => {
+    const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const video = await stage.create(videoJob(long, 'out/endless/'));
+    await expect.poll(async () => (await stage.job(video)).CurrentPhase, SOON).toBe('TRANSCODING');
+    const windows = await Promise.all(['a', 'b', 'c', 'd'].map((name) => create(name, 10)));
+    await allEnded(windows);
+    expect(mostAtOnce(stage.events, windows)).toBe(2);
+    expect((await stage.job(video)).Status).toBe('PROGRESSING');
+  });
+
+  it('begin by priority, then in the order of their submission', async () => {
+    await stage.restart({ concurrency: 1 });
+    await setQueue('PAUSED');
+    const ids: string[] = [];
+    for (const priority of [0, -1, 5, 0, 5]) ids.push(await create(`p${ids.length}`, priority));
+    await setQueue('ACTIVE');
+    await allEnded(ids);
+    const [first, second, third, fourth, fifth] = ids;
+    expect(order('PROGRESSING')).toEqual([third, fifth, first, fourth, second]);
+  });
+
+  it('a window does not wait for a long video', async () => {
+    const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const videos = [
+      await stage.create(videoJob(long, 'out/l1/')),
+      await stage.create(videoJob(long, 'out/l2/')),
+    ];
+    await expect.poll(async () => (await stage.job(videos[0]!)).CurrentPhase, SOON).toBe('TRANSCODING');
+    const window = await create('window', 1);
+    expect((await stage.ended(window)).Status).toBe('COMPLETE');
+    expect((await stage.job(videos[0]!)).Status).toBe('PROGRESSING');
+    expect((await stage.job(videos[1]!)).Status).toBe('SUBMITTED');
+  });
+
+  it('more than the rate allows are throttled (429), and allowed again in time', async () => {
+    await stage.restart({ createRate: { perSecond: 0.2, burst: 3 } });
+    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => create(name, 1)));
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refusals).toHaveLength(2);
+    expect(refusals[0]?.reason).toMatchObject({
+      name: 'TooManyRequestsException',
+      $metadata: { httpStatusCode: 429 },
+    });
+    await expect.poll(() => create('f', 1), SOON).toMatch(/^\d+-/);
+  });
+
+  it('wait as long as asked for', async () => {
+    await stage.restart({ disturbance: { delayMs: [600, 700] } });
+    const submittedAtMs = Date.now();
+    const id = await create('a', 1);
+    await stage.ended(id);
+    const waitedMs = Number(stage.eventsOf(id)[0]?.detail['timestamp']) - submittedAtMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(595);
+  });
+
+  it('begin in another order, as asked for', async () => {
+    await stage.restart({ concurrency: 1, disturbance: { order: 'newest' } });
+    await setQueue('PAUSED');
+    const ids = [await create('a', 1), await create('b', 1), await create('c', 1)];
+    await setQueue('ACTIVE');
+    await allEnded(ids);
+    expect(order('COMPLETE')).toEqual(ids.toReversed());
+  });
+
+  it('fail as asked for: the first of each input or window, and then no more', async () => {
+    await stage.restart({ disturbance: { failFirstOfInput: 2 } });
+    const statuses: unknown[] = [];
+    for (const name of ['a', 'b', 'c']) statuses.push((await stage.ended(await create(name, 1))).Status);
+    expect(statuses).toEqual(['ERROR', 'ERROR', 'COMPLETE']);
+    await stage.restart({ disturbance: { failWindows: { 'live-000003': 2 } } });
+    const endOf = async (broadcast_id: string, window_id: string): Promise<unknown> => {
+      const UserMetadata = { broadcast_id, window_id };
+      const id = await stage.create({ ...windowJob(inputUri, `out/${window_id}`), UserMetadata });
+      return (await stage.ended(id)).Status;
+    };
+    expect([
+      await endOf('b1', 'live-000002'),
+      await endOf('b1', 'live-000003'),
+      await endOf('b2', 'live-000003'),
+      await endOf('b1', 'live-000003'),
+      await endOf('b1', 'live-000003'),
+    ]).toEqual(['COMPLETE', 'ERROR', 'ERROR', 'ERROR', 'COMPLETE']);
+    await stage.restart({ disturbance: { failureRate: 1 } });
+    expect(await stage.ended(await create('d', 1))).toMatchObject({ Status: 'ERROR', ErrorCode: 1999 });
+    await stage.restart({ disturbance: { failFirst: 1 } });
+    expect(await stage.ended(await create('e', 1))).toMatchObject({ Status: 'ERROR', ErrorCode: 1999 });
+    expect((await stage.ended(await create('f', 1))).Status).toBe('COMPLETE');
+  });
+});
+
+/** How many of the jobs ran at the same time, by their events. */
+function mostAtOnce(events: readonly RaisedEvent[], ids: readonly string[]): number {
+  let running = 0;
+  let most = 0;
+  for (const { detail } of events) {
+    if (!ids.includes(String(detail['jobId']))) continue;
+    if (detail['status'] === 'PROGRESSING') running++;
+    if (detail['status'] === 'COMPLETE') running--;
+    most = Math.max(most, running);
+  }
+  return most;
+}

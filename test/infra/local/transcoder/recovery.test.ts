@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import { H264, useMedia } from '../../../support/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
+import { windowJob } from '../../../support/transcoder-window.ts';
+
+const media = useMedia();
+
+describe('jobs survive', () => {
+  let stage: TranscoderStage;
+  let inputUri: string;
+  beforeEach(async () => {
+    stage = new TranscoderStage();
+    await stage.start();
+    inputUri = await stage.putFile(
+      await media('video.mp4', { size: '640x360', seconds: 8, rate: 30, codecs: H264 }),
+    );
+  });
+  afterEach(() => stage.remove());
+
+  it('a stop and a start: what was not finished begins anew, and nothing runs in between', async () => {
+    const id = await stage.create(videoJob(inputUri, 'out/stopped/'));
+    await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
+    await stage.transcoder.close();
+    expect(await processesOf(stage.dataDir)).toEqual([]);
+    await stage.restart();
+    expect(await stage.ended(id)).toMatchObject({ Status: 'COMPLETE', RetryCount: 1 });
+    expect(stage.statuses(id).filter((status) => status !== 'STATUS_UPDATE')).toEqual([
+      'PROGRESSING',
+      'PROGRESSING',
+      'COMPLETE',
+    ]);
+    expect(readdirSync(join(stage.dataDir, 'transcoder'))).toEqual([]);
+  });
+
+  it('kill -9: no ffmpeg stays behind, and the jobs begin anew', async () => {
+    await stage.transcoder.close();
+    const killed = await startToKill(stage);
+    const id = await stage.create(videoJob(inputUri, 'out/killed/'));
+    const later = await stage.create(windowJob(inputUri, 'out/later'));
+    await expect.poll(() => processesOf(stage.dataDir), SOON).not.toEqual([]);
+    killed.kill();
+    await expect.poll(() => processesOf(stage.dataDir), SOON).toEqual([]);
+    await stage.restart();
+    expect((await stage.ended(id)).Status).toBe('COMPLETE');
+    expect((await stage.ended(later)).Status).toBe('COMPLETE');
+  });
+
+  it('the end of a job is told again after a start, as it may not have been heard', async () => {
+    const id = await stage.create(windowJob(inputUri, 'out/heard'));
+    await stage.ended(id);
+    await stage.restart();
+    expect(stage.statuses(id).filter((status) => status === 'COMPLETE')).toHaveLength(2);
+  });
+});
+
+/** The processes that work on a folder, told by their arguments. */
+async function processesOf(dataDir: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
+  return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'transcoder')));
+}
+
+const TO_KILL = `
+  const [modules, dataDir, storageEndpoint] = process.argv.slice(1);
+  const { startTranscoder } = await import(modules + '/local/transcoder/transcoder.ts');
+  const { localCredentials } = await import(modules + '/local/aws/credentials.ts');
+  const credentials = localCredentials(dataDir);
+  const { endpoint } = await startTranscoder({ dataDir, credentials, storageEndpoint, raise: () => {} });
+  console.log(endpoint);
+`;
+
+/** Starts the transcoder in a process of its own and leads the stage's client there. */
+async function startToKill(stage: TranscoderStage): Promise<{ kill(): void }> {
+  const modules = join(import.meta.dirname, '../../../../infra');
+  const args = ['--input-type=module', '--eval', TO_KILL, modules, stage.dataDir, stage.storage.endpoint];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const endpoint = await new Promise<string>((resolve) => {
+    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+  });
+  const { credentials } = stage;
+  stage.mediaConvert = new MediaConvertClient({
+    endpoint,
+    region: LOCAL_REGION,
+    credentials,
+    maxAttempts: 1,
+  });
+  return { kill: () => void child.kill('SIGKILL') };
+}

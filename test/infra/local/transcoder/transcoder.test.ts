@@ -1,0 +1,252 @@
+import {
+  CancelJobCommand,
+  CreateQueueCommand,
+  DescribeEndpointsCommand,
+  GetJobCommand,
+  GetQueueCommand,
+  ListJobsCommand,
+  ListQueuesCommand,
+  UpdateQueueCommand,
+  type CreateJobCommandInput,
+} from '@aws-sdk/client-mediaconvert';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { H264, useMedia } from '../../../support/transcoder-media.ts';
+import { SOON, useTranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
+import { windowJob } from '../../../support/transcoder-window.ts';
+
+const stage = useTranscoderStage({ queues: ['windows'], statusUpdateMs: 20 });
+const media = useMedia();
+
+const badRequest = (message: RegExp) => ({
+  name: 'BadRequestException',
+  message: expect.stringMatching(message),
+  $metadata: { httpStatusCode: 400 },
+});
+const notFound = { name: 'NotFoundException', $metadata: { httpStatusCode: 404 } };
+
+let inputUri: string;
+beforeAll(async () => {
+  inputUri = await stage.putFile(await media('small.mp4', { seconds: 1, codecs: H264 }));
+});
+
+/** A job whose settings were changed in one place. */
+function changed(change: (job: CreateJobCommandInput) => void): CreateJobCommandInput {
+  const job = videoJob(inputUri, 'out/changed/');
+  change(job);
+  return job;
+}
+
+const firstOutput = (job: CreateJobCommandInput) => job.Settings!.OutputGroups![0]!.Outputs![0]!;
+const h264Of = (job: CreateJobCommandInput) =>
+  firstOutput(job).VideoDescription!.CodecSettings!.H264Settings!;
+
+describe('a job', () => {
+  it('goes from SUBMITTED by PROGRESSING to COMPLETE, and says so in events', async () => {
+    const id = await stage.create(videoJob(inputUri, 'out/states/'));
+    expect(await stage.job(id)).toMatchObject({
+      Arn: `arn:aws:mediaconvert:us-east-1:000000000000:jobs/${id}`,
+      Queue: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/Default',
+      Status: expect.stringMatching(/SUBMITTED|PROGRESSING/),
+      Priority: 0,
+      UserMetadata: { video_id: 'out/states/' },
+    });
+    const { CreatedAt, Timing, Status, Settings } = await stage.ended(id);
+    expect(Status).toBe('COMPLETE');
+    expect(Settings).toEqual(videoJob(inputUri, 'out/states/').Settings);
+    expect(Date.now() - CreatedAt!.getTime()).toBeLessThan(30_000);
+    expect(Timing!.FinishTime!.getTime()).toBeGreaterThanOrEqual(Timing!.StartTime!.getTime());
+    const statuses = stage.statuses(id);
+    expect([statuses[0], statuses.at(-1)]).toEqual(['PROGRESSING', 'COMPLETE']);
+    expect(new Set(statuses.slice(1, -1))).toEqual(new Set(['STATUS_UPDATE']));
+  });
+
+  it('tells how far it has got, never less than before', async () => {
+    const id = await stage.create(videoJob(inputUri, 'out/progress/'));
+    await stage.ended(id);
+    const updates = stage.eventsOf(id).filter(({ detail }) => detail['status'] === 'STATUS_UPDATE');
+    const progress = updates.map(({ detail }) => detail['jobProgress'] as Record<string, unknown>);
+    expect(new Set(progress.map(({ currentPhase }) => currentPhase))).toContain('TRANSCODING');
+    const percents = progress.flatMap(({ jobPercentComplete: percent }) =>
+      percent === undefined ? [] : [Number(percent)],
+    );
+    expect(percents.length).toBeGreaterThan(1);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(progress.at(-1)).toMatchObject({
+      retryCount: 0,
+      phaseProgress: { PROBING: { status: 'COMPLETE' } },
+    });
+  });
+
+  it('is found by its queue and status, newest first, in pages', async () => {
+    const input = { ...windowJob(inputUri, 'out/listed-1'), Queue: 'windows' };
+    const first = await stage.create(input);
+    const second = await stage.create({ ...windowJob(inputUri, 'out/listed-2'), Queue: 'windows' });
+    await stage.ended(first);
+    await stage.ended(second);
+    const list = (more: object) =>
+      stage.mediaConvert.send(new ListJobsCommand({ Queue: 'windows', Status: 'COMPLETE', ...more }));
+    const { Jobs, NextToken } = await list({ MaxResults: 1 });
+    expect(Jobs?.map(({ Id }) => Id)).toEqual([second]);
+    const rest = await list({ MaxResults: 1, NextToken });
+    expect(rest.Jobs?.map(({ Id }) => Id)).toEqual([first]);
+    expect(rest.NextToken).toBeUndefined();
+    expect((await list({ Order: 'ASCENDING' })).Jobs?.[0]?.Id).toBe(first);
+    expect((await stage.mediaConvert.send(new ListJobsCommand({ Status: 'CANCELED' }))).Jobs).toEqual([]);
+  });
+
+  it('that nobody made is not found', async () => {
+    await expect(stage.mediaConvert.send(new GetJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(notFound);
+    await expect(stage.mediaConvert.send(new CancelJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(
+      notFound,
+    );
+  });
+
+  it('is made once for one request token', async () => {
+    const input = videoJob(inputUri, 'out/once/');
+    const id = await stage.create(input);
+    expect(await stage.create(input)).toBe(id);
+    expect(await stage.create({ ...input, ClientRequestToken: 'another' })).not.toBe(id);
+  });
+
+  it('is refused where the signature is not by the key', async () => {
+    const stranger = stage.client('somebody else');
+    await expect(stranger.send(new ListJobsCommand({}))).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  it('needs no endpoint of its own', async () => {
+    const { Endpoints } = await stage.mediaConvert.send(new DescribeEndpointsCommand({}));
+    expect(Endpoints).toEqual([{ Url: stage.transcoder.endpoint }]);
+  });
+});
+
+describe('settings that cannot be carried out are refused, with their place', () => {
+  it.each<[string, (job: CreateJobCommandInput) => void, RegExp]>([
+    ['no role', (job) => (job.Role = 'me'), /^\/role: /],
+    ['a priority of 51', (job) => (job.Priority = 51), /^\/priority: /],
+    ['an input of no bucket', (job) => (job.Settings!.Inputs![0]!.FileInput = '/etc/passwd'), /fileInput: /],
+    [
+      'an input by HTTP',
+      (job) => (job.Settings!.Inputs![0]!.FileInput = 'http://a.example/b'),
+      /fileInput: /,
+    ],
+    ['a setting that is not known here', (job) => (h264Of(job).Softness = 3), /h264Settings: .*softness/],
+    ['QVBR without maxBitrate', (job) => (h264Of(job).MaxBitrate = undefined), /maxBitrate: is required/],
+    ['odd sides', (job) => (firstOutput(job).VideoDescription!.Width = 641), /sides must be even/],
+    [
+      'another container',
+      (job) => (firstOutput(job).ContainerSettings!.Container = 'M2TS'),
+      /should be M3U8/,
+    ],
+    ['two outputs of one name', (job) => (firstOutput(job).NameModifier = '_720p'), /nameModifier/],
+    [
+      'a missing audio selector',
+      (job) => (job.Settings!.Inputs![0]!.AudioSelectors = {}),
+      /no audio selector/,
+    ],
+    ['captured frames alone', (job) => void job.Settings!.OutputGroups!.shift(), /only capture frames/],
+    [
+      'a specified rate without one',
+      (job) => (h264Of(job).FramerateNumerator = undefined),
+      /framerateNumerator/,
+    ],
+  ])('%s', async (_name, change, message) => {
+    await expect(stage.create(changed(change))).rejects.toMatchObject(badRequest(message));
+  });
+});
+
+describe('a job that ends in error says why', () => {
+  it.each([
+    ['no such object', 's3://fanfare-media/in/nowhere.mp4', 1404],
+    ['no such bucket', 's3://fanfare-elsewhere/in/small.mp4', 1404],
+  ])('%s', async (_name, uri, code) => {
+    const id = await stage.create(videoJob(uri, 'out/error/'));
+    const job = await stage.ended(id);
+    expect(job).toMatchObject({
+      Status: 'ERROR',
+      ErrorCode: code,
+      ErrorMessage: expect.stringContaining(uri),
+    });
+    expect(stage.eventsOf(id).at(-1)?.detail).toMatchObject({ status: 'ERROR', errorCode: code });
+  });
+
+  it('a picture that is not there, sound that is not there', async () => {
+    const song = await stage.putFile(await media('song.m4a', { picture: false, codecs: ['-c:a', 'aac'] }));
+    const video = await stage.ended(await stage.create(videoJob(song, 'out/no-picture/')));
+    expect(video).toMatchObject({ Status: 'ERROR', ErrorCode: 1020 });
+    const silent = await stage.putFile(await media('silent.mp4', { sound: false, seconds: 1, codecs: H264 }));
+    const sound = await stage.ended(
+      await stage.create(videoJob(silent, 'out/no-sound/', { hasSound: true })),
+    );
+    expect(sound).toMatchObject({ Status: 'ERROR', ErrorCode: 1021 });
+    expect(await stage.files('out/no-')).toEqual([]);
+  });
+
+  it('a bucket for the outputs that is not there', async () => {
+    const job = videoJob(inputUri, 'out/x/');
+    const group = job.Settings!.OutputGroups![0]!.OutputGroupSettings!;
+    group.HlsGroupSettings!.Destination = 's3://fanfare-elsewhere/video';
+    expect(await stage.ended(await stage.create(job))).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
+  });
+});
+
+describe('queues', () => {
+  it('are the default one, the stack’s, and those that were made', async () => {
+    await stage.mediaConvert.send(new CreateQueueCommand({ Name: 'made' }));
+    const { Queues = [] } = await stage.mediaConvert.send(new ListQueuesCommand({}));
+    expect(Queues.map(({ Name, Type }) => [Name, Type])).toEqual([
+      ['Default', 'SYSTEM'],
+      ['made', 'CUSTOM'],
+      ['windows', 'CUSTOM'],
+    ]);
+    const again = stage.mediaConvert.send(new CreateQueueCommand({ Name: 'made' }));
+    await expect(again).rejects.toMatchObject({
+      name: 'ConflictException',
+      $metadata: { httpStatusCode: 409 },
+    });
+    await expect(stage.mediaConvert.send(new GetQueueCommand({ Name: 'none' }))).rejects.toMatchObject(
+      notFound,
+    );
+    const lost = stage.create({ ...videoJob(inputUri, 'out/lost/'), Queue: 'none' });
+    await expect(lost).rejects.toMatchObject(notFound);
+  });
+
+  it('that are paused hold their jobs until they are active again; a job that waits can be canceled', async () => {
+    const set = (Status: 'PAUSED' | 'ACTIVE') =>
+      stage.mediaConvert.send(new UpdateQueueCommand({ Name: 'windows', Status }));
+    await set('PAUSED');
+    const Queue = `arn:aws:mediaconvert:us-east-1:000000000000:queues/windows`;
+    const held = await stage.create({ ...windowJob(inputUri, 'out/held'), Queue });
+    const canceled = await stage.create({ ...windowJob(inputUri, 'out/canceled'), Queue });
+    await stage.ended(await stage.create(windowJob(inputUri, 'out/overtakes')));
+    expect((await stage.job(held)).Status).toBe('SUBMITTED');
+    const { Queue: windows } = await stage.mediaConvert.send(new GetQueueCommand({ Name: 'windows' }));
+    expect(windows).toMatchObject({ Status: 'PAUSED', SubmittedJobsCount: 2, ProgressingJobsCount: 0 });
+    await stage.mediaConvert.send(new CancelJobCommand({ Id: canceled }));
+    await set('ACTIVE');
+    expect((await stage.ended(held)).Status).toBe('COMPLETE');
+    expect(stage.statuses(canceled)).toEqual(['CANCELED']);
+    expect(await stage.files('out/canceled')).toEqual([]);
+  });
+});
+
+describe('a running job that is canceled', () => {
+  it('ends, stores nothing, and cannot be canceled again', async () => {
+    const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const id = await stage.create(videoJob(long, 'out/long/'));
+    await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
+    await stage.mediaConvert.send(new CancelJobCommand({ Id: id }));
+    expect((await stage.job(id)).Status).toBe('CANCELED');
+    await expect(stage.mediaConvert.send(new CancelJobCommand({ Id: id }))).rejects.toMatchObject({
+      name: 'ConflictException',
+    });
+    await stage.ended(await stage.create(windowJob(inputUri, 'out/after')));
+    expect(stage.statuses(id).filter((status) => status !== 'STATUS_UPDATE')).toEqual([
+      'PROGRESSING',
+      'CANCELED',
+    ]);
+    expect(await stage.files('out/long/')).toEqual([]);
+  });
+});

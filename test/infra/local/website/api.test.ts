@@ -1,0 +1,164 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import type { LambdaName } from '../../../../functions/lambdas.ts';
+import { httpApi, lambdaFor, toEvent, type Invoke } from '../../../../infra/local/website/api.ts';
+
+const SITE = 'http://localhost:3000';
+
+/** What the Lambda is handed, and what comes of its result. */
+async function through(
+  request: Request,
+  result: unknown = { statusCode: 200, body: '{}' },
+): Promise<{ response: Response; calls: { name: LambdaName; event: APIGatewayProxyEventV2 }[] }> {
+  const calls: { name: LambdaName; event: APIGatewayProxyEventV2 }[] = [];
+  const invoke: Invoke = async (name, event) => {
+    calls.push({ name, event });
+    return result;
+  };
+  return { response: await httpApi(request, invoke), calls };
+}
+
+const post = (body: BodyInit, type: string) =>
+  new Request(`${SITE}/api/streaming/start`, { method: 'POST', body, headers: { 'content-type': type } });
+
+describe('an event of the HTTP API', () => {
+  it('has the form of payload version 2.0', async () => {
+    const headers = { authorization: 'Bearer x', 'user-agent': 'test' };
+    const event = await toEvent(new Request(`${SITE}/api/streamers/a%20b?live=true&q=a%26b`, { headers }));
+    expect(event).toEqual({
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: '/api/streamers/a%20b',
+      rawQueryString: 'live=true&q=a%26b',
+      queryStringParameters: { live: 'true', q: 'a&b' },
+      headers: { authorization: 'Bearer x', 'user-agent': 'test', 'x-forwarded-proto': 'http' },
+      requestContext: {
+        accountId: '000000000000',
+        apiId: 'local',
+        domainName: 'localhost:3000',
+        domainPrefix: 'local',
+        http: {
+          method: 'GET',
+          path: '/api/streamers/a%20b',
+          protocol: 'HTTP/1.1',
+          sourceIp: '127.0.0.1',
+          userAgent: 'test',
+        },
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        routeKey: '$default',
+        stage: '$default',
+        time: expect.any(String),
+        timeEpoch: expect.any(Number),
+      },
+      isBase64Encoded: false,
+    });
+  });
+
+  it('has no query and no body where there is none', async () => {
+    const event = await toEvent(new Request(`${SITE}/api/streamers`));
+    expect(event).toMatchObject({ rawQueryString: '', isBase64Encoded: false });
+    expect(event).not.toHaveProperty('queryStringParameters');
+    expect(event).not.toHaveProperty('body');
+  });
+
+  it('joins what a query says twice', async () => {
+    const event = await toEvent(new Request(`${SITE}/api/streamers?tag=a&tag=b`));
+    expect(event.queryStringParameters).toEqual({ tag: 'a,b' });
+    expect(event.rawQueryString).toBe('tag=a&tag=b');
+  });
+
+  it('has cookies apart from the headers', async () => {
+    const event = await toEvent(new Request(`${SITE}/api/streamers`, { headers: { cookie: 'a=1; b=2' } }));
+    expect(event.cookies).toEqual(['a=1', 'b=2']);
+    expect(event.headers).not.toHaveProperty('cookie');
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/problem+json'])(
+    'carries text as it is: %s',
+    async (type) => {
+      const event = await toEvent(post('{"title":"Lüfter 🌀"}', type));
+      expect(event).toMatchObject({ body: '{"title":"Lüfter 🌀"}', isBase64Encoded: false });
+    },
+  );
+
+  it.each(['video/webm', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
+    'carries anything else as base64: %s',
+    async (type) => {
+      const bytes = Uint8Array.of(0, 255, 128, 10, 13);
+      const event = await toEvent(post(bytes, type));
+      expect(event).toMatchObject({ body: 'AP+ACg0=', isBase64Encoded: true });
+    },
+  );
+});
+
+describe('the Lambda of a request', () => {
+  it('is the one that claims its feature, for all below it', () => {
+    expect(lambdaFor('GET', '/api/auth')).toBe('accounts');
+    expect(lambdaFor('POST', '/api/streaming/start/a/b')).toBe('publishing');
+    expect(lambdaFor('GET', '/api/openapi.json')).toBe('api');
+  });
+
+  it('is the one that claims the very route, whoever has the feature', () => {
+    expect(lambdaFor('PATCH', '/api/streamers/status')).toBe('publishing');
+    expect(lambdaFor('GET', '/api/streamers/status')).toBe('api');
+  });
+
+  it('is the one that claims a route with any name in it, and no longer or shorter one', () => {
+    expect(lambdaFor('GET', '/api/browser-stream/01KA/live.m3u8')).toBe('api');
+    const others = ['/01KA', '/01KA/live.m3u8/x', '/live.m3u8', '//live.m3u8', '/01KA/other/live.m3u8'];
+    for (const path of others) expect(lambdaFor('GET', `/api/browser-stream${path}`)).toBe('publishing');
+    expect(lambdaFor('POST', '/api/browser-stream/01KA/live.m3u8')).toBe('publishing');
+  });
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/streamingX', '/api//streaming', '/api/constructor'])(
+    'is api for what no feature claims: %s',
+    (path) => {
+      expect(lambdaFor('GET', path)).toBe('api');
+    },
+  );
+});
+
+describe('a request to the HTTP API', () => {
+  it('goes to one Lambda, whose answer comes back', async () => {
+    const { response, calls } = await through(post('{}', 'application/json'), {
+      statusCode: 409,
+      headers: { 'content-type': 'application/json', 'x-total-count': '3' },
+      cookies: ['a=1; Path=/', 'b=2'],
+      body: '{"code":"conflict"}',
+    });
+    expect(calls.map(({ name }) => name)).toEqual(['publishing']);
+    expect(response.status).toBe(409);
+    expect(response.headers.get('x-total-count')).toBe('3');
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect(await response.json()).toEqual({ code: 'conflict' });
+  });
+
+  it('gets bytes where the Lambda answers base64, and nothing where it answers nothing', async () => {
+    const request = () => new Request(`${SITE}/api/streamers`);
+    const bytes = await through(request(), { statusCode: 200, body: 'AP+ACg0=', isBase64Encoded: true });
+    expect([...new Uint8Array(await bytes.response.arrayBuffer())]).toEqual([0, 255, 128, 10, 13]);
+    const none = await through(request(), { statusCode: 204, body: '' });
+    expect([none.response.status, none.response.body]).toEqual([204, null]);
+  });
+
+  it('of more than a Lambda takes is refused without one', async () => {
+    const { response, calls } = await through(post('x'.repeat(6 * 1024 * 1024 + 1), 'application/json'));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
+    expect(calls).toEqual([]);
+  });
+
+  it('is measured in base64, where it travels so', async () => {
+    const size = 4.6 * 1024 * 1024;
+    const binary = await through(post(new Uint8Array(size), 'video/webm'));
+    const text = await through(post('x'.repeat(size), 'application/json'));
+    expect([binary.response.status, text.response.status]).toEqual([413, 200]);
+  });
+
+  it('whose Lambda fails is answered 500, without the reason', async () => {
+    const failing: Invoke = () => Promise.reject(new Error('secret inner workings'));
+    const response = await httpApi(new Request(`${SITE}/api/streamers`), failing);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ message: 'Internal Server Error' });
+  });
+});

@@ -1,0 +1,64 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedMedia } from '../../../../infra/local/website/stored-media.ts';
+import { BUCKET, StorageFixture } from '../../../support/storage-fixture.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const FOLDER = 'media/videos/ada/b1';
+
+const fixture = new StorageFixture();
+let ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
+
+async function put(Key: string, ContentType: string, CacheControl?: string): Promise<void> {
+  const kept = CacheControl === undefined ? {} : { CacheControl };
+  await fixture.s3.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'frames', ContentType, ...kept }));
+}
+
+beforeAll(async () => {
+  await fixture.start();
+  const { endpoint } = fixture.storage;
+  const buckets = { bucket: BUCKET, recordingsBucket: 'fanfare-private' };
+  const app = storedMedia({ endpoint, credentials: fixture.credentials, ...buckets });
+  ask = async (path, headers = {}) => app.request(path, { headers });
+});
+afterAll(() => fixture.remove());
+
+describe('media as the CDN hands them out', () => {
+  it.each([
+    ['init-0a1b2c3d.mp4', 'video/mp4'],
+    ['live-000001-1-0.m4s', 'video/iso.segment'],
+  ])('%s of a camera’s broadcast is what was stored, for ever and for every page', async (name, type) => {
+    await put(`${FOLDER}/${name}`, type, IMMUTABLE);
+    const response = await ask(`/${FOLDER}/${name}`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': IMMUTABLE,
+      'content-length': '6',
+      'access-control-allow-origin': '*',
+    });
+    expect(await response.text()).toBe('frames');
+  });
+
+  it('come in parts where a player asks for parts', async () => {
+    await put(`${FOLDER}/part.m4s`, 'video/iso.segment', IMMUTABLE);
+    const response = await ask(`/${FOLDER}/part.m4s`, { range: 'bytes=1-3' });
+    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+      206,
+      'bytes 1-3/6',
+      'ram',
+    ]);
+  });
+
+  it('that are missing are missing, and nobody keeps that for long', async () => {
+    const response = await ask(`/${FOLDER}/live-000009-1-0.m4s`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(await response.text()).toBe('');
+  });
+
+  it('are all there is: what else the bucket holds is not handed out', async () => {
+    await put('chunks/ada/b1/000001.webm', 'video/webm');
+    expect((await ask('/chunks/ada/b1/000001.webm')).status).toBe(404);
+  });
+});

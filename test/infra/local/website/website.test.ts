@@ -1,0 +1,217 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'node:http';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Listening } from '../../../../infra/local/system/listen.ts';
+import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import {
+  startWebsite,
+  type LocalWebsiteOptions,
+  type WebsiteOrigins,
+} from '../../../../infra/local/website/website.ts';
+import { newFolder } from '../../../support/temporary-folder.ts';
+
+const PAGE = '<!doctype html><title>Fanfare</title>';
+const SCRIPT = 'export const fan = 1;'.repeat(200);
+
+/** Where the pages may reach to beside the site itself. */
+const SOURCES = { connect: ['http://127.0.0.1:3001'], media: [], image: [] };
+
+let site: Listening;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  const root = newFolder();
+  const dist = join(root, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(root, 'secret.txt'), 'secret');
+  writeFileSync(join(dist, 'index.html'), PAGE);
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
+  const api = async (received: Request): Promise<Response> => {
+    const { pathname, search } = new URL(received.url);
+    asked.push(`${received.method} ${pathname}${search}`);
+    return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
+  };
+  const storedMedia = new Hono()
+    .get('/media/:name', (c) => c.text(`picture ${c.req.param('name')}`))
+    .get('/ivs/:recording/media/:name', (c) => c.text(`recorded ${c.req.param('name')}`));
+  const liveMedia = new Hono().get('/:channel/index.m3u8', (c) =>
+    c.text(`playlist of ${c.req.param('channel')}`),
+  );
+  const origins = Promise.resolve({ api, storedMedia, sources: SOURCES });
+  site = await startWebsite({ port: 0, dist, liveMedia, origins });
+});
+afterAll(() => site.close());
+
+const get = (path: string, init?: RequestInit) => fetch(site.endpoint + path, init);
+
+describe('pages', () => {
+  it.each(['/', '/index.html', '/login', '/channel/ada_1', '/search?q=box.fan', '/go-live-advanced'])(
+    '%s is the one document, asked for anew each time',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, await response.text()]).toEqual([200, PAGE]);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it.each(['/no/such/page', '/loginn', '/channel', '/channel/ada_1/videos', '/apiary'])(
+    '%s, which no screen has, is the same document with the status of what is missing',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, await response.text()]).toEqual([404, PAGE]);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it.each(['/', '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
+    '%s comes with the headers that protect visitors',
+    async (path) => {
+      const { headers } = await get(path);
+      for (const [name, value] of Object.entries(securityHeaders(SOURCES)))
+        expect(headers.get(name)).toBe(value);
+      expect(headers.get('content-security-policy')).toContain("connect-src 'self' http://127.0.0.1:3001;");
+    },
+  );
+});
+
+describe('files', () => {
+  it('below assets are kept for ever', async () => {
+    const response = await get('/assets/app-1a2b3c.js');
+    expect([response.status, await response.text()]).toEqual([200, SCRIPT]);
+    expect(response.headers.get('content-type')).toMatch(/javascript/);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('elsewhere are asked for anew', async () => {
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('that are missing stay missing, and nobody keeps that', async () => {
+    for (const path of ['/assets/gone-1a2b3c.js', '/assets/gone.css', '/missing.png', '/.env']) {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('<title>');
+      expect(response.headers.get('cache-control') ?? '').not.toContain('immutable');
+    }
+  });
+
+  it('are compressed for those who can take it', async () => {
+    const raw = await rawGet('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
+    expect(raw.encoding).toBe('gzip');
+    expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+  ])('outside of the web’s folder are out of reach: %s', async (path) => {
+    const { text } = await rawGet(path);
+    expect(text).not.toContain('secret');
+  });
+
+  it('cannot be changed', async () => {
+    expect((await get('/favicon.svg', { method: 'DELETE' })).status).toBe(404);
+    expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(404);
+  });
+});
+
+describe('the API and the media', () => {
+  it.each(['/api', '/api/streamers', '/api/no/such/page', '/api/assets/app.js'])(
+    '%s belongs to the API, errors too',
+    async (path) => {
+      asked.length = 0;
+      const response = await get(`${path}?a=1`, { method: 'POST', body: '{}' });
+      expect(asked).toEqual([`POST ${path}?a=1`]);
+      expect([response.status, await response.json()]).toEqual([404, { code: 'not_found' }]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.has('content-security-policy')).toBe(false);
+    },
+  );
+
+  it('leaves addresses that only look like the API’s to the pages', async () => {
+    asked.length = 0;
+    expect(await (await get('/apiary')).text()).toBe(PAGE);
+    expect(asked).toEqual([]);
+  });
+
+  it('hands playlists out as they are', async () => {
+    expect(await (await get('/media/live/ada/index.m3u8')).text()).toBe('playlist of ada');
+  });
+
+  it('waits for what is still starting', async () => {
+    const { promise: origins, resolve } = Promise.withResolvers<WebsiteOrigins>();
+    const starting = await startWebsite({ ...nothing(), origins });
+    const answer = fetch(`${starting.endpoint}/api/streamers`);
+    resolve(await nothing().origins);
+    expect((await answer).status).toBe(200);
+    await starting.close();
+  });
+
+  it('hands stored media out as they are', async () => {
+    expect(await (await get('/media/ada.webp')).text()).toBe('picture ada.webp');
+    expect(await (await get('/ivs/r1/media/master.m3u8')).text()).toBe('recorded master.m3u8');
+    expect((await get('/ivs/r1/events/recording-ended.json')).status).toBe(404);
+  });
+});
+
+/** A website of an empty folder. */
+const nothing = (): LocalWebsiteOptions => ({
+  port: 0,
+  dist: newFolder(),
+  liveMedia: new Hono(),
+  origins: Promise.resolve({ api: async () => Response.json([]), storedMedia: new Hono(), sources: SOURCES }),
+});
+
+describe('before the web is built', () => {
+  it('a page fails, and the API works', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const empty = await startWebsite(nothing());
+    expect((await fetch(`${empty.endpoint}/`)).status).toBe(500);
+    expect(String(printed.mock.calls)).toContain('The web is not built. Run `npm run build` first.');
+    expect((await fetch(`${empty.endpoint}/api/streamers`)).status).toBe(200);
+    await empty.close();
+    printed.mockRestore();
+  });
+});
+
+describe('a taken port', () => {
+  it('names the setting', async () => {
+    const all = await startWebsite(nothing());
+    const second = startWebsite({ ...nothing(), port: all.port });
+    await expect(second).rejects.toThrow('set PORT to another port');
+    await all.close();
+  });
+});
+
+interface Raw {
+  readonly encoding: string | undefined;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+/** As it stands on the wire: `fetch` tidies paths and unpacks bodies. */
+function rawGet(path: string, headers: Record<string, string> = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: site.port, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        resolve({
+          encoding: response.headers['content-encoding'],
+          bytes: body.length,
+          text: body.toString(),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
