@@ -1,5 +1,5 @@
-import { startBrowser } from '../test/support/browser.ts';
-import { FAKE_DEVICES } from '../test/support/fake-camera.ts';
+import { startBrowser } from '../test/support/browser/browser.ts';
+import { FAKE_DEVICES } from '../test/support/media/fake-camera.ts';
 import { measureCosts, type Costs } from './camera/costs.ts';
 import { createStreamers } from './camera/streamer.ts';
 import { sumOf, type Tally } from './camera/tally.ts';

@@ -1,6 +1,6 @@
 import type { StartedBrowserStream } from '../../shared/browser-stream.ts';
-import { endStream, goLive } from '../../test/support/broadcaster-page.ts';
-import { aPerson, enterAs, type Person } from '../../test/support/people.ts';
+import { endStream, goLive } from '../../test/support/browser/broadcaster-page.ts';
+import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import { processorTime } from '../support/processor-time.ts';
 import type { Viewer } from '../support/viewer.ts';
 import type { CameraSize } from './drawn-camera.page.ts';

@@ -7,11 +7,11 @@ import { localCredentials, LOCAL_REGION } from '../../infra/local/aws/credential
 import { LOCAL_UPLOADS } from '../../infra/local/storage/site-buckets.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../shared/limits.ts';
 import type { VideoUploadStatus } from '../../shared/videos.ts';
-import { sha256Of, writeBigFile } from '../support/big-file.ts';
-import { expectToast, startBrowser, visit } from '../support/browser.ts';
-import { memoryOf, watchMemory, type MemoryWatch } from '../support/memory-use.ts';
-import { aPerson, enterAs, type Person } from '../support/people.ts';
-import { portsOf, runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
+import { sha256Of, writeBigFile } from '../support/media/big-file.ts';
+import { expectToast, startBrowser, visit } from '../support/browser/browser.ts';
+import { memoryOf, watchMemory, type MemoryWatch } from '../support/browser/memory-use.ts';
+import { aPerson, enterAs, type Person } from '../support/site/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
 
 const PARTS = Math.ceil(MAX_UPLOAD_BYTES / UPLOAD_PART_BYTES);
 const OFFLINE_MS = 3000;

@@ -8,7 +8,7 @@ import { videos } from '../../demo/cast/videos.ts';
 import { fillSite } from '../../demo/fill.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/running-site.ts';
+import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
 
 /** Two films are made before the streams begin. */
 const LIVE_WITHIN_MS = 120_000;

@@ -5,11 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { Video } from '../../shared/videos.ts';
-import { referenceFilm } from '../support/hostile-films.ts';
-import type { Person } from '../support/people.ts';
-import { H264, useMedia } from '../support/transcoder-media.ts';
-import { ask, filesInStorage, publish, published, sendFile, uploaded } from '../support/video-uploads.ts';
-import { useWorld } from '../support/world.ts';
+import { referenceFilm } from '../support/media/hostile-films.ts';
+import type { Person } from '../support/site/people.ts';
+import { H264, useMedia } from '../support/media/transcoder-media.ts';
+import {
+  ask,
+  filesInStorage,
+  publish,
+  published,
+  sendFile,
+  uploaded,
+} from '../support/site/video-uploads.ts';
+import { useWorld } from '../support/browser/world.ts';
 
 const world = useWorld();
 const media = useMedia();

@@ -6,14 +6,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../shared/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { Video } from '../../shared/videos.ts';
-import { expectToast } from '../support/browser.ts';
-import { frameAt } from '../support/counter-picture.ts';
-import { failing, held, refusing } from '../support/network.ts';
-import type { Person } from '../support/people.ts';
+import { expectToast } from '../support/browser/browser.ts';
+import { frameAt } from '../support/media/counter-picture.ts';
+import { failing, held, refusing } from '../support/site/network.ts';
+import type { Person } from '../support/site/people.ts';
 import { newFolder } from '../support/temporary-folder.ts';
-import { FILM_CELL_PX, type Film, FILMS, FRAMES_PER_SECOND, useFilms } from '../support/video-files.ts';
-import { published } from '../support/video-uploads.ts';
-import { useWorld } from '../support/world.ts';
+import { FILM_CELL_PX, type Film, FILMS, FRAMES_PER_SECOND, useFilms } from '../support/media/video-files.ts';
+import { published } from '../support/site/video-uploads.ts';
+import { useWorld } from '../support/browser/world.ts';
 
 /** The first film goes by hand, the others through the API. */
 const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];

@@ -11,9 +11,9 @@ import {
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '../../shared/limits.ts';
-import type { Person } from '../support/people.ts';
-import { aVideo, OUTPUTS } from '../support/seed-videos.ts';
-import { useWorld } from '../support/world.ts';
+import type { Person } from '../support/site/people.ts';
+import { aVideo, OUTPUTS } from '../support/table/seed-videos.ts';
+import { useWorld } from '../support/browser/world.ts';
 
 const WIDTHS_PX = [320, 390, 768];
 const PHONE = { width: 390, height: 844 };

@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TOAST_DURATION_MS } from '../../shared/limits.ts';
-import { expectToast } from '../support/browser.ts';
-import { failing, held, refusing } from '../support/network.ts';
-import type { Person } from '../support/people.ts';
-import { PASSWORD } from '../support/streamer.ts';
-import { useWorld } from '../support/world.ts';
+import { expectToast } from '../support/browser/browser.ts';
+import { failing, held, refusing } from '../support/site/network.ts';
+import { PASSWORD, type Person } from '../support/site/people.ts';
+import { useWorld } from '../support/browser/world.ts';
 
 const world = useWorld();
 let gale: Person;

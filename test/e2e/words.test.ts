@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Category } from '../../shared/categories.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { failing, held, patched } from '../support/network.ts';
-import type { Person } from '../support/people.ts';
-import { useWorld } from '../support/world.ts';
+import { failing, held, patched } from '../support/site/network.ts';
+import type { Person } from '../support/site/people.ts';
+import { useWorld } from '../support/browser/world.ts';
 
 const world = useWorld();
 /** Signed out. */

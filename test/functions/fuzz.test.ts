@@ -4,16 +4,21 @@ import { CATEGORIES } from '../../shared/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
 import { ApiError, type ErrorCode } from '../../shared/errors.ts';
 import type { RouteContract } from '../../shared/route.ts';
-import { announced, CameraCaller } from '../support/camera-caller.ts';
-import { jobsOf, segmentOf } from '../support/camera-rows.ts';
-import { expectError, expectSuccess } from '../support/contract-checks.ts';
+import { announced, CameraCaller } from '../support/handlers/camera-caller.ts';
+import { jobsOf, segmentOf } from '../support/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
 import { tries } from '../support/effort.ts';
-import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/fuzzed-requests.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/local-api.ts';
-import type { Known } from '../support/near-valid.ts';
-import { ownItems } from '../support/own-items.ts';
-import { seedVideos } from '../support/seed-videos.ts';
-import { readAll } from '../support/table-reader.ts';
+import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/handlers/fuzzed-requests.ts';
+import {
+  startLocalApi,
+  type ApiAnswer,
+  type LocalApi,
+  type TestUser,
+} from '../support/handlers/local-api.ts';
+import type { Known } from '../support/handlers/near-valid.ts';
+import { ownItems } from '../support/table/own-items.ts';
+import { seedVideos } from '../support/table/seed-videos.ts';
+import { readAll } from '../support/table/table-reader.ts';
 
 const numRuns = tries(40);
 const timeout = 20_000 + numRuns * 200;

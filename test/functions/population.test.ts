@@ -5,7 +5,7 @@ import { detailsRepository } from '../../functions/channels/details.repository.t
 import { viewersRepository } from '../../functions/channels/viewers.repository.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';
 import { streamingRepository } from '../../functions/streaming/table/streaming.repository.ts';
-import { startAndOpenTable, startImportedTable, type OpenedTable } from '../support/imported-table.ts';
+import { startAndOpenTable, startImportedTable, type OpenedTable } from '../support/table/imported-table.ts';
 import {
   emailOf,
   ingestOf,
@@ -14,8 +14,8 @@ import {
   populationOf,
   streamKeyOf,
   type Inhabitant,
-} from '../support/population.ts';
-import { readAll } from '../support/table-reader.ts';
+} from '../support/table/population.ts';
+import { readAll } from '../support/table/table-reader.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 /** Enough for live and offline ones, several categories and none of them, and everybody who follows. */

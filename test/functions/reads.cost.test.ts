@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAsked } from '../../functions/channels/words/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
-import { readCosts } from '../support/read-costs.ts';
-import { startTableForReads, type TableForReads } from '../support/table-for-reads.ts';
+import { readCosts } from '../support/table/read-costs.ts';
+import { startTableForReads, type TableForReads } from '../support/table/table-for-reads.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */

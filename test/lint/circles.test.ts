@@ -6,7 +6,6 @@ import { importsOfAll } from '../support/imports.ts';
  * that is gone has to go from here as well.
  */
 const STILL_ROUND: readonly string[] = [
-  'test/support: camera-run.ts, camera-stage.ts',
   'web/src/features/player: hls-playback.ts, playback.ts',
   'web/src: app, features, pages',
 ];

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../../infra/local/system/listen.ts';
 import { dynoxidePath } from '../../infra/local/table/dynoxide.ts';
-import { setupSandbox, type Sandbox } from '../support/setup-sandbox.ts';
+import { setupSandbox, type Sandbox } from '../support/stack/setup-sandbox.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 /** npm as it answers for a package that nobody has published. */

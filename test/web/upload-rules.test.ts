@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES, TITLE_MAX_LENGTH } from '../../shared/limits.ts';
-import { H264, type Shape, useMedia, VP9 } from '../support/transcoder-media.ts';
+import { H264, type Shape, useMedia, VP9 } from '../support/media/transcoder-media.ts';
 import { titleOfFile } from '../../web/src/features/videos/title-of-file.ts';
 import { refusalOf } from '../../web/src/features/videos/upload-check.ts';
 import { createRateMeter, timeLeftText } from '../../web/src/features/videos/upload-rate.ts';

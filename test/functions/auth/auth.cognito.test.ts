@@ -11,7 +11,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
-import { awsFailure } from '../../support/aws-failure.ts';
+import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
 
 const POOL = { UserPoolId: 'us-east-1_aB3xYz789', ClientId: 'client' };
 const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../functions/auth/account.ts';
 import { accountsRepository } from '../../../functions/auth/auth.repository.ts';
-import { awsFailure, cancelled } from '../../support/aws-failure.ts';
+import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const mock = mockClient(client);

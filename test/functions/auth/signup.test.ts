@@ -3,9 +3,9 @@ import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { wordsOf } from '../../../functions/channels/words/words.ts';
-import { PASSWORD } from '../../support/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/local-api.ts';
+import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/handlers/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlessConditionFails } from '../../../functions/aws/conditions.ts';
 import { cancellationReasons, isAwsError, retryThrottled } from '../../../functions/aws/retry.ts';
-import { awsFailure, cancelled } from '../../support/aws-failure.ts';
+import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

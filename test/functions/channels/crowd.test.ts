@@ -14,7 +14,7 @@ import { toItem } from '../../../functions/channels/channel.place.ts';
 import { MAX_CHANNEL_WORDS } from '../../../functions/channels/words/words.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { goLive } from '../../../functions/streaming/table/stream.transitions.ts';
-import { awsFailure, cancelled } from '../../support/aws-failure.ts';
+import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table = { client, TableName: 'fanfare' };

@@ -8,9 +8,9 @@ import type { FeatureApp } from '../../../functions/http/context.ts';
 import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { chatTopic } from '../../../shared/topics.ts';
-import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
-import { connect, type RealtimeClient } from '../../support/realtime-client.ts';
-import { seedChannels } from '../../support/seed-channels.ts';
+import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
+import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import { seedChannels } from '../../support/table/seed-channels.ts';
 
 const WRITERS = 20;
 const MESSAGES = 500;

@@ -5,15 +5,15 @@ import type { TokenOptions } from '../../../functions/http/token-verifier.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/route.ts';
-import { AccountsPool } from '../../support/accounts-pool.ts';
-import { expectError } from '../../support/contract-checks.ts';
+import { AccountsPool } from '../../support/handlers/accounts-pool.ts';
+import { expectError } from '../../support/handlers/contract-checks.ts';
 import {
   addressOf,
   startLocalApi,
   type ApiRequest,
   type LocalApi,
   type TestUser,
-} from '../../support/local-api.ts';
+} from '../../support/handlers/local-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PLEASE = 'Please log in.';

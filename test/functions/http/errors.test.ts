@@ -6,9 +6,14 @@ import { DomainError } from '../../../functions/errors.ts';
 import { contract } from '../../../shared/contract.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/errors.ts';
 import type { RouteContract } from '../../../shared/route.ts';
-import { PASSWORD } from '../../support/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { addressOf, startLocalApi, type ApiRequest, type LocalApi } from '../../support/local-api.ts';
+import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import {
+  addressOf,
+  startLocalApi,
+  type ApiRequest,
+  type LocalApi,
+} from '../../support/handlers/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

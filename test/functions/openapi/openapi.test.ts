@@ -5,7 +5,7 @@ import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
 import { contract } from '../../../shared/contract.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/errors.ts';
 import type { RouteContract } from '../../../shared/route.ts';
-import { captureLog } from '../../support/log-capture.ts';
+import { captureLog } from '../../support/handlers/log-capture.ts';
 
 interface Operation {
   readonly summary: string;

@@ -5,9 +5,9 @@ import { samplingFor, viewersIn, windowAt } from '../../../functions/presence/pr
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
 import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
 import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/local-api.ts';
-import { seedChannels } from '../../support/seed-channels.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
+import { seedChannels } from '../../support/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

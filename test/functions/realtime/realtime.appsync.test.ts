@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announcing, appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
-import { captureLog } from '../../support/log-capture.ts';
+import { captureLog } from '../../support/handlers/log-capture.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 const TAKEN = { status: 200, body: { successful: [{ identifier: 'e', index: 0 }], failed: [] } };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import { expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedChannels } from '../../support/seed-channels.ts';
-import { seedVideos } from '../../support/seed-videos.ts';
-import { readAll } from '../../support/table-reader.ts';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedChannels } from '../../support/table/seed-channels.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+import { readAll } from '../../support/table/table-reader.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 

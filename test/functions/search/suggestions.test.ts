@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUGGESTED_CHANNELS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedChannels } from '../../support/seed-channels.ts';
-import { seedVideos } from '../../support/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedChannels } from '../../support/table/seed-channels.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let site: LocalApi;
 let grace: TestUser;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileUpdate } from '../../../shared/streamers.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedChannels } from '../../support/seed-channels.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedChannels } from '../../support/table/seed-channels.ts';
 
 const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const FULL: ProfileUpdate = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { stopStream } from '../../../functions/streaming/streaming.service.ts';
-import { arnOf, memoryStreams } from '../../support/memory-streams.ts';
+import { arnOf, memoryStreams } from '../../support/handlers/memory-streams.ts';
 
 describe('the minute tick', () => {
   it('shows a picture whose Stream Start was lost', async () => {

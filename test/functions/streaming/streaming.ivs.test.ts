@@ -12,7 +12,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ivsIngest, listBroadcasts, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
-import { awsFailure } from '../../support/aws-failure.ts';
+import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
 const KEY_ARN = 'arn:aws:ivs:us-east-1:123456789012:stream-key/abcdABCDefgh';

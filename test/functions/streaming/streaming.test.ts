@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-ivs';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StreamStatus } from '../../../shared/streaming.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
 const OFFLINE: StreamStatus = {

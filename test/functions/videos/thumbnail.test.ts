@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import type { Video } from '../../../shared/videos.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedVideos } from '../../support/seed-videos.ts';
-import { H264, useMedia } from '../../support/transcoder-media.ts';
-import { VideosStage } from '../../support/videos-stage.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+import { H264, useMedia } from '../../support/media/transcoder-media.ts';
+import { VideosStage } from '../../support/handlers/videos-stage.ts';
 
 const media = useMedia();
 let site: LocalApi;

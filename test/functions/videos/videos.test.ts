@@ -3,11 +3,11 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/search.ts';
 import type { Video } from '../../../shared/videos.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedVideos } from '../../support/seed-videos.ts';
-import { readAll } from '../../support/table-reader.ts';
-import { VideosStage } from '../../support/videos-stage.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+import { readAll } from '../../support/table/table-reader.ts';
+import { VideosStage } from '../../support/handlers/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

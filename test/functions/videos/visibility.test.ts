@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/search.ts';
 import type { Video, Visibility } from '../../../shared/videos.ts';
-import { expectError, expectSuccess } from '../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/local-api.ts';
-import { seedVideos } from '../../support/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let site: LocalApi;
 let owner: TestUser;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageStatus } from '../../../infra/agreed/page-request.ts';
-import { PROJECT_ROOT } from '../../support/site.ts';
+import { PROJECT_ROOT } from '../../support/stack/site.ts';
 
 /** Runs the code that CloudFront runs, and tells which file it then fetches. */
 function fileFor(uri: string): string {

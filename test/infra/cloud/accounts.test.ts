@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
-import { logicalId, resources } from '../../support/site-queries.ts';
-import { synthesizeSite } from '../../support/site.ts';
+import { logicalId, resources } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
 
 const site = synthesizeSite();
 const pool = site.template.toJSON().Resources[logicalId(site.stack, 'Accounts/Users')];

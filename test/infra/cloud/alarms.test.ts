@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { logicalId, resources } from '../../support/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/site.ts';
+import { logicalId, resources } from '../../support/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
 
 interface AlarmProperties {
   readonly AlarmName: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
-import { logicalId, resources, statementsOf } from '../../support/site-queries.ts';
-import { synthesizeSite } from '../../support/site.ts';
+import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
 
 interface RuleProperties {
   readonly EventPattern?: unknown;

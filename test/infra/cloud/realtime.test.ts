@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { apiKeyExpiry } from '../../../infra/cloud/api-key-expiry.ts';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
 import { chatTopic } from '../../../shared/topics.ts';
-import { logicalId, resources, statementsOf } from '../../support/site-queries.ts';
-import { synthesizeSite } from '../../support/site.ts';
+import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
 
 const DAY_S = 24 * 60 * 60;
 const site = synthesizeSite();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { expect, test } from 'vitest';
-import { resources } from '../../support/site-queries.ts';
-import { synthesizeSite, temporaryFolder, type Site } from '../../support/site.ts';
+import { resources } from '../../support/stack/site-queries.ts';
+import { synthesizeSite, temporaryFolder, type Site } from '../../support/stack/site.ts';
 
 /** A stack with everything in it, the built web too. */
 function wholeSite(): Site {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableSchema } from '../../../infra/agreed/table-schema.ts';
-import { resources } from '../../support/site-queries.ts';
-import { synthesizeSite } from '../../support/site.ts';
+import { resources } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
 
 interface TableProperties {
   readonly BillingMode: string;

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { LambdaName } from '../../../functions/lambdas.ts';
-import { actionsOf, logicalId, resources, statementsOf, type Statement } from '../../support/site-queries.ts';
-import { synthesizeSite } from '../../support/site.ts';
+import {
+  actionsOf,
+  logicalId,
+  resources,
+  statementsOf,
+  type Statement,
+} from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
 
 const site = synthesizeSite();
 const role = logicalId(site.stack, 'Transcoder/Role');

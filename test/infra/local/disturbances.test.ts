@@ -10,9 +10,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
 import type { BusEvent } from '../../../infra/agreed/event.ts';
-import { runSite, siteFolder } from '../../support/running-site.ts';
+import { runSite, siteFolder } from '../../support/site/running-site.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
-import { windowJob } from '../../support/transcoder-window.ts';
+import { windowJob } from '../../support/stand-ins/transcoder-window.ts';
 
 const JOB = windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none');
 

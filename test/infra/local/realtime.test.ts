@@ -9,7 +9,7 @@ import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credent
 import { listen } from '../../../infra/local/system/listen.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
-import { connect, type RealtimeClient } from '../../support/realtime-client.ts';
+import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 
 const credentials = localCredentials(newFolder());
 let realtime: LocalRealtime;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activeCountKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
 import { changeChannel } from '../../../../functions/channels/channel.change.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
-import { CameraCaller, SETUP } from '../../../support/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
+import { CameraCaller, SETUP } from '../../../support/handlers/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 
 let site: LocalApi;
 let camera: CameraCaller;

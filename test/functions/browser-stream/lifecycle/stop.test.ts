@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { CameraCaller, chunkForm } from '../../../support/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
-import { recording } from '../../../support/recorded-stream.ts';
+import { CameraCaller, chunkForm } from '../../../support/handlers/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { recording } from '../../../support/broadcast/recorded-stream.ts';
 
 const NOBODYS = '0'.repeat(26);
 const BYTES = Uint8Array.from(recording('camera').chunks[0]!.bytes);

@@ -8,7 +8,7 @@ import {
   type PlaylistOptions,
   type PlaylistWindow,
 } from '../../../../functions/browser-stream/media/playlist.ts';
-import { checkChange, parsePlaylist, PlaylistError } from '../../../support/playlist-validator.ts';
+import { checkChange, parsePlaylist, PlaylistError } from '../../../support/media/playlist-validator.ts';
 
 const OPTIONS: PlaylistOptions = {
   kind: 'live',

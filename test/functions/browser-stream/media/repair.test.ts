@@ -11,7 +11,7 @@ import {
   RULES,
   runBroadcast,
   type Arrival,
-} from '../../../support/broadcast-run.ts';
+} from '../../../support/broadcast/broadcast-run.ts';
 import { tries } from '../../../support/effort.ts';
 import {
   framesIn,
@@ -21,7 +21,7 @@ import {
   slicesOf,
   type Element,
   type RecordingName,
-} from '../../../support/recorded-stream.ts';
+} from '../../../support/broadcast/recorded-stream.ts';
 
 const CHUNK_MS = 2000;
 const recordings = RECORDING_NAMES.map((name) => recording(name));

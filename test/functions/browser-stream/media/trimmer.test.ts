@@ -11,8 +11,8 @@ import {
   type TrimmedSegment,
   type TrimmedWindow,
 } from '../../../../functions/browser-stream/media/trimmer.ts';
-import { chunksOf, runBroadcast } from '../../../support/broadcast-run.ts';
-import { countersOf, fragmentTracks, runJob, samplesOf } from '../../../support/joined-media.ts';
+import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
+import { countersOf, fragmentTracks, runJob, samplesOf } from '../../../support/media/joined-media.ts';
 import {
   framesIn,
   recording,
@@ -20,8 +20,8 @@ import {
   retimed,
   type Recording,
   type RecordingName,
-} from '../../../support/recorded-stream.ts';
-import { bestLag, errorAround } from '../../../support/sound-compare.ts';
+} from '../../../support/broadcast/recorded-stream.ts';
+import { bestLag, errorAround } from '../../../support/media/sound-compare.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const MAX_SEGMENT_MS = 4000;

@@ -2,9 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { channelKey } from '../../../../functions/channels/channel.item.ts';
 import { workRepository } from '../../../../functions/videos/table/work.repository.ts';
-import { useCameraStage } from '../../../support/camera-stage.ts';
-import { ALL, expectWhole } from '../../../support/camera-scenes.ts';
-import type { CameraRun } from '../../../support/camera-run.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { ALL, expectWhole } from '../../../support/broadcast/camera-scenes.ts';
+import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 
 const stage = useCameraStage();
 

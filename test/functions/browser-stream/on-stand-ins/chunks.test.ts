@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useCameraStage } from '../../../support/camera-stage.ts';
-import { ALL, endRun, expectWhole, jumps, without } from '../../../support/camera-scenes.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { ALL, endRun, expectWhole, jumps, without } from '../../../support/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 

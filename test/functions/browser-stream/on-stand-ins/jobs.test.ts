@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TranscoderBusyError } from '../../../../functions/errors.ts';
-import { useCameraStage } from '../../../support/camera-stage.ts';
-import { ALL, endRun, expectWhole, jumps } from '../../../support/camera-scenes.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { ALL, endRun, expectWhole, jumps } from '../../../support/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 

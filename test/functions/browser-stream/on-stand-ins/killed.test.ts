@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/processing.ports.ts';
-import type { CameraRun } from '../../../support/camera-run.ts';
-import { useCameraStage } from '../../../support/camera-stage.ts';
-import { expectWhole } from '../../../support/camera-scenes.ts';
-import { KilledError, mortal } from '../../../support/mortal-ports.ts';
+import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { expectWhole } from '../../../support/broadcast/camera-scenes.ts';
+import { KilledError, mortal } from '../../../support/handlers/mortal-ports.ts';
 
 const stage = useCameraStage();
 

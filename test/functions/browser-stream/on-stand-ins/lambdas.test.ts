@@ -1,10 +1,10 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../../shared/videos.ts';
-import { announced, CameraCaller } from '../../../support/camera-caller.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
-import { parsePlaylist } from '../../../support/playlist-validator.ts';
-import { recording } from '../../../support/recorded-stream.ts';
+import { announced, CameraCaller } from '../../../support/handlers/camera-caller.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { recording } from '../../../support/broadcast/recorded-stream.ts';
 
 const CHUNKS = recording('keyframes-1s').chunks.map(({ bytes }) => Uint8Array.from(bytes));
 const SOON = { timeout: 25_000, interval: 100 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chunkKey } from '../../../../functions/browser-stream/chunks/chunk-keys.ts';
-import type { CameraRun } from '../../../support/camera-run.ts';
-import { useCameraStage } from '../../../support/camera-stage.ts';
-import { ALL, endRun, expectWhole, without } from '../../../support/camera-scenes.ts';
+import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { ALL, endRun, expectWhole, without } from '../../../support/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { CameraCaller } from '../../../support/camera-caller.ts';
-import { jobsOf, segmentOf } from '../../../support/camera-rows.ts';
-import { expectError, expectSuccess } from '../../../support/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
-import { parsePlaylist } from '../../../support/playlist-validator.ts';
+import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
+import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 let site: LocalApi;
 let camera: CameraCaller;

@@ -6,7 +6,7 @@ import {
   type WindowRow,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import { replayOf, type ReplayInput } from '../../../../functions/browser-stream/replay/replay-files.ts';
-import { parsePlaylist } from '../../../support/playlist-validator.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 const row = (id: string, startMs: number, endMs: number, change: Partial<WindowRow> = {}): WindowRow => ({
   id,

@@ -12,9 +12,9 @@ import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timel
 import { channelsRepository } from '../../../../functions/channels/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/camera-rows.ts';
-import { startLocalApi, type LocalApi } from '../../../support/local-api.ts';
-import { seedChannels } from '../../../support/seed-channels.ts';
+import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/broadcast/camera-rows.ts';
+import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
+import { seedChannels } from '../../../support/table/seed-channels.ts';
 
 let site: LocalApi;
 let broadcasts: BroadcastsRepository;

@@ -5,7 +5,7 @@ import { rememberingChunks } from '../../../../functions/browser-stream/chunks/c
 import type { ChunkFiles } from '../../../../functions/browser-stream/ports.ts';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/processing.ports.ts';
 import { readAhead } from '../../../../functions/browser-stream/replay/read-ahead.ts';
-import { jobsOf } from '../../../support/camera-rows.ts';
+import { jobsOf } from '../../../support/broadcast/camera-rows.ts';
 
 const NOW_MS = 100_000;
 const BROADCAST = { id: 'B', channelId: 'C', targetDurationS: 4 };

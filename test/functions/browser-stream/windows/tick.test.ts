@@ -2,9 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { activeCountKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
-import type { CameraRun } from '../../../support/camera-run.ts';
-import { jobsOf, segmentOf } from '../../../support/camera-rows.ts';
-import { useCameraStage } from '../../../support/camera-stage.ts';
+import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
+import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../functions/browser-stream/windows/window-job-report.ts';
 import { reportOfEvent as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
 import { createJobInput } from '../../../../infra/local/transcoder/request/job.schema.ts';
-import { awsFailure } from '../../../support/aws-failure.ts';
+import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);
 const transcoder = windowTranscoder(

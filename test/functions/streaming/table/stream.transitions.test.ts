@@ -7,7 +7,7 @@ import { newChannel, type ChannelItem } from '../../../../functions/channels/cha
 import { toItem } from '../../../../functions/channels/channel.place.ts';
 import type { LiveStream } from '../../../../functions/streaming/stream.ts';
 import { goLive, goOffline, setIngest } from '../../../../functions/streaming/table/stream.transitions.ts';
-import { awsFailure, cancelled } from '../../../support/aws-failure.ts';
+import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table: Table = { client, TableName: 'fanfare' };

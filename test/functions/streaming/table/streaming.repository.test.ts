@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
 import type { Stream } from '../../../../functions/streaming/stream.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi } from '../../../support/local-api.ts';
-import { seedChannels } from '../../../support/seed-channels.ts';
+import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
+import { seedChannels } from '../../../support/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

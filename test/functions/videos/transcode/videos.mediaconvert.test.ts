@@ -8,7 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaConvert } from '../../../../functions/videos/transcode/videos.mediaconvert.ts';
-import { awsFailure } from '../../../support/aws-failure.ts';
+import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);
 const client = new MediaConvertClient({ region: 'eu-west-1' });

@@ -3,8 +3,8 @@ import type { JobReport, NewJob, Transcoder } from '../../../../functions/videos
 import type { PublishPorts } from '../../../../functions/videos/publish.service.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
 import type { Video } from '../../../../shared/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/local-api.ts';
-import { VideosStage } from '../../../support/videos-stage.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { VideosStage } from '../../../support/handlers/videos-stage.ts';
 
 /** The first bytes of an MP4. */
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LambdaName } from '../../../../functions/lambdas.ts';
-import { bundledLambdas } from '../../../support/bundled-lambdas.ts';
-import { PROJECT_ROOT } from '../../../support/site.ts';
+import { bundledLambdas } from '../../../support/stack/bundled-lambdas.ts';
+import { PROJECT_ROOT } from '../../../support/stack/site.ts';
 
 /** Every 100 kB is some 4 ms of each first request. A Lambda that passes its limit has taken in what it hardly uses. */
 const MAX_START_BYTES: Record<LambdaName, number> = {

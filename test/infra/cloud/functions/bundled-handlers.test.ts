@@ -8,11 +8,11 @@ import { chatTopic } from '../../../../shared/topics.ts';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
 import type { Session } from '../../../../shared/auth.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../../../shared/videos.ts';
-import { bundledLambdas } from '../../../support/bundled-lambdas.ts';
-import { connect } from '../../../support/realtime-client.ts';
-import { startEncoder } from '../../../support/encoder.ts';
-import { temporaryFolder } from '../../../support/site.ts';
-import { H264, useMedia } from '../../../support/transcoder-media.ts';
+import { bundledLambdas } from '../../../support/stack/bundled-lambdas.ts';
+import { connect } from '../../../support/stand-ins/realtime-client.ts';
+import { startEncoder } from '../../../support/media/encoder.ts';
+import { temporaryFolder } from '../../../support/stack/site.ts';
+import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 
 const media = useMedia();
 let site: LocalSite;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { actionsOf, statementsOf } from '../../../support/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../../support/site.ts';
+import { actionsOf, statementsOf } from '../../../support/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
 import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
-import { actionsOf, logicalId, resources, statementsOf } from '../../../support/site-queries.ts';
-import { synthesizeSite } from '../../../support/site.ts';
+import { actionsOf, logicalId, resources, statementsOf } from '../../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../../support/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

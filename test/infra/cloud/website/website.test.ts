@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
-import { logicalId, resources } from '../../../support/site-queries.ts';
-import { synthesizeSite, temporaryFolder } from '../../../support/site.ts';
+import { logicalId, resources } from '../../../support/stack/site-queries.ts';
+import { synthesizeSite, temporaryFolder } from '../../../support/stack/site.ts';
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';

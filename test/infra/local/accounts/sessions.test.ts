@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountsPool, PASSWORD, refusal } from '../../../support/accounts-pool.ts';
+import { AccountsPool, PASSWORD, refusal } from '../../../support/handlers/accounts-pool.ts';
 
 const pool = new AccountsPool();
 beforeAll(() => pool.start());

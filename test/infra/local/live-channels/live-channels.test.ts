@@ -23,7 +23,7 @@ import {
   startLiveSite,
   temporaryFolder,
   type LiveSite,
-} from '../../../support/live-site.ts';
+} from '../../../support/stand-ins/live-site.ts';
 
 const MISSING_CHANNEL = 'arn:aws:ivs:us-east-1:000000000000:channel/000000000000';
 const MISSING_STREAM_KEY = 'arn:aws:ivs:us-east-1:000000000000:stream-key/000000000000';

@@ -12,10 +12,10 @@ import {
   removeFolder,
   startLiveSite,
   temporaryFolder,
-} from '../../../support/live-site.ts';
-import { encode, processesOf, SOON } from '../../../support/live-stream.ts';
-import { startSiteToKill } from '../../../support/site-to-kill.ts';
-import { useRecordingsStage } from '../../../support/recordings-stage.ts';
+} from '../../../support/stand-ins/live-site.ts';
+import { encode, processesOf, SOON } from '../../../support/stand-ins/live-stream.ts';
+import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
+import { useRecordingsStage } from '../../../support/stand-ins/recordings-stage.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const run = promisify(execFile);

@@ -8,9 +8,9 @@ import {
   removeFolder,
   startLiveSite,
   temporaryFolder,
-} from '../../../support/live-site.ts';
-import { startSiteToKill } from '../../../support/site-to-kill.ts';
-import { encode, playlist, processesOf, SOON, useLiveStage } from '../../../support/live-stream.ts';
+} from '../../../support/stand-ins/live-site.ts';
+import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
+import { encode, playlist, processesOf, SOON, useLiveStage } from '../../../support/stand-ins/live-stream.ts';
 
 describe('when something dies', () => {
   const stage = useLiveStage();

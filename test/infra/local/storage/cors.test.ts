@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/storage-fixture.ts';
+import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/storage-fixture.ts';
+import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

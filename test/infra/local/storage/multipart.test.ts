@@ -18,7 +18,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
-import { BUCKET, errorOf, StorageFixture } from '../../../support/storage-fixture.ts';
+import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

@@ -9,12 +9,12 @@ import type { Window } from '../../../../functions/browser-stream/media/timeline
 import { trimWindow, type TrimmedWindow } from '../../../../functions/browser-stream/media/trimmer.ts';
 import { windowJob } from '../../../../functions/browser-stream/windows/window-job.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN } from '../../../../infra/local/transcoder/transcoder.ts';
-import { chunksOf, runBroadcast } from '../../../support/broadcast-run.ts';
-import { countersOf, fragmentTracks } from '../../../support/joined-media.ts';
-import { recording } from '../../../support/recorded-stream.ts';
+import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
+import { countersOf, fragmentTracks } from '../../../support/media/joined-media.ts';
+import { recording } from '../../../support/broadcast/recorded-stream.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
-import { ffprobe } from '../../../support/transcoder-media.ts';
-import { BUCKET, ROLE, useTranscoderStage } from '../../../support/transcoder-stage.ts';
+import { ffprobe } from '../../../support/media/transcoder-media.ts';
+import { BUCKET, ROLE, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const NAME = 'keyframes-1s';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { H264, useMedia } from '../../../support/transcoder-media.ts';
-import { useTranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
+import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
+import { useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

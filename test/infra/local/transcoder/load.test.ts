@@ -1,9 +1,9 @@
 import { UpdateQueueCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import { H264, useMedia } from '../../../support/transcoder-media.ts';
-import { SOON, TranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
-import { windowJob } from '../../../support/transcoder-window.ts';
+import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { H264, useMedia } from '../../../support/transcoder-media.ts';
-import { SOON, TranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
-import { windowJob } from '../../../support/transcoder-window.ts';
+import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 

@@ -10,9 +10,9 @@ import {
   type CreateJobCommandInput,
 } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { H264, useMedia } from '../../../support/transcoder-media.ts';
-import { SOON, useTranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
-import { windowJob } from '../../../support/transcoder-window.ts';
+import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
+import { SOON, useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const stage = useTranscoderStage({ queues: ['windows'], statusUpdateMs: 20 });
 const media = useMedia();

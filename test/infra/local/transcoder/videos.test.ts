@@ -10,8 +10,8 @@ import {
   segmentsOf,
   useMedia,
   VP9,
-} from '../../../support/transcoder-media.ts';
-import { BUCKET, useTranscoderStage, videoJob } from '../../../support/transcoder-stage.ts';
+} from '../../../support/media/transcoder-media.ts';
+import { BUCKET, useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ffmpeg, ffprobe, pictureTimesS, useMedia } from '../../../support/transcoder-media.ts';
-import { BUCKET, useTranscoderStage } from '../../../support/transcoder-stage.ts';
-import { windowJob } from '../../../support/transcoder-window.ts';
+import { ffmpeg, ffprobe, pictureTimesS, useMedia } from '../../../support/media/transcoder-media.ts';
+import { BUCKET, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedMedia } from '../../../../infra/local/website/stored-media.ts';
-import { BUCKET, StorageFixture } from '../../../support/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOLDER = 'media/videos/ada/b1';

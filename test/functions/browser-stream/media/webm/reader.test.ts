@@ -13,7 +13,12 @@ import {
   type ReaderState,
 } from '../../../../../functions/browser-stream/media/webm/reader.ts';
 import { NotARecordingError } from '../../../../../functions/browser-stream/media/webm/stream-header.ts';
-import { framesIn, recording, RECORDING_NAMES, slicesOf } from '../../../../support/recorded-stream.ts';
+import {
+  framesIn,
+  recording,
+  RECORDING_NAMES,
+  slicesOf,
+} from '../../../../support/broadcast/recorded-stream.ts';
 import { tries } from '../../../../support/effort.ts';
 
 /** Reads chunk after chunk, keeping between them only what can be stored. */

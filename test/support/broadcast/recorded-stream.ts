@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import type { Chunk } from '../../../functions/browser-stream/media/webm/chunk-buffer.ts';
+
+/** The fixtures: what Chromium's MediaRecorder wrote (see `test/fixtures/browser-stream/record.ts`). */
+export type RecordingName = 'keyframes-1s' | 'keyframes-default' | 'camera';
+export const RECORDING_NAMES: readonly RecordingName[] = ['keyframes-1s', 'keyframes-default', 'camera'];
+
+const file = (name: string): Buffer =>
+  readFileSync(new URL(`../../fixtures/browser-stream/${name}`, import.meta.url));
+
+export interface Recording {
+  readonly bytes: Uint8Array;
+  /** As the recorder delivered them. */
+  readonly chunks: readonly Chunk[];
+  /** What is in it, found by other means than the code under test. */
+  readonly elements: readonly Element[];
+}
+
+export function recording(name: RecordingName): Recording {
+  const bytes = new Uint8Array(file(`${name}.webm`));
+  const { chunkBytes } = JSON.parse(file(`${name}.json`).toString()) as { chunkBytes: number[] };
+  return { bytes, chunks: slicesOf(bytes, cutsOf(chunkBytes)), elements: elementsOf(bytes) };
+}
+
+function cutsOf(lengths: readonly number[]): number[] {
+  let end = 0;
+  return lengths.slice(0, -1).map((length) => (end += length));
+}
+
+/** Chunks that end at these bytes, and at the end. */
+export function slicesOf(bytes: Uint8Array, cuts: readonly number[]): Chunk[] {
+  const bounds = [0, ...cuts, bytes.length];
+  return bounds.slice(1).map((end, seq) => ({ seq, bytes: bytes.subarray(bounds[seq], end) }));
+}
+
+/** The same recording with its frames at other times: `move` answers the one of each, which must not fall. */
+export function retimed(source: Recording, move: (frame: Element, index: number) => number): Recording {
+  const bytes = source.bytes.slice();
+  const view = new DataView(bytes.buffer);
+  for (const [index, frame] of framesIn(source.elements).entries()) {
+    // Before the frame: its track, its time after its Cluster's, and its flags (RFC 9559 §10.2).
+    const at = frame.endsAt - frame.data.length - 3;
+    view.setInt16(at, view.getInt16(at) + move(frame, index) - frame.timestampMs);
+  }
+  const cuts = cutsOf(source.chunks.map((chunk) => chunk.bytes.length));
+  return { bytes, chunks: slicesOf(bytes, cuts), elements: elementsOf(bytes) };
+}
+
+export interface Element {
+  readonly kind: 'cluster' | 'video' | 'audio';
+  /** Its bytes in the recording; of a Cluster, of its head. */
+  readonly at: number;
+  readonly endsAt: number;
+  readonly timestampMs: number;
+  readonly isKeyframe: boolean;
+  readonly data: Uint8Array;
+}
+
+const MASTERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b]);
+
+/** Reads a WebM file whole, believing every byte. */
+export function elementsOf(bytes: Uint8Array): Element[] {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found: Element[] = [];
+  const codecs = new Map<number, string>();
+  let clusterMs = 0;
+  let at = 0;
+  const number = (keepsMarker: boolean): number => {
+    const length = Math.clz32(view[at] ?? 0) - 23;
+    const isLong = length === 8;
+    const value = isLong ? Number(view.readBigUInt64BE(at) & 0xffffffffffffffn) : view.readUIntBE(at, length);
+    at += length;
+    return keepsMarker || isLong ? value : value & (2 ** (7 * length) - 1);
+  };
+  while (at < bytes.length) {
+    const startsAt = at;
+    const id = number(true);
+    const size = number(false);
+    const none = { timestampMs: 0, isKeyframe: false, data: new Uint8Array() };
+    if (id === 0x1f43b675) found.push({ kind: 'cluster', at: startsAt, endsAt: at, ...none });
+    if (MASTERS.has(id)) continue;
+    const data = view.subarray(at, at + size);
+    if (id === 0xae)
+      codecs.set(data[data.indexOf(0xd7) + 2] ?? 0, data.includes('V_VP8') ? 'video' : 'audio');
+    if (id === 0xe7) clusterMs = data.readUIntBE(0, size);
+    at += size;
+    if (id !== 0xa3) continue;
+    found.push({
+      kind: codecs.get((data[0] ?? 0) & 0x7f) === 'video' ? 'video' : 'audio',
+      at: startsAt,
+      endsAt: at,
+      timestampMs: clusterMs + data.readInt16BE(1),
+      isKeyframe: ((data[3] ?? 0) & 0x80) !== 0,
+      data: new Uint8Array(data.subarray(4)),
+    });
+  }
+  return found;
+}
+
+export const framesIn = (elements: readonly Element[]): Element[] =>
+  elements.filter(({ kind }) => kind === 'video');
+
+/**
+ * The frames that can be shown when only the chunks named have come: those that lie whole in a run of chunks, after
+ * the run's first Cluster (without which they have no time) and its first keyframe.
+ */
+export function framesToShow(
+  { elements }: Recording,
+  chunks: readonly Chunk[],
+  received: ReadonlySet<number>,
+): Element[] {
+  const shown: Element[] = [];
+  for (const run of runsOf(chunks, received)) {
+    const inside = elements.filter(({ at, endsAt }) => at >= run.from && endsAt <= run.to);
+    const cluster = inside.findIndex(({ kind }) => kind === 'cluster');
+    const frames = cluster < 0 ? [] : framesIn(inside.slice(cluster));
+    const keyframe = frames.findIndex(({ isKeyframe }) => isKeyframe);
+    if (keyframe >= 0) shown.push(...frames.slice(keyframe));
+  }
+  return shown;
+}
+
+/** Which frames of a recording can be shown without the chunks in `lost`, by their number. */
+export function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>): number[] {
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  const chunks = slicesOf(bytes, cutsOf(parts.map(({ length }) => length)));
+  const elements = elementsOf(bytes);
+  const received = new Set(chunks.map(({ seq }) => seq).filter((seq) => !lost.has(seq)));
+  const shown = new Set(framesToShow({ bytes, chunks, elements }, chunks, received));
+  return framesIn(elements).flatMap((frame, index) => (shown.has(frame) ? [index] : []));
+}
+
+function runsOf(
+  chunks: readonly Chunk[],
+  received: ReadonlySet<number>,
+): { readonly from: number; readonly to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  let at = 0;
+  for (const { seq, bytes } of chunks) {
+    const last = runs.at(-1);
+    if (received.has(seq) && last?.to === at && received.has(seq - 1)) last.to += bytes.length;
+    else if (received.has(seq)) runs.push({ from: at, to: at + bytes.length });
+    at += bytes.length;
+  }
+  return runs;
+}

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkChange, parsePlaylist } from '../media/playlist-validator.ts';
+
+const LOOK_EVERY_MS = 200;
+
+/** The playlist of a broadcast as it was at each change, each checked against RFC 8216 as it came. */
+export interface PlaylistLog {
+  readonly versions: readonly string[];
+  /** What was against the rules. */
+  readonly faults: readonly string[];
+  stop(): void;
+}
+
+/** Looks at a live playlist again and again, through restarts of the site too. */
+export function watchPlaylist(url: string): PlaylistLog {
+  const versions: string[] = [];
+  const faults: string[] = [];
+  const look = async (): Promise<void> => {
+    const response = await fetch(url).catch(() => null);
+    if (!response?.ok) return;
+    const text = await response.text();
+    const before = versions.at(-1);
+    if (text === before) return;
+    try {
+      if (before === undefined) parsePlaylist(text);
+      else checkChange(before, text);
+    } catch (error) {
+      faults.push(String(error));
+    }
+    versions.push(text);
+  };
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
+  }, LOOK_EVERY_MS);
+  return { versions, faults, stop: () => clearInterval(timer) };
+}
+
+/** Writes a recording to a file. */
+export async function recordedFile(directory: string, chunks: readonly Uint8Array[]): Promise<string> {
+  const path = join(directory, 'recorded.webm');
+  await writeFile(path, Buffer.concat(chunks));
+  return path;
+}
+
+/** Fetches a video as a player does, and writes it to one file. */
+export async function playedFile(directory: string, playlistUrl: string): Promise<string> {
+  const text = await (await fetch(playlistUrl)).text();
+  const { segments } = parsePlaylist(text);
+  const bytesOf = async (uri: string): Promise<Uint8Array> => {
+    const response = await fetch(new URL(uri, playlistUrl));
+    if (!response.ok) throw new Error(`${uri} answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const inits = new Set(segments.map(({ initUri }) => initUri));
+  if (inits.size !== 1) throw new Error(`The video has ${inits.size} inits`);
+  const files = [...inits, ...segments.map(({ uri }) => uri)];
+  const path = join(directory, 'played.mp4');
+  await writeFile(path, Buffer.concat(await Promise.all(files.map(bytesOf))));
+  return path;
+}

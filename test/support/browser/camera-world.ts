@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { startBrowser, visit, type Visitor } from './browser.ts';
+import { isSoak } from '../effort.ts';
+import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
+import { seenFrames, watchFrames } from '../media/counter-picture.ts';
+import { enterAs, type Person } from '../site/people.ts';
+import type { TestOptions } from '../site/running-site.ts';
+import { newFolder } from '../temporary-folder.ts';
+import { useWorld, type World } from './world.ts';
+
+/** Longer than any broadcast of a test: the camera's file would begin anew. */
+const CAMERA_S = isSoak ? 780 : 150;
+
+/** A world with somebody whose browser has a camera that counts, and a signed-out viewer elsewhere. */
+export interface CameraWorld {
+  readonly world: World;
+  readonly person: Person;
+  readonly streamer: Visitor;
+  readonly viewer: Visitor;
+  /** For files of the test. */
+  readonly folder: string;
+  /** A further tab, with the streamer's session and storage. */
+  newTab(): Promise<Visitor['page']>;
+  /** What the viewer's player says: `data-<name>`. */
+  player(name: 'state' | 'stalls'): Promise<string | null>;
+  /** The viewer opens the channel. */
+  open(): Promise<void>;
+  /** The frames that the viewer's player shows for so long. */
+  framesFor(ms: number): Promise<number[]>;
+}
+
+export interface CameraWorldOptions extends TestOptions {
+  /** @default a small one, which leaves the machine to others too */
+  readonly camera?: CameraShape;
+}
+
+/** Pages no larger than their pictures: what is drawn costs more than what is decoded. */
+const SMALL_VIEWPORT = { width: 480, height: 640 };
+
+export function cameraWorld(
+  username: string,
+  { camera = SMALL_CAMERA, ...options }: CameraWorldOptions = {},
+): CameraWorld {
+  const world = useWorld(Object.keys(options).length > 0 ? options : undefined);
+  const folder = newFolder();
+  let browser: Browser;
+  let streamer: Visitor;
+  let viewer: Visitor;
+  let person: Person;
+  beforeAll(async () => {
+    browser = await startBrowser(await countingCamera(folder, camera, CAMERA_S));
+    person = await world.person(username);
+    streamer = await visit(browser, world.site.url);
+    await enterAs(streamer.page, person);
+    viewer = await world.visitor();
+    if (camera !== SMALL_CAMERA) return;
+    for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
+  });
+  afterAll(() => browser?.close());
+  const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
+  return {
+    world,
+    folder,
+    player,
+    get person() {
+      return person;
+    },
+    get streamer() {
+      return streamer;
+    },
+    get viewer() {
+      return viewer;
+    },
+    newTab: () => streamer.page.context().newPage(),
+    open: async () => void (await viewer.page.goto(`/channel/${username}`)),
+    framesFor: async (ms) => {
+      await watchFrames(viewer.page, camera.cellPx);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return (await seenFrames(viewer.page)).map(({ counter }) => counter);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { startBrowser, visit, type Visitor } from './browser.ts';
+import { aPerson, enterAs, type Person } from '../site/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite, type TestOptions } from '../site/running-site.ts';
+
+/** A running site and a browser for all tests of a file. */
+export interface World {
+  /** The site's folder. */
+  readonly dataDir: string;
+  readonly site: RunningSite;
+  /** Kills the site (`kill -9`) and starts it again at the same addresses, after `downMs`. */
+  crash(downMs: number): Promise<void>;
+  /** Signs somebody up through the API. */
+  person(username: string): Promise<Person>;
+  /** A browser in which nobody, or this person, is signed in. */
+  visitor(person?: Person): Promise<Visitor>;
+}
+
+/** `browserArgs` are arguments on the browser's command line, such as `FAKE_DEVICES`. */
+export function useWorld(options?: TestOptions, browserArgs: readonly string[] = []): World {
+  const folder = siteFolder();
+  let site: RunningSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([runSite(folder.path, {}, options), startBrowser(browserArgs)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.end('SIGTERM');
+    folder.remove();
+  });
+  return {
+    dataDir: folder.path,
+    get site() {
+      return site;
+    },
+    crash: async (downMs) => {
+      const ports = portsOf(site);
+      await site.end('SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, downMs));
+      site = await runSite(folder.path, ports, options);
+    },
+    person: (username) => aPerson(site.url, username),
+    visitor: async (person) => {
+      const visitor = await visit(browser, site.url);
+      if (person) await enterAs(visitor.page, person);
+      return visitor;
+    },
+  };
+}

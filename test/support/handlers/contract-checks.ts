@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
+import { ApiError, errorStatus, type ErrorCode } from '../../../shared/errors.ts';
+import type { Answer, RouteContract } from '../../../shared/route.ts';
+import type { ApiAnswer } from './local-api.ts';
+
+/** The same schema, but objects refuse fields that it does not name: nothing may leak beside the contract. */
+export function strict(schema: z.ZodMiniType): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniArray) return z.array(strict(schema.def.element as z.ZodMiniType));
+  if (!(schema instanceof z.ZodMiniObject)) return schema;
+  const fields = Object.entries<unknown>(schema.shape).map(([name, field]) => [
+    name,
+    strict(field as z.ZodMiniType),
+  ]);
+  return z.strictObject(Object.fromEntries(fields) as Record<string, z.ZodMiniType>);
+}
+
+/** Status, cache headers and body are what the contract says of this route's success. Returns the body. */
+export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): Answer<Contract[N]> {
+  const route: RouteContract = contract[name];
+  expect(answer.status, JSON.stringify(answer.body)).toBe(route.status ?? 200);
+  expect(answer.headers.get('cache-control')).toBe(expectedCaching(route));
+  if (route.status === 204) expect(answer.body).toBeUndefined();
+  else expect(answer.headers.get('content-type')).toBe(route.contentType ?? 'application/json');
+  const parsed = strict(route.response).safeParse(answer.body);
+  expect(parsed.error?.issues).toBeUndefined();
+  return answer.body as Answer<Contract[N]>;
+}
+
+function expectedCaching({ cache }: RouteContract): string {
+  if (!cache) return 'private, no-store';
+  const { freshS, staleWhileRevalidateS } = cache;
+  return `public, max-age=0, s-maxage=${freshS}, stale-while-revalidate=${staleWhileRevalidateS}`;
+}
+
+/** The answer is this error, in the one form of errors, and nobody may keep it. Returns the words for the person. */
+export function expectError(answer: ApiAnswer, code: ErrorCode): string {
+  expect(answer.body).toMatchObject({ code });
+  const error = ApiError.parse(answer.body);
+  expect(answer.status).toBe(errorStatus[code]);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('www-authenticate')).toBe(code === 'unauthenticated' ? 'Bearer' : null);
+  expect(error.request_id).not.toBe('');
+  return error.detail;
+}

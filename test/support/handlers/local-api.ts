@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import type { Table } from '../../../functions/aws/table.ts';
+import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
+import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
+import type { RaisedEvent } from '../../../infra/agreed/event.ts';
+import {
+  startLiveChannels,
+  type LocalLiveChannels,
+} from '../../../infra/local/live-channels/live-channels.ts';
+import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
+import { startBuckets, type LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
+import { startTable } from '../../../infra/local/table/table.ts';
+import {
+  startTranscoder,
+  type LocalTranscoder,
+  type TranscoderOptions,
+} from '../../../infra/local/transcoder/transcoder.ts';
+import { AccountsPool, PASSWORD } from './accounts-pool.ts';
+import { EventCourier } from './event-courier.ts';
+import { captureLog, type LogCapture } from './log-capture.ts';
+
+export interface ApiRequest {
+  readonly token?: string | undefined;
+  /** Sent as JSON; a string or a form is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON; `undefined` where there is none. */
+  readonly body: unknown;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export interface LocalApi {
+  readonly pool: AccountsPool;
+  readonly table: Table;
+  readonly log: LogCapture;
+  readonly liveChannels: LocalLiveChannels | undefined;
+  readonly realtime: LocalRealtime | undefined;
+  /** S3's stand-in, where it was asked for. */
+  readonly storage: LocalBuckets | undefined;
+  /** Brings the events of the stand-ins for MediaConvert and S3, where they were asked for, to the `events` Lambda. */
+  readonly courier: EventCourier;
+  /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
+  api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** Hands an event of EventBridge to the `events` Lambda. */
+  deliver(event: object): Promise<void>;
+  /** Signs somebody up. */
+  aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+type Handler = (event: unknown, context: { readonly awsRequestId: string }) => Promise<unknown>;
+
+/** The address of what these tests do without: nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface LocalApiOptions {
+  /** Whether IVS's stand-in runs. */
+  readonly ivs?: boolean;
+  /** Whether AppSync's stand-in runs. */
+  readonly realtime?: boolean;
+  /** Whether S3's stand-in runs. */
+  readonly storage?: boolean;
+  /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
+  readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
+}
+
+/**
+ * The four Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * where they are asked for. The modules are loaded after the environment is set, as in AWS.
+ */
+export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
+  const pool = new AccountsPool();
+  const { dataDir, credentials } = pool;
+  await using started = new AsyncDisposableStack();
+  await pool.start();
+  started.defer(() => pool.remove());
+  const localTable = await startTable(dataDir, credentials);
+  started.defer(() => localTable.close());
+  const liveChannels = options.ivs ? await startIvs(pool) : undefined;
+  if (liveChannels) started.defer(() => liveChannels.close());
+  const realtime = options.realtime
+    ? await startRealtime({ credentials, port: 0, host: 'localhost' })
+    : undefined;
+  if (realtime) started.defer(() => realtime.close());
+
+  const courier = new EventCourier();
+  const raise = (event: RaisedEvent): void => {
+    if (isForChunks(event)) courier.raise(event);
+  };
+  const storage = options.storage
+    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise })
+    : undefined;
+  if (storage) started.defer(() => storage.close());
+
+  const transcoder =
+    options.transcoder && storage && (await startMediaConvert(pool, storage, courier, options));
+  if (transcoder) started.defer(() => transcoder.close());
+
+  const standIns = {
+    table: localTable,
+    accounts: pool.accounts,
+    liveChannels: liveChannels ?? { endpoint: NOWHERE },
+    storage: storage ?? {
+      endpoint: NOWHERE,
+      uploadsBucket: 'uploads',
+      mediaBucket: 'media',
+      recordingsBucket: 'recordings',
+    },
+    realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event', apiKey: 'key' },
+    transcoder: transcoder ?? { endpoint: NOWHERE },
+  };
+  for (const name of Object.keys(lambdas) as LambdaName[])
+    Object.assign(process.env, lambdaEnvironment(name, standIns, credentials));
+  const handlers = await loadHandlers();
+  const { openTable } = await import('../../../functions/aws/table.ts');
+  const table = openTable(localTable.tableName);
+  started.defer(() => table.client.destroy());
+  const log = captureLog();
+  started.defer(() => log.stop());
+
+  const deliver = async (event: object): Promise<void> =>
+    void (await handlers.events(event, { awsRequestId: randomUUID() }));
+  courier.deliver = deliver;
+
+  const api = caller(handlers);
+  const everything = started.move();
+  return {
+    pool,
+    table,
+    log,
+    liveChannels,
+    realtime,
+    storage,
+    courier,
+    api,
+    deliver,
+    aUser: (names) => signUp(api, names),
+    close: () => everything.disposeAsync(),
+  };
+}
+
+/** As the rule has it that brings chunks of broadcasts to the `events` Lambda. */
+function isForChunks({ 'detail-type': type, detail }: RaisedEvent): boolean {
+  const { object } = detail as { readonly object?: { readonly key?: string } };
+  return type === 'Object Created' && object?.key?.startsWith('chunks/') === true;
+}
+
+function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChannels> {
+  return startLiveChannels({
+    dataDir,
+    credentials,
+    rtmpPort: 0,
+    host: 'localhost',
+    playbackOrigin: 'http://localhost:3000',
+    raise: () => {},
+  });
+}
+
+function startMediaConvert(
+  { dataDir, credentials }: AccountsPool,
+  { endpoint: storageEndpoint }: LocalBuckets,
+  courier: EventCourier,
+  { transcoder }: LocalApiOptions,
+): Promise<LocalTranscoder> {
+  const raise = courier.raise.bind(courier);
+  return startTranscoder({ dataDir, credentials, storageEndpoint, raise, ...transcoder });
+}
+
+async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
+  const modules = await Promise.all([
+    import('../../../functions/api.lambda.ts'),
+    import('../../../functions/accounts.lambda.ts'),
+    import('../../../functions/publishing.lambda.ts'),
+    import('../../../functions/events.lambda.ts'),
+  ]);
+  const [api, accounts, publishing, events] = modules.map(({ handler }) => handler as unknown as Handler);
+  return { api: api!, accounts: accounts!, publishing: publishing!, events: events! };
+}
+
+const caller =
+  (handlers: Record<LambdaName, Handler>): LocalApi['api'] =>
+  async (method, path, request = {}) => {
+    const event = await toEvent(toRequest(method, path, request));
+    const result = await handlers[lambdaFor(method, event.rawPath)](event, { awsRequestId: randomUUID() });
+    return toAnswer(result as APIGatewayProxyStructuredResultV2);
+  };
+
+function toRequest(method: string, path: string, { token, body, headers }: ApiRequest): Request {
+  const isReady = typeof body === 'string' || body instanceof FormData || body === undefined;
+  const sent = isReady ? body : JSON.stringify(body);
+  return new Request(`https://fanfare.example/api${path}`, {
+    method,
+    headers: {
+      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(sent !== undefined && { body: sent }),
+  });
+}
+
+function toAnswer(result: APIGatewayProxyStructuredResultV2): ApiAnswer {
+  const { statusCode = 200, headers = {}, body = '', isBase64Encoded = false } = result;
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = new Headers(pairs);
+  const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString();
+  const isJson = sent.get('content-type')?.includes('json') ?? false;
+  return { status: statusCode, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
+}
+
+let people = 0;
+
+async function signUp(
+  api: LocalApi['api'],
+  names: { readonly username?: string; readonly email?: string } = {},
+): Promise<TestUser> {
+  const username = names.username ?? `fan_${++people}`;
+  const email = names.email ?? `${username}@fans.example`;
+  const answer = await api('POST', '/auth/signup', { body: { username, email, password: PASSWORD } });
+  if (answer.status !== 201) throw new Error(`Sign-up answered ${JSON.stringify(answer.body)}`);
+  const { token, user } = answer.body as { token: string; user: { id: string } };
+  return { id: user.id, username, email, password: PASSWORD, token };
+}
+
+/** A route's method and path, its parameters filled in with what nobody has. */
+export function addressOf(route: string): { readonly method: string; readonly path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path: path.replace('{username}', 'nobody_here').replaceAll(/\{\w+\}/g, '0'.repeat(26)) };
+}

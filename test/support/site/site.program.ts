@@ -1,0 +1,12 @@
+/**
+ * `node site.program.ts OPTIONS`: the site as `npm start` runs it, with the options in JSON that only tests set.
+ */
+import { fileURLToPath } from 'node:url';
+import { runSite } from '../../../infra/local/run-site.ts';
+import { readSettings } from '../../../infra/local/settings.ts';
+import type { TestOptions } from './running-site.ts';
+
+const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const options = JSON.parse(process.argv[2] ?? '{}') as TestOptions;
+
+await runSite(() => ({ ...readSettings(process.env), dist, ...options }));

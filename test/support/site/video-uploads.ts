@@ -1,0 +1,96 @@
+/** Uploads through the public API, as any client sends them. */
+import { readFileSync } from 'node:fs';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { localCredentials } from '../../../infra/local/aws/credentials.ts';
+import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
+import type { UploadedVideo, Video } from '../../../shared/videos.ts';
+import type { Person } from './people.ts';
+import type { RunningSite } from './running-site.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly code?: string; readonly detail?: string; readonly id?: string };
+}
+
+/** Calls the API and answers whatever it says; `FormData` goes as it is, anything else as JSON. */
+export async function ask(
+  { url }: RunningSite,
+  { token }: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) };
+}
+
+/** Sends a small file as a form. */
+export function sendFile(
+  site: RunningSite,
+  person: Person,
+  name: string,
+  bytes: string | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('file', new File([bytes], name, { type: 'video/mp4' }));
+  return ask(site, person, 'POST', '/videos/upload', form);
+}
+
+export const publish = (
+  site: RunningSite,
+  person: Person,
+  video_url: string,
+  title: string,
+): Promise<Answer> =>
+  ask(site, person, 'POST', '/videos/publish', { video_url, title, category: 'Box Fans' });
+
+/** Uploads a small file; answers its `video_url`. Throws where it is refused. */
+export async function uploaded(
+  site: RunningSite,
+  person: Person,
+  name: string,
+  bytes: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const { status, body } = await sendFile(site, person, name, bytes);
+  if (status !== 201) throw new Error(`The upload of ${name} was answered ${status}: ${body.detail}`);
+  return (body as UploadedVideo).video_url;
+}
+
+/** Uploads and publishes a small file. Throws where it is refused. */
+export async function published(
+  site: RunningSite,
+  person: Person,
+  path: string,
+  title: string,
+): Promise<Video> {
+  const video_url = await uploaded(site, person, title, Uint8Array.from(readFileSync(path)));
+  const details = { video_url, title, category: 'Box Fans' };
+  return (await person.call('POST', '/videos/publish', details)) as Video;
+}
+
+/** The keys of everything that uploads and videos have in S3, unfinished uploads too. */
+export async function filesInStorage({ endpoints }: RunningSite, dataDir: string): Promise<string[]> {
+  const s3 = new S3Client({
+    endpoint: endpoints.s3,
+    region: endpoints.region,
+    credentials: localCredentials(dataDir),
+    forcePathStyle: true,
+  });
+  const [uploads, unfinished, media] = await Promise.all([
+    s3.send(new ListObjectsV2Command({ Bucket: LOCAL_UPLOADS })),
+    s3.send(new ListMultipartUploadsCommand({ Bucket: LOCAL_UPLOADS })),
+    s3.send(new ListObjectsV2Command({ Bucket: LOCAL_MEDIA, Prefix: 'media/videos/' })),
+  ]);
+  s3.destroy();
+  const objects = [...(uploads.Contents ?? []), ...(unfinished.Uploads ?? []), ...(media.Contents ?? [])];
+  return objects.map(({ Key = '' }) => Key);
+}

@@ -1,0 +1,109 @@
+/** The set-up in a folder of its own, on a platform and among programs that are not there. */
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { PROJECT_ROOT } from './site.ts';
+import { newFolder } from '../temporary-folder.ts';
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Sandbox {
+  readonly folder: string;
+  /** The whole of its PATH. */
+  readonly programs: string;
+  /** Puts a program on the PATH; `body` is its JavaScript, which finds its arguments in `args`. */
+  program(name: string, body: string): void;
+  /** What this program was called with, one line a call. */
+  calls(name: string): string[];
+  write(path: string, text: string): void;
+  /** Runs `scripts/setup.mjs start` to its end, or until `until` resolves, which ends it as Ctrl-C does. */
+  start(options?: StartOptions): Promise<Outcome>;
+}
+
+export interface StartOptions {
+  readonly platform?: string;
+  readonly arch?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Looks at what it has printed so far. */
+  readonly until?: (stdout: string) => Promise<boolean>;
+}
+
+/** Says which database it was led to, and whether that answers. */
+const SITE = `
+const address = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'its own';
+const answers = await fetch(address).then(({ status }) => status, () => 'nothing');
+console.log('SITE', address, answers);
+`;
+
+/** A checkout whose packages are installed and whose web is built. Its site says which database it has, and ends. */
+export function setupSandbox(): Sandbox {
+  const folder = newFolder();
+  const programs = newFolder();
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const program = (name: string, body: string): void => {
+    const log = JSON.stringify(join(programs, `${name}.log`));
+    const code = [
+      `#!${process.execPath}`,
+      'const args = process.argv.slice(2);',
+      `require('node:fs').appendFileSync(${log}, args.join(' ') + '\\n');`,
+      body,
+    ].join('\n');
+    writeFileSync(join(programs, name), code);
+    chmodSync(join(programs, name), 0o755);
+  };
+  cpSync(join(PROJECT_ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  for (const path of ['package.json', 'package-lock.json', 'infra/local/system/tether.ts'])
+    write(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'));
+  const lock = readFileSync(join(folder, 'package-lock.json'));
+  write('node_modules/.fanfare-lock', createHash('sha256').update(lock).digest('hex'));
+  mkdirSync(join(folder, 'node_modules/.bin'));
+  symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'));
+  write('shared/contract.ts', '');
+  write('web/dist/index.html', '');
+  write('infra/local/main.ts', SITE);
+  program('ffmpeg', '');
+  return {
+    folder,
+    programs,
+    program,
+    calls: (name) => {
+      const log = join(programs, `${name}.log`);
+      return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+    },
+    write,
+    start: (options) => start(folder, programs, options),
+  };
+}
+
+function start(
+  folder: string,
+  programs: string,
+  { platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
+): Promise<Outcome> {
+  const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })}))
+    Object.defineProperty(process, name, { value });`;
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', 'start'],
+    { cwd: folder, env: { PATH: programs, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let [stdout, stderr] = ['', ''];
+  let isLookedAt = false;
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  child.stdout.on('data', async (text: Buffer) => {
+    stdout += text.toString();
+    if (isLookedAt || !until) return;
+    isLookedAt = true;
+    isLookedAt = await until(stdout);
+    if (isLookedAt) child.kill('SIGINT');
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}

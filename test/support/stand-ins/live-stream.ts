@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
+import { startEncoder, type Encoder } from '../media/encoder.ts';
+import {
+  createChannel,
+  removeFolder,
+  startLiveSite,
+  temporaryFolder,
+  type LiveSite,
+  type NewChannel,
+} from './live-site.ts';
+
+/** For `expect.poll`: what happens as soon as a stream comes or goes. */
+export const SOON = { timeout: 8_000, interval: 50 };
+
+export interface LiveStage {
+  /** Runs from before the first test to after the last. */
+  readonly site: LiveSite;
+  newChannel(): Promise<NewChannel>;
+  /** A new channel whose stream can be played. */
+  goLive(): Promise<NewChannel & { readonly encoder: Encoder }>;
+  /** A key that must not be in the log either. */
+  watchKey(key: string | undefined): void;
+}
+
+/** One site for all tests of a file; after each of them no stream key may be in its log. */
+export function useLiveStage(): LiveStage {
+  let site: LiveSite;
+  const keys: string[] = [];
+  beforeAll(async () => {
+    site = await startLiveSite(temporaryFolder());
+  });
+  afterEach(() => {
+    const log = readFileSync(join(site.dataDir, 'rtmp.log'), 'utf8');
+    for (const key of keys) expect(log, 'a stream key in the log').not.toContain(key);
+  });
+  afterAll(async () => {
+    await site.close();
+    removeFolder(site.dataDir);
+  });
+  const newChannel = async (): Promise<NewChannel> => {
+    const made = await createChannel(site.ivs);
+    keys.push(made.streamKey.value ?? '');
+    return made;
+  };
+  return {
+    get site() {
+      return site;
+    },
+    newChannel,
+    goLive: async () => {
+      const channel = await newChannel();
+      const encoder = encode(channel.url);
+      await expect.poll(() => site.eventNames(channel.arn), SOON).toEqual(['Stream Start']);
+      return { ...channel, encoder };
+    },
+    watchKey: (key = '') => keys.push(key),
+  };
+}
+
+/** An encoder that is gone after the test. */
+export function encode(...args: Parameters<typeof startEncoder>): Encoder {
+  const encoder = startEncoder(...args);
+  onTestFinished(async () => void (await encoder.stop()));
+  return encoder;
+}
+
+export async function playlist(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+export async function segments(playbackUrl: string): Promise<string[]> {
+  return (await playlist(playbackUrl)).split('\n').filter((line) => line.endsWith('.ts'));
+}
+
+/** The processes that work for a site (`PID COMMAND`), told by the folder in their arguments. */
+export async function processesOf(dataDir: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
+  return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'media')));
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
+
+/** A client of AppSync Events that says exactly what it is told to. */
+export interface RealtimeClient {
+  send(message: object): void;
+  sendText(text: string): void;
+  /** The next message, which is waited for. */
+  next(): Promise<Record<string, unknown>>;
+  /** The code with which the server has closed the connection. */
+  readonly closed: Promise<number>;
+  close(): void;
+}
+
+export interface ConnectOptions {
+  /** What the `header-…` subprotocol says. @default the right key */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly protocol?: string;
+  /** Whether `connection_init` is sent. @default true */
+  readonly init?: boolean;
+}
+
+const PATIENCE_MS = 5000;
+
+/** Opens a socket. Throws when the server does not take it. */
+export async function connect(
+  { port, apiKey }: Pick<LocalRealtime, 'port' | 'apiKey'>,
+  options: ConnectOptions = {},
+): Promise<RealtimeClient> {
+  const { headers = { host: 'localhost', 'x-api-key': apiKey }, init = true } = options;
+  const { path = '/event/realtime', protocol = 'aws-appsync-event-ws' } = options;
+  const encoded = Buffer.from(JSON.stringify(headers)).toString('base64url');
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [protocol, `header-${encoded}`]);
+  const messages: Record<string, unknown>[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)) as Record<string, unknown>);
+    wake();
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await once(socket, 'open');
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  if (init) send({ type: 'connection_init' });
+  return {
+    send,
+    sendText: (text) => socket.send(text),
+    next: async () => {
+      const deadline = AbortSignal.timeout(PATIENCE_MS);
+      while (messages.length === 0) {
+        await new Promise<void>((resolve, reject) => {
+          wake = resolve;
+          deadline.addEventListener('abort', () => reject(new Error('No message came')), { once: true });
+        });
+      }
+      return messages.shift()!;
+    },
+    closed,
+    close: () => socket.close(),
+  };
+}

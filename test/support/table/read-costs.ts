@@ -1,0 +1,106 @@
+import { accountsRepository } from '../../../functions/auth/auth.repository.ts';
+import type { Table } from '../../../functions/aws/table.ts';
+import {
+  getCategory,
+  listCategories,
+  listCategoryStreamers,
+  listCategoryVideos,
+} from '../../../functions/categories/categories.service.ts';
+import { categoryNumbersRepository } from '../../../functions/channels/categories.repository.ts';
+import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { listMessages } from '../../../functions/chat/chat.service.ts';
+import { followsRepository } from '../../../functions/follows/follows.repository.ts';
+import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
+import { searchRepository } from '../../../functions/search/search.repository.ts';
+import { search, suggest } from '../../../functions/search/search.service.ts';
+import { getStreamer, listStreamers } from '../../../functions/streamers/streamers.service.ts';
+import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
+import { streamStatus } from '../../../functions/streaming/streaming.service.ts';
+import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
+import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
+import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
+import { getVideo, latestVideos, listVideos } from '../../../functions/videos/videos.service.ts';
+import type { RouteName } from '../../../shared/contract.ts';
+import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
+import type { Reader } from './table-for-reads.ts';
+import type { UnitsOf } from './read-units.ts';
+
+/** Every GET but that of real time, which reads nothing, and those of a camera's broadcast, which read it alone. */
+type Route = Exclude<Extract<RouteName, `GET /${string}`>, 'GET /realtime' | `GET /browser-stream/${string}`>;
+
+type Read = () => Promise<unknown>;
+
+const page = { limit: PAGE_LIMIT_DEFAULT, cursor: undefined };
+/** There are as many live channels, and as many of them in the category, at a hundred channels too. */
+const HALF_A_PAGE = { ...page, limit: PAGE_LIMIT_DEFAULT / 2 };
+
+/** What each route that reads costs, in units, for somebody as the caller who asks for what is theirs. */
+export async function readCosts(
+  table: Table,
+  unitsOf: UnitsOf,
+  reader: Reader,
+): Promise<Record<string, number>> {
+  const reads = { ...readsOf(table, reader), ...(await variantsOf(table)) };
+  const units: Record<string, number> = {};
+  for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);
+  return units;
+}
+
+function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: Reader): Record<Route, Read> {
+  const channels = channelsRepository(table);
+  const current = { findById: channels.findCurrent };
+  const numbers = categoryNumbersRepository(table);
+  const follows = followsRepository(table);
+  const videos = videosRepository(table);
+  const clock = Date.now;
+  return {
+    'GET /auth/me': () => accountsRepository(table).findById(id),
+    'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
+    'GET /streamers/{username}': () => getStreamer({ channels }, username),
+    'GET /categories': () => listCategories({ numbers }),
+    'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
+    'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
+    'GET /categories/{id}/videos': () => listCategoryVideos({ videos }, 'box-fans', page),
+    'GET /follows': () => followedChannels({ follows }, id),
+    'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
+    'GET /search': () => search(searching(table), 'fan'),
+    'GET /search/suggestions': () => suggest(searching(table), 'fan'),
+    'GET /chat/{id}': () =>
+      listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
+    'GET /streaming/status': () =>
+      streamStatus({ streams: streamingRepository(table), channels: current }, id),
+    'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
+    'GET /videos/latest': () => latestVideos({ videos }, page),
+    'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
+    'GET /videos/upload/{upload_id}': () =>
+      uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
+  };
+}
+
+/** What some of the routes cost when they are asked otherwise. */
+async function variantsOf(table: Table): Promise<Record<string, Read>> {
+  const channels = channelsRepository(table);
+  const { next } = await listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined });
+  return {
+    'GET /streamers?live=true': () => listStreamers({ channels }, { ...page, live: true }),
+    'GET /streamers?live=false': () => listStreamers({ channels }, { ...page, live: false }),
+    'GET /streamers?order=followers': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'followers' }),
+    'GET /streamers?order=newest': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'newest' }),
+    'GET /streamers, a second page': () =>
+      listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
+    'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
+    'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
+  };
+}
+
+function searching(table: Table) {
+  const numbers = categoryNumbersRepository(table);
+  return {
+    index: searchRepository(table),
+    categories: { list: () => listCategories({ numbers }) },
+    videos: videoSearch(table),
+  };
+}

@@ -1,0 +1,72 @@
+import { ulid } from 'ulid';
+import type { Table } from '../../../functions/aws/table.ts';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
+import { startImportedTable, type OpenedTable } from './imported-table.ts';
+import { itemsOf, populationOf } from './population.ts';
+import { measureUnits, type UnitsOf } from './read-units.ts';
+import { seedVideos } from './seed-videos.ts';
+
+/** More than one page of a chat. */
+const MESSAGES = 60;
+const VIDEOS = 12;
+
+/** Who asks: somebody live who follows ten channels, with a chat, videos and an upload. */
+export interface Reader {
+  readonly id: string;
+  readonly username: string;
+  readonly followedId: string;
+  readonly videoId: string;
+  readonly uploadId: string;
+}
+
+export interface TableForReads extends OpenedTable {
+  readonly unitsOf: UnitsOf;
+  readonly reader: Reader;
+}
+
+/** Starts the local DynamoDB in an empty folder, on a site of so many channels. */
+export async function startTableForReads(dataDir: string, channels: number): Promise<TableForReads> {
+  const population = populationOf(channels);
+  const opened = await startImportedTable(dataDir, itemsOf(population));
+  const [first] = population;
+  if (!first?.follows[0]) throw new RangeError('There must be more channels than one follows');
+  const { id, username } = first.channel;
+  const [video] = await seedVideos(
+    opened.table,
+    { id, username },
+    Array.from({ length: VIDEOS }, () => ({ status: 'ready', title: 'Turning' })),
+  );
+  await writeChat(opened.table, id, username);
+  const uploadId = await addUpload(opened.table, id);
+  const reader = { id, username, followedId: first.follows[0], videoId: video!.id, uploadId };
+  return { ...opened, unitsOf: measureUnits(opened.table), reader };
+}
+
+async function writeChat(table: Table, id: string, username: string): Promise<void> {
+  const chat = chatRepository(table);
+  const startMs = Date.now() - MESSAGES;
+  for (let index = 0; index < MESSAGES; index += 1) {
+    const atMs = startMs + index;
+    const timestamp = new Date(atMs).toISOString();
+    const message = { id: ulid(atMs), username, message: 'How quiet it is! '.repeat(4), timestamp };
+    const knownSentMs = index === 0 ? [] : [atMs - 1];
+    const sent = { channelId: id, authorId: id, message, key: undefined, knownSentMs, sentMs: [atMs] };
+    await chat.write(sent, atMs);
+  }
+}
+
+async function addUpload(table: Table, channelId: string): Promise<string> {
+  const uploadId = ulid();
+  await uploadsRepository(table).add({
+    uploadId,
+    channelId,
+    filename: 'fan.mp4',
+    contentType: 'video/mp4',
+    sizeBytes: 1_000_000,
+    multipartId: undefined,
+    isCompleted: true,
+    expiresAtMs: Date.now() + 60 * 60_000,
+  });
+  return uploadId;
+}
