@@ -112,6 +112,20 @@ it('the top bar shows the name that a person goes by, also when it has just chan
   await page.context().close();
 });
 
+it('a page shows what there is by now, not what the browser remembers', async () => {
+  const { page } = await world.visitor();
+  const shown = async () => {
+    const answer = page.waitForResponse('**/api/streamers/galeforce9');
+    await page.goto('/channel/galeforce9');
+    return (await answer).json();
+  };
+  for (const display_name of ['Gale Force', 'Gale Force Nine']) {
+    await gale.call('PUT', '/streamers/profile', { display_name });
+    expect(await shown()).toMatchObject({ display_name });
+  }
+  await page.context().close();
+});
+
 describe('what is not there', () => {
   it.each([
     ['/channel/nobody_here', 'Channel not found'],

@@ -75,6 +75,9 @@ async function send(name: string, request: Request): Promise<Response> {
   const response = await fetch(url, {
     method,
     headers,
+    // The browser would show what it remembers and ask behind the page's back (`stale-while-revalidate`, RFC 5861 §3,
+    // which is for the CDN), and Chromium counts that question as under way for ever.
+    cache: 'no-store',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
