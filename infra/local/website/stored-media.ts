@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3';
 import { Hono } from 'hono';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 
@@ -28,15 +34,18 @@ export function storedMedia(options: StoredMediaOptions): Hono {
     const Key = decodeURIComponent(c.req.path.slice(1));
     const Range = c.req.header('range');
     const IfNoneMatch = c.req.header('if-none-match');
+    const wanted = {
+      Bucket: isRecorded ? recordingsBucket : bucket,
+      Key,
+      ...(Range && { Range }),
+      ...(IfNoneMatch && { IfNoneMatch }),
+    };
     try {
-      const object = await s3.send(
-        new GetObjectCommand({
-          Bucket: isRecorded ? recordingsBucket : bucket,
-          Key,
-          ...(Range && { Range }),
-          ...(IfNoneMatch && { IfNoneMatch }),
-        }),
-      );
+      // A body that nobody reads would hold its connection for ever.
+      const object: GetObjectCommandOutput =
+        c.req.method === 'HEAD'
+          ? await s3.send(new HeadObjectCommand(wanted))
+          : await s3.send(new GetObjectCommand(wanted));
       const headers = {
         'accept-ranges': 'bytes',
         'access-control-allow-origin': '*',
@@ -49,7 +58,7 @@ export function storedMedia(options: StoredMediaOptions): Hono {
       const sent = Object.entries(headers).filter(
         (header): header is [string, string] => header[1] !== undefined,
       );
-      const body = Readable.toWeb(object.Body as Readable) as ReadableStream;
+      const body = object.Body ? (Readable.toWeb(object.Body as Readable) as ReadableStream) : null;
       return new Response(body, { status: object.ContentRange ? 206 : 200, headers: sent });
     } catch (error) {
       if (!(error instanceof S3ServiceException)) throw error;

@@ -1,5 +1,9 @@
+import { createServer } from 'node:http';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../../../infra/local/system/listen.ts';
 import { storedMedia } from '../../../../infra/local/website/stored-media.ts';
 import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
@@ -7,6 +11,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOLDER = 'media/videos/ada/b1';
 
 const fixture = new StorageFixture();
+let media: () => Hono;
 let ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
 
 async function put(Key: string, ContentType: string, CacheControl?: string): Promise<void> {
@@ -18,7 +23,8 @@ beforeAll(async () => {
   await fixture.start();
   const { endpoint } = fixture.storage;
   const buckets = { bucket: BUCKET, recordingsBucket: 'fanfare-private' };
-  const app = storedMedia({ endpoint, credentials: fixture.credentials, ...buckets });
+  media = () => storedMedia({ endpoint, credentials: fixture.credentials, ...buckets });
+  const app = media();
   ask = async (path, headers = {}) => app.request(path, { headers });
 });
 afterAll(() => fixture.remove());
@@ -60,5 +66,33 @@ describe('media as the CDN hands them out', () => {
   it('are all there is: what else the bucket holds is not handed out', async () => {
     await put('chunks/ada/b1/000001.webm', 'video/webm');
     expect((await ask('/chunks/ada/b1/000001.webm')).status).toBe(404);
+  });
+});
+
+describe('media are there for the sixtieth visitor', () => {
+  /** More than a client of S3 has connections, which are fifty. */
+  const VISITS = 60;
+  /** Far more than is on its way at once: who leaves does so in the middle. */
+  const LONG_BYTES = 1024 * 1024;
+  const Key = `${FOLDER}/long.m4s`;
+
+  type Visit = (url: string, etag: string) => Promise<unknown>;
+
+  it.each<[string, Visit]>([
+    ['asked for their headers alone', (url) => fetch(url, { method: 'HEAD' })],
+    ['left in the middle', async (url) => (await fetch(url)).body!.cancel()],
+    ['had them already', (url, etag) => fetch(url, { headers: { 'if-none-match': etag } })],
+  ])('where each before %s', async (_, visit) => {
+    const put = new PutObjectCommand({ Bucket: BUCKET, Key, Body: Buffer.alloc(LONG_BYTES) });
+    const { ETag } = await fixture.s3.send(put);
+    const site = await listen(createServer(getRequestListener(media().fetch)), { port: 0 });
+    const url = `${site.endpoint}/${Key}`;
+    try {
+      for (let number = 1; number < VISITS; number++) await visit(url, ETag!);
+      const response = await fetch(url);
+      expect((await response.arrayBuffer()).byteLength).toBe(LONG_BYTES);
+    } finally {
+      await site.close();
+    }
   });
 });
