@@ -14,6 +14,7 @@ import {
   USERNAME_MIN_LENGTH,
   USERNAME_PATTERN,
 } from './limits.ts';
+import { EMPTY_FILE } from './video-file.ts';
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>
@@ -37,8 +38,12 @@ export const atMost = (length: number) => z.maxLength(length, `must have at most
 export const wholeNumber = () => z.coerce.number('must be a number').check(z.int('must be a whole number'));
 
 /** Size in bytes of a file that is about to be sent. */
-export const fileSize = (max: number, tooBig: string) =>
-  z.int('must be a number of bytes').check(z.gte(1, 'must be at least 1'), z.lte(max, tooBig));
+export const fileSize = (max: number, tooBig: string) => {
+  const words = 'must be a number of bytes';
+  return z
+    .int(words)
+    .check(z.gte(0, { error: words, abort: true }), z.gte(1, EMPTY_FILE), z.lte(max, tooBig));
+};
 
 /** How many there are of something, as we count it. */
 export const count = () => z.int().check(z.gte(0));

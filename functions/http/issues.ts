@@ -12,11 +12,15 @@ export function describeIssues(issues: readonly Issue[]): string {
 function describe(issue: Issue): string {
   if (issue.code === 'unrecognized_keys')
     return `Unknown field: ${issue.keys.slice(0, 5).map(printable).join(', ')}.`;
+  if (isSentence(issue.message)) return issue.message;
   const field = issue.path.find((part) => typeof part === 'string');
   if (field === undefined) return 'The body must be a JSON object.';
   const message = /^(is|are|must|may) /.test(issue.message) ? issue.message : 'is not valid';
   return `${fieldWords(field)} ${message}.`;
 }
+
+/** Some rules bring all of the words, as they are not about the field: `This file is empty.` zod's own end in no full stop. */
+const isSentence = (words: string): boolean => /^[A-Z].*\.$/.test(words);
 
 /** Names come from the caller: never echo more than a little, nor control characters. */
 const printable = (name: string): string => name.slice(0, 40).replaceAll(/[^\w.-]/g, '?');

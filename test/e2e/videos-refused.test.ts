@@ -97,7 +97,7 @@ describe('a file that only begins as a video is refused when it is published, an
     const announce = (size: number) =>
       ask(world.site, gale, 'POST', '/videos/upload', { filename: 'a.mp4', size, content_type: 'video/mp4' });
     expect(await sendFile(world.site, gale, 'empty.mp4', '')).toMatchObject({ status: 400 });
-    expect(await announce(0)).toMatchObject({ status: 400, body: { detail: 'Size must be at least 1.' } });
+    expect(await announce(0)).toMatchObject({ status: 400, body: { detail: 'This file is empty.' } });
     expect(await announce(MAX_UPLOAD_BYTES + 1)).toMatchObject({
       status: 400,
       body: { detail: 'Size must be at most 500 MB.' },

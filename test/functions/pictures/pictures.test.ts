@@ -113,7 +113,7 @@ describe('what is refused', () => {
       { content_type: 'image/gif', size: 10 },
       'Content type must be one of image/jpeg, image/png, image/webp.',
     ],
-    [{ content_type: 'image/png', size: 0 }, 'Size must be at least 1.'],
+    [{ content_type: 'image/png', size: 0 }, 'This file is empty.'],
     [
       { content_type: 'image/png', size: MAX_PICTURE_BYTES + 1 },
       `Size must be at most ${MAX_PICTURE_BYTES} bytes.`,

@@ -157,8 +157,9 @@ describe('an upload in parts', () => {
 describe('what is refused', () => {
   it.each([
     [{ filename: '', size: 5, content_type: '' }, 'Filename is required.'],
-    [{ filename: 'a', size: 0, content_type: '' }, 'Size must be at least 1.'],
+    [{ filename: 'a', size: 0, content_type: '' }, 'This file is empty.'],
     [{ filename: 'a', size: MAX_UPLOAD_BYTES + 1, content_type: '' }, 'Size must be at most 500 MB.'],
+    [{ filename: 'a', size: -1, content_type: '' }, 'Size must be a number of bytes.'],
     [{ filename: 'a', size: 1.5, content_type: '' }, 'Size must be a number of bytes.'],
     [{ filename: 'a', size: 5 }, 'Content type is required.'],
     [{ filename: 'a', size: 5, content_type: '', path: '/' }, 'Unknown field: path.'],
