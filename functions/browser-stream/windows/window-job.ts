@@ -107,11 +107,15 @@ const PICTURE_EVERY_MS = 10_000;
 /** Who begins to broadcast is still busy with the camera; a little later there is something to see. */
 const POSTER_AT_MS = 10_000;
 
-/** Jobs take half a minute, and who looks at the picture must not see what was a minute ago. */
-const LIVE_EVERY_MS = 20_000;
+/**
+ * Who looks at a card should not see what was more than a minute ago. In AWS a picture is shown until the next one is:
+ * its window is up to 4 s long, comes and is cut in 4 s, its job takes about 20 s, the API's copy in the CDN is 2 s old
+ * and the card asks each 15 s. With 10 s between pictures that makes 55 s, and a job may take 25 s.
+ */
+const LIVE_EVERY_MS = 10_000;
 
 /**
- * Which pictures a window gives: one for the seek bar each 10 s, one for the cards of the live channel each 20 s, and a
+ * Which pictures a window gives: one for the seek bar and one for the cards of the live channel each 10 s, and a
  * poster from the beginning and from 10 s.
  */
 export function capturesOf({ number, startMs, endMs }: TimedWindow): Capture[] {
