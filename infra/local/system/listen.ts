@@ -13,11 +13,18 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
+/**
+ * As load balancers of AWS do. With Node's 5 s a client that has been busy for as long, such as the demo while it draws,
+ * sends its next request into a connection that has just been closed.
+ */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Starts listening, on all interfaces unless `host` is given. Throws `PortTakenError` naming `setting` where the port is taken. */
 export function listen(
   server: Server,
   { host, port, setting }: { readonly host?: string; readonly port: number; readonly setting?: string },
 ): Promise<Listening> {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? portTaken(port, setting, error) : error);
