@@ -9,7 +9,7 @@ import {
   onWindowJobStateChange,
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
-import type { ProcessingPorts } from './browser-stream/processing.ports.ts';
+import type { ProcessingPorts } from './browser-stream/ports.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';

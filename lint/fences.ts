@@ -103,17 +103,26 @@ const ofService: Restriction[] = [
     regex: '^(hono|@hono|@aws-sdk|@smithy|aws-lambda)(/|$)',
     message: 'A service knows neither HTTP nor AWS.',
   },
-  {
-    regex: `${role(...ADAPTER_ROLES)}|/(aws|http)/`,
-    allowTypeImports: true,
-    message: 'A service declares ports; a Lambda wires them.',
-  },
+  { regex: role(...ADAPTER_ROLES), message: 'What a service needs stands in ports.ts; a Lambda wires it.' },
+  { regex: '/(aws|http)/', allowTypeImports: true, message: 'A service knows neither HTTP nor AWS.' },
   nothingAbove,
+];
+
+/** What a feature, or a room of its own, needs from outside. */
+const ofPorts: Restriction[] = [
+  {
+    regex: role(...ADAPTER_ROLES, 'service', 'routes', 'handlers'),
+    message: 'Ports know who neither needs nor has them.',
+  },
 ];
 
 const ofAdapter: Restriction[] = [
   noHttp,
-  { ...nothingAbove, regex: role('routes', 'handlers', 'lambda', 'service'), allowTypeImports: true },
+  {
+    ...nothingAbove,
+    regex: role('routes', 'handlers', 'lambda', 'service'),
+    message: 'An adapter is what ports.ts asks for, and knows nobody who needs it.',
+  },
 ];
 
 function featureFences(feature: string, features: readonly string[]): OxlintOverride[] {
@@ -123,6 +132,7 @@ function featureFences(feature: string, features: readonly string[]): OxlintOver
     restrict(files('*'), [...common, noAws, noHttp]),
     restrict(files(`*.{${ADAPTER_ROLES.join(',')}}.ts`), [...common, ...ofAdapter]),
     restrict(files('*.service.ts'), [...common, ...ofService]),
+    restrict(files('*ports.ts'), [...common, noAws, noHttp, ...ofPorts]),
     restrict(files('*.routes.ts'), [
       ...common,
       noAws,

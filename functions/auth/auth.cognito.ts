@@ -11,7 +11,7 @@ import {
 import { cognito } from '../aws/cognito.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import { DomainError } from '../errors.ts';
-import type { IdentityProvider } from './auth.service.ts';
+import type { IdentityProvider } from './ports.ts';
 
 /** API Reference, ChangePassword: what has another form is refused as a malformed request, and is nobody's password. */
 const PASSWORD_FORM = /^\S.*\S$/;

@@ -17,7 +17,7 @@ import { accountKey, countKey, newChannel, usernameKey } from '../channels/chann
 import { placeOf, toItem, wordKeys } from '../channels/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
 import type { Account } from './account.ts';
-import type { AccountsRepository, Claim } from './auth.service.ts';
+import type { AccountsRepository, Claim } from './ports.ts';
 
 interface AccountItem {
   readonly id: string;

@@ -2,15 +2,8 @@ import { Hono } from 'hono';
 import { authRoutes } from '../../shared/auth.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import {
-  changePassword,
-  currentUser,
-  forgotPassword,
-  logIn,
-  resetPassword,
-  signUp,
-  type AuthPorts,
-} from './auth.service.ts';
+import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
+import type { AuthPorts } from './ports.ts';
 
 export function authApp(ports: AuthPorts): FeatureApp {
   const app = new Hono<Env>();

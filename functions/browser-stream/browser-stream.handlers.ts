@@ -1,6 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './chunks/chunk-keys.ts';
-import type { ProcessingPorts } from './processing.ports.ts';
+import type { ProcessingPorts } from './ports.ts';
 import { isWindowJob, reportOfEvent, type WindowJobDetail } from './windows/window-job-report.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { browserStreamRoutes } from '../../shared/browser-stream.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
-import type { IntakePorts } from './intake.ports.ts';
+import type { IntakePorts } from './ports.ts';
 import { startBroadcast } from './lifecycle/start.service.ts';
 import { broadcastStatus } from './lifecycle/status.service.ts';
 import { stopBroadcast } from './lifecycle/stop.service.ts';

@@ -1,10 +1,10 @@
 import { DomainError, notFound } from '../errors.ts';
 import type { Broadcast } from './broadcast.ts';
-import type { BroadcastsRepository } from './ports.ts';
+import type { BroadcastReads } from './ports.ts';
 
 /** A broadcast of this channel's. Throws `not_found`, and `forbidden` where it is somebody else's. */
 export async function requireOwn(
-  broadcasts: Pick<BroadcastsRepository, 'find'>,
+  broadcasts: Pick<BroadcastReads, 'find'>,
   channelId: string,
   id: string,
 ): Promise<Broadcast> {

@@ -15,6 +15,7 @@ import type {
   WindowRow,
 } from './broadcast.ts';
 import type { PlaylistSegment } from './media/playlist.ts';
+import type { DiscardedFiles, Replay } from '../channels/replay.ts';
 
 export interface StartLimits {
   /** Broadcasts of the whole site at once. */
@@ -23,9 +24,20 @@ export interface StartLimits {
   readonly maxPerDay: number;
 }
 
-export interface BroadcastsRepository {
+/** What a broadcast is and has become. */
+export interface BroadcastReads {
   /** As it is now. */
   find(id: string): Promise<Broadcast | null>;
+  readTimeline(id: string): Promise<StoredTimeline>;
+  /** What the windows have become, in order: those of the live broadcast from `fromNumber` on, or those of a repair. */
+  listWindows(
+    id: string,
+    which: { readonly fromNumber: number } | { readonly generation: number },
+  ): Promise<WindowRow[]>;
+}
+
+/** What streamers do with their broadcasts. */
+export interface BroadcastLife {
   /** The channel's latest. */
   findLatest(channelId: string): Promise<Broadcast | null>;
   /**
@@ -39,21 +51,38 @@ export interface BroadcastsRepository {
   change(id: string, change: BroadcastChange): Promise<void>;
   /** Says how many chunks were recorded, of an ended broadcast of which it is not known, or more are known now. */
   setChunkCount(id: string, chunkCount: number): Promise<void>;
+  /** How many are on the air, as far as is known. */
+  countActive(): Promise<number>;
+}
+
+/** What a channel shows of its broadcast. */
+export interface BroadcastDisplay {
   /** Video arrives: the channel shows it. Does nothing where it shows something else. */
   setReceiving(broadcast: BroadcastKey): Promise<void>;
   /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
   showPicture(broadcast: BroadcastKey, pictureUrl: string): Promise<void>;
+}
+
+/** What keeps broadcasts going until their replays are there. */
+export interface BroadcastUpkeep {
   /** Those that are not `ended`, and the ended ones with chunks that came later. */
   listActive(): AsyncGenerator<Broadcast>;
-  /** How many are on the air, as far as is known. */
-  countActive(): Promise<number>;
+  /** Only forward. */
+  setCheckpoint(id: string, checkpoint: Checkpoint): Promise<void>;
+  setWindowMs(id: string, windowMs: number): Promise<void>;
+  /** The replay is there. Stays `finishing`, and active, where there are more chunk rows than `replay.chunks` says. */
+  finish(known: Broadcast, replay: ReplayFacts): Promise<void>;
+}
 
+export interface ChunkRows {
   /** False where it is there already. */
   addChunk(id: string, chunk: StoredChunk): Promise<boolean>;
   /** From `fromSeq` on, to `toSeq`, in order. */
   listChunks(id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]>;
+}
 
-  readTimeline(id: string): Promise<StoredTimeline>;
+/** Whoever claims windows has them transcoded. */
+export interface WindowClaims {
   /**
    * Stores the timeline with the windows that it leads to, each with its job: at most 2000 of them (`RangeError`). False
    * where another was faster.
@@ -66,29 +95,35 @@ export interface BroadcastsRepository {
   ): Promise<boolean>;
   /** Plans what is to be cut once more, with the jobs; else as `claim`. False where another was faster. */
   claimRepair(known: Broadcast, repair: RepairPlan, jobs: readonly WindowJob[]): Promise<boolean>;
+}
 
-  /** Those whose windows are neither ready nor failed. */
-  listJobs(id: string): Promise<WindowJob[]>;
+export interface WindowJobRows {
+  /** Makes jobs of their own of those that were claimed together; answers all whose windows are neither ready nor failed. */
+  spreadJobs(id: string): Promise<WindowJob[]>;
   findJob(id: string, windowId: WindowId): Promise<WindowJob | null>;
   /** False where it is no longer the known one. */
   replaceJob(id: string, known: WindowJob, next: WindowJob): Promise<boolean>;
+}
+
+export interface WindowRows {
   /** The window is ready, or has failed for good where there are no segments; its job is no more. False where it was settled already. */
   settle(id: string, windowId: WindowId, segments: readonly PlaylistSegment[] | null): Promise<boolean>;
-
   /** Windows of the live broadcast as they were planned, in order. */
   listPlans(id: string): Promise<Plan[]>;
-  /** What the windows have become, in order: those of the live broadcast from `fromNumber` on, or those of a repair. */
-  listWindows(
-    id: string,
-    which: { readonly fromNumber: number } | { readonly generation: number },
-  ): Promise<WindowRow[]>;
-
-  /** Only forward. */
-  setCheckpoint(id: string, checkpoint: Checkpoint): Promise<void>;
-  setWindowMs(id: string, windowMs: number): Promise<void>;
-  /** The replay is there. Stays `finishing`, and active, where there are more chunk rows than `replay.chunks` says. */
-  finish(known: Broadcast, replay: ReplayFacts): Promise<void>;
 }
+
+/** What the routes need of the table. */
+export type IntakeRows = BroadcastReads & BroadcastLife & ChunkRows;
+
+/** What turning chunks into what viewers get needs of it. */
+export type ProcessingRows = BroadcastReads &
+  Pick<BroadcastLife, 'end' | 'countActive'> &
+  BroadcastDisplay &
+  BroadcastUpkeep &
+  ChunkRows &
+  WindowClaims &
+  WindowJobRows &
+  WindowRows;
 
 /** A chunk on its way to storage; one that is not recorded yet has neither size nor hash. */
 export interface ExpectedChunk {
@@ -160,4 +195,79 @@ export interface WindowTranscoder {
   start(request: WindowJobRequest): Promise<string>;
   /** `null` where the job is no longer known. */
   find(jobId: string): Promise<WindowJobReport | null>;
+}
+
+/** The channel's videos, as far as replays are concerned. */
+export interface ReplayVideos {
+  /** The one video of the broadcast, which shows these files from now on; `null` where its owner has deleted it. Throws `not_found`. */
+  publish(replay: Replay): Promise<{ readonly id: string } | null>;
+  exists(videoId: string): Promise<boolean>;
+  /** Deletes a broadcast's files, once those who watched it have seen its end. */
+  discard(files: DiscardedFiles): Promise<void>;
+  /** The WebVTT file of the seek bar's pictures, which are files beside it. */
+  storyboard(board: {
+    readonly pictures: readonly { readonly name: string; readonly atS: number }[];
+    readonly durationS: number;
+  }): string;
+}
+
+export interface ProcessingPorts {
+  readonly broadcasts: ProcessingRows;
+  readonly chunks: ChunkFiles;
+  readonly windows: WindowFiles;
+  readonly transcoder: WindowTranscoder;
+  readonly videos: ReplayVideos;
+  readonly stage: StageLoad;
+  readonly clock: () => number;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
+}
+
+export interface StageLoad {
+  /** The least length of windows. */
+  readonly windowMs: number;
+  /** What the account may create. */
+  readonly jobsPerSecond: number;
+}
+
+/** How the stage is set up. */
+export interface StageLimits extends StageLoad {
+  /** Broadcasts on the air at once. */
+  readonly maxBroadcasts: number;
+}
+
+/** A chunk that came with the time of its making in place of a number. */
+export interface NamedChunk {
+  readonly atMs: number;
+  readonly seq: number;
+}
+
+export interface ChunkNames {
+  /**
+   * Replaces what is known of a broadcast's latest chunks, in order of time; `null` leaves it. May be asked again; what
+   * it throws passes through.
+   */
+  update(id: string, change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null): Promise<void>;
+}
+
+/** Whether a channel's broadcasts become replays, as it was said last: from the camera or through software. */
+export interface KeptReplays {
+  find(channelId: string): Promise<boolean>;
+  save(channelId: string, keepsReplay: boolean): Promise<void>;
+}
+
+export interface IntakePorts {
+  readonly broadcasts: IntakeRows;
+  readonly chunks: ChunkFiles;
+  readonly chunkNames: ChunkNames;
+  readonly keptReplays: KeptReplays;
+  readonly stage: StageLimits;
+  readonly newId: () => string;
+  readonly clock: () => number;
+}
+
+export interface LivePlaylistPorts {
+  /** May be a moment old. */
+  readonly broadcasts: BroadcastReads;
+  readonly clock: () => number;
 }

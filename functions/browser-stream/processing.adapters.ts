@@ -3,7 +3,7 @@ import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
 import { broadcastsRepository } from './table/broadcasts.repository.ts';
-import type { ProcessingPorts } from './processing.ports.ts';
+import type { ProcessingPorts } from './ports.ts';
 
 export interface ProcessingEnvironment {
   readonly UPLOADS_BUCKET: string;

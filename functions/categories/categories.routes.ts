@@ -7,8 +7,8 @@ import {
   listCategories,
   listCategoryStreamers,
   listCategoryVideos,
-  type CategoriesPorts,
 } from './categories.service.ts';
+import type { CategoriesPorts } from './ports.ts';
 
 export function categoriesApp(ports: CategoriesPorts): FeatureApp {
   const app = new Hono<Env>();

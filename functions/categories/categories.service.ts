@@ -1,19 +1,6 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/categories.ts';
-import type { Video } from '../../shared/videos.ts';
-import type { CategoryNumbersRepository } from '../channels/categories.repository.ts';
-import type { ChannelPage, ChannelsRepository, ListPart } from '../channels/channels.repository.ts';
-
-export interface CategoriesPorts {
-  readonly numbers: CategoryNumbersRepository;
-  readonly channels: Pick<ChannelsRepository, 'listCategory'>;
-  readonly videos: { listCategory(categoryId: string, part: ListPart): Promise<VideoPage> };
-}
-
-interface VideoPage {
-  readonly items: Video[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
+import type { ChannelPage, ListPart } from '../channels/ports.ts';
+import type { CategoriesPorts, VideoPage } from './ports.ts';
 
 const artOf = (id: string): string => `/categories/${id}.svg`;
 

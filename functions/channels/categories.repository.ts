@@ -3,13 +3,7 @@ import { CATEGORIES } from '../../shared/category-list.ts';
 import { getMany } from '../aws/batch-get.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey } from './category.item.ts';
-
-export interface CategoryNumbersRepository {
-  /** Viewers of the live channels of each of the ten, by its id. */
-  countViewers(): Promise<ReadonlyMap<string, number>>;
-  /** Any category, as who bears it writes its name; `null` where nobody ever did. */
-  find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
-}
+import type { CategoryNumbersRepository } from './ports.ts';
 
 export const categoryNumbersRepository = (table: Table): CategoryNumbersRepository => ({
   countViewers: async () => {

@@ -1,5 +1,4 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Channel, ChannelOrder } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
@@ -13,43 +12,12 @@ import {
 } from './channel.item.ts';
 import { listInOrder } from './channel-orders.repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { ChannelList, ChannelsRepository } from './ports.ts';
 
 const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
 const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 const OFFLINE_RANK = /^[-0]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
-
-export interface ListPart {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface ChannelList extends ListPart {
-  readonly live: boolean | undefined;
-  /** @default viewers */
-  readonly order?: ChannelOrder;
-}
-
-export interface ChannelPage {
-  readonly items: Channel[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
-
-/** Reads channels. Each method costs the same whatever the number of channels. */
-export interface ChannelsRepository {
-  findById(id: string): Promise<Channel | null>;
-  /** The channel as it is now; what the other reads answer may be a moment old. */
-  findCurrent(id: string): Promise<Channel | null>;
-  findByUsername(username: string): Promise<Channel | null>;
-  /**
-   * Those that never streamed last. By viewers: live ones first, then the others, by followers. `live` keeps those that
-   * are, or those that are not.
-   */
-  list(list: ChannelList): Promise<ChannelPage>;
-  /** The channels of a category, of whatever name, by viewers. */
-  listCategory(categoryId: string, part: ListPart): Promise<ChannelPage>;
-}
 
 export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),

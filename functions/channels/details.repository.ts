@@ -1,25 +1,7 @@
-import type { Channel } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from './channel.item.ts';
-
-type Detail =
-  | 'display_name'
-  | 'description'
-  | 'schedule'
-  | 'avatar'
-  | 'thumbnail_url'
-  | 'title'
-  | 'game'
-  | 'tags';
-
-/** What an owner may write; fields that are left out stay as they are. */
-export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
-
-export interface DetailsRepository {
-  /** Answers the channel as it then is; `null` when there is none. Throws `unavailable` while others crowd it. */
-  change(channelId: string, details: Details): Promise<Channel | null>;
-}
+import type { Detail, Details, DetailsRepository } from './ports.ts';
 
 export const detailsRepository = (table: Table): DetailsRepository => ({
   change: async (channelId, details) => {

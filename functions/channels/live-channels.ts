@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/streamers.ts';
-import type { ChannelsRepository } from './channels.repository.ts';
+import type { ChannelsRepository } from './ports.ts';
 
 const PAGE = 100;
 

@@ -11,7 +11,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import type { ChatRepository, NewMessage } from './chat.service.ts';
+import type { ChatRepository, NewMessage } from './ports.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
 const KEY_LIFE_MS = 24 * 60 * 60_000;

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { chatRoutes } from '../../shared/chat.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { listMessages, postMessage, type ChatPorts } from './chat.service.ts';
+import { listMessages, postMessage } from './chat.service.ts';
+import type { ChatPorts } from './ports.ts';
 
 export function chatApp(ports: ChatPorts): FeatureApp {
   const app = new Hono<Env>();

@@ -17,7 +17,7 @@ import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledEr
 import type { Table, Write } from '../aws/table.ts';
 import { busy, refreshPlace } from '../channels/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
-import type { FollowOutcome, FollowsRepository } from './follows.service.ts';
+import type { FollowOutcome, FollowsRepository } from './ports.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const FOLLOW_PREFIX = 'FOLLOW#';

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { followsRoutes } from '../../shared/follows.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { follow, followedChannels, followStatus, unfollow, type FollowsPorts } from './follows.service.ts';
+import { follow, followedChannels, followStatus, unfollow } from './follows.service.ts';
+import type { FollowsPorts } from './ports.ts';
 
 export function followsApp(ports: FollowsPorts): FeatureApp {
   const app = new Hono<Env>();

@@ -1,24 +1,7 @@
 import type { FollowedChannels, FollowStatus } from '../../shared/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import type { Channel } from '../../shared/streamers.ts';
 import { DomainError, notFound } from '../errors.ts';
-
-/** How a wish to follow ended; `followed` also when it was so before. */
-export type FollowOutcome = 'followed' | 'no channel' | 'too many';
-
-export interface FollowsRepository {
-  isFollowing(followerId: string, channelId: string): Promise<boolean>;
-  follow(followerId: string, channelId: string, nowMs: number): Promise<FollowOutcome>;
-  /** False when there is no such channel. */
-  unfollow(followerId: string, channelId: string): Promise<boolean>;
-  /** The channels that a person follows, in no order. */
-  listChannels(followerId: string): Promise<Channel[]>;
-}
-
-export interface FollowsPorts {
-  readonly follows: FollowsRepository;
-  readonly clock: () => number;
-}
+import type { FollowsPorts } from './ports.ts';
 
 /** Throws `conflict` for one's own channel and beyond 500 follows, `not_found`. Repeated: changes nothing. */
 export async function follow(

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { picturesRoutes } from '../../shared/pictures.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { completePicture, startPicture, type PicturesPorts } from './pictures.service.ts';
+import { completePicture, startPicture } from './pictures.service.ts';
+import type { PicturesPorts } from './ports.ts';
 
 export function picturesApp(ports: PicturesPorts): FeatureApp {
   const app = new Hono<Env>();

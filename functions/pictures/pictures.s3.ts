@@ -2,7 +2,7 @@ import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand } from '@aws-s
 import { isAwsError } from '../aws/retry.ts';
 import { s3 } from '../aws/s3.ts';
 import { SIGNATURE_BYTES } from './picture-type.ts';
-import type { PictureKey, PictureStorage } from './pictures.service.ts';
+import type { PictureKey, PictureStorage } from './ports.ts';
 
 /** How long an upload may take to begin. */
 const UPLOAD_EXPIRES_S = 600;

@@ -1,5 +1,6 @@
 import { logStep } from '../http/log.ts';
-import { countViewers, type CountingPorts } from './presence.service.ts';
+import { countViewers } from './presence.service.ts';
+import type { CountingPorts } from './ports.ts';
 
 /** The minute tick. */
 export async function onPresenceTick(ports: CountingPorts): Promise<void> {

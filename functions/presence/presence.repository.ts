@@ -12,7 +12,7 @@ import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import { isAwsError } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { MAX_REPORT_EVERY, type Reports } from './presence.sampling.ts';
-import type { PresenceRepository } from './presence.service.ts';
+import type { PresenceRepository } from './ports.ts';
 
 /** Writers of one window are spread over so many items. */
 const SHARDS = 8;

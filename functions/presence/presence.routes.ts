@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { presenceRoutes } from '../../shared/presence.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { reportPresence, type PresencePorts } from './presence.service.ts';
+import { reportPresence } from './presence.service.ts';
+import type { PresencePorts } from './ports.ts';
 
 export function presenceApp(ports: PresencePorts): FeatureApp {
   const app = new Hono<Env>();

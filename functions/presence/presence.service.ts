@@ -2,34 +2,11 @@ import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { DomainError, notFound } from '../errors.ts';
-import {
-  MAX_REPORT_EVERY,
-  samplingFor,
-  viewersIn,
-  windowAt,
-  type Reports,
-  type Sampling,
-} from './presence.sampling.ts';
-
-export interface PresenceRepository {
-  /** Counts one report that stands for `weight` viewers. Lost when the table throttles: the next tick samples more. */
-  add(channelId: string, window: number, sampling: Sampling): Promise<void>;
-  /** What was reported from one window to another, both included. */
-  list(channelId: string, fromWindow: number, toWindow: number): Promise<readonly Reports[]>;
-}
+import { MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
+import type { PresencePorts, CountingPorts } from './ports.ts';
 
 /** Who comes into a room that shows fewer is shown at once: so often, and no more, do reports change a channel. */
 const SHOWN_AT_ONCE = 10;
-
-export interface PresencePorts {
-  readonly presence: PresenceRepository;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** Shows so many where fewer are shown. Throws `unavailable` when the channel is busy. */
-  readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
-  /** From 0 to below 1. */
-  readonly random: () => number;
-  readonly clock: () => number;
-}
 
 /**
  * Takes in that somebody is watching, and tells when to report again. At most one write, and none for a channel that is
@@ -61,14 +38,6 @@ async function showAtOnce(
     // A crowd comes at this moment; the tick counts it.
     if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
   });
-}
-
-export interface CountingPorts {
-  readonly presence: PresenceRepository;
-  /** The channels that are live, a page at a time. */
-  readonly live: () => AsyncIterable<readonly Pick<Channel, 'id' | 'viewers'>[]>;
-  readonly setViewers: (channelId: string, viewers: number) => Promise<void>;
-  readonly clock: () => number;
 }
 
 /** Channels that are counted at the same time. */

@@ -4,7 +4,7 @@ import { refreshPlace } from '../channels/channel.change.ts';
 import { channelsRepository } from '../channels/channels.repository.ts';
 import { settle, settleDue } from '../channels/words/known-words.ts';
 import { knowable } from '../channels/words/spelling.ts';
-import type { KnownWordsPorts } from './known-words.service.ts';
+import type { KnownWordsPorts } from './ports.ts';
 
 /** Where the round through all channels stands: one item. */
 const ROUND = { pk: 'SPELLING_ROUND', sk: 'CHANNELS' };

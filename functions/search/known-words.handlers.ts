@@ -1,5 +1,6 @@
 import { logStep } from '../http/log.ts';
-import { keepKnownWords, type KnownWordsPorts } from './known-words.service.ts';
+import { keepKnownWords } from './known-words.service.ts';
+import type { KnownWordsPorts } from './ports.ts';
 
 /** The minute tick. */
 export async function onKnownWordsTick(ports: KnownWordsPorts): Promise<void> {

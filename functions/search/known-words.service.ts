@@ -1,33 +1,10 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { KnownWordsPorts } from './ports.ts';
 
 /** Notes of one go, and channels of one page. */
 const NOTES = 25;
 const CHANNELS = 25;
 /** The next minute goes on from there. */
 const MAX_RUN_MS = 15_000;
-
-export interface KnownWordsPorts {
-  /** Settles the words of at most so many notes; answers how many there were. */
-  readonly settleDue: (limit: number) => Promise<number>;
-  readonly settle: (word: string) => Promise<void>;
-  readonly channels: {
-    list(page: {
-      live: undefined;
-      limit: number;
-      cursor: string | undefined;
-    }): Promise<{ items: readonly Channel[]; next: string | undefined }>;
-  };
-  /** Notes and learns the words of a channel of an earlier version. */
-  readonly refresh: (channelId: string) => Promise<void>;
-  /** Gives each listed video of a channel its place in every list; answers its words. */
-  readonly refreshVideos: (channelId: string) => AsyncIterable<readonly string[]>;
-  readonly round: {
-    /** Where the round stands: a cursor, `done`, or nothing before it began. */
-    find(): Promise<string | undefined>;
-    save(position: string): Promise<void>;
-  };
-  readonly clock: () => number;
-}
 
 export interface Upkeep {
   readonly notes: number;

@@ -6,7 +6,7 @@ import { channelKey, toChannel, type ChannelItem } from '../channels/channel.ite
 import { wordsLike } from '../channels/words/known-words.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import { channelWordPartition, lookedUpWords, readWordLists, TIERS } from '../channels/words/word-lists.ts';
-import type { SearchPorts } from './search.service.ts';
+import type { SearchPorts } from './ports.ts';
 
 /**
  * Finds channels by the words that their changes keep (`channel.place.ts`). A search reads at most 3 lists of each

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { searchRoutes } from '../../shared/search.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { search, suggest, type SearchPorts } from './search.service.ts';
+import { search, suggest } from './search.service.ts';
+import type { SearchPorts } from './ports.ts';
 
 export function searchApp(ports: SearchPorts): FeatureApp {
   const app = new Hono<Env>();

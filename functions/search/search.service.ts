@@ -5,20 +5,8 @@ import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import { channelWords, matches, wordsOf } from '../channels/words/words.ts';
-import { findForgiving, type WordsLike } from './forgiving.ts';
-
-export interface SearchPorts {
-  readonly index: {
-    /** Channels that the words lead to, the live and the popular among them; a few may lack one of the words. */
-    findCandidates(words: readonly Spellings[], most?: number): Promise<Channel[]>;
-    readonly wordsLike: WordsLike;
-    /** By their ids, in no order. */
-    findChannels(ids: readonly string[]): Promise<Channel[]>;
-  };
-  readonly categories: { list(): Promise<Category[]> };
-  /** Listed videos with all the words, the new ones among them. */
-  readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };
-}
+import { findForgiving } from './forgiving.ts';
+import type { SearchPorts } from './ports.ts';
 
 /** Channels that are looked at for the few that are suggested. */
 const SUGGESTION_CANDIDATES = 24;

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { streamersRoutes } from '../../shared/streamers.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { getStreamer, listStreamers, updateProfile, type StreamersPorts } from './streamers.service.ts';
+import { getStreamer, listStreamers, updateProfile } from './streamers.service.ts';
+import type { StreamersPorts } from './ports.ts';
 
 /** All but `PATCH /streamers/status`, which can end a stream: see `streaming/status.routes.ts`. */
 export function streamersApp(ports: StreamersPorts): FeatureApp {

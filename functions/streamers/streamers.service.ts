@@ -1,13 +1,8 @@
 import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
-import type { ChannelList, ChannelPage, ChannelsRepository } from '../channels/channels.repository.ts';
-import type { DetailsRepository } from '../channels/details.repository.ts';
+import type { ChannelList, ChannelPage } from '../channels/ports.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { notFound } from '../errors.ts';
-
-export interface StreamersPorts {
-  readonly channels: ChannelsRepository;
-  readonly details: DetailsRepository;
-}
+import type { StreamersPorts } from './ports.ts';
 
 export const listStreamers = (
   { channels }: Pick<StreamersPorts, 'channels'>,

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { streamersRoutes } from '../../shared/streamers.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { updateStatus, type StatusPorts } from './status.service.ts';
+import { updateStatus } from './status.service.ts';
+import type { StatusPorts } from './ports.ts';
 
 /** The one route of `/streamers` that may end a stream, and so needs what streaming and the camera's broadcasts need. */
 export function statusApp(ports: StatusPorts): FeatureApp {

@@ -1,22 +1,7 @@
 import type { Channel, StatusUpdate } from '../../shared/streamers.ts';
-import type { DetailsRepository } from '../channels/details.repository.ts';
 import { notFound } from '../errors.ts';
-import { stopStream, type StreamingPorts } from './streaming.service.ts';
-
-export interface StatusPorts extends StreamingPorts {
-  readonly details: DetailsRepository;
-  /** The broadcast of the channel's camera, if there is one: ends it, or changes it. */
-  readonly endCamera: (channelId: string) => Promise<void>;
-  readonly changeCamera: (channelId: string, change: BroadcastDetails) => Promise<void>;
-}
-
-/** What may change of a broadcast while it is live. */
-export interface BroadcastDetails {
-  readonly title?: string | undefined;
-  readonly category?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly keepsReplay?: boolean | undefined;
-}
+import { stopStream } from './streaming.service.ts';
+import type { StatusPorts } from './ports.ts';
 
 /**
  * Ends the caller's broadcast, through software or from the camera, where `is_live: false` asks for it, then changes

@@ -1,7 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep } from '../http/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
-import { applyStreamState, reconcileStreams, type StreamEventsPorts } from './stream-events.service.ts';
+import { applyStreamState, reconcileStreams } from './stream-events.service.ts';
+import type { StreamEventsPorts } from './ports.ts';
 
 interface StreamStateDetail {
   readonly event_name?: string;

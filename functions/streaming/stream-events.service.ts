@@ -1,19 +1,8 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
-import type { IngestState, LiveStream, Stream } from './stream.ts';
-import { stopStream, type StreamingPorts } from './streaming.service.ts';
-
-/** What the events and the tick need beyond the routes. */
-export interface StreamEventsPorts extends Omit<StreamingPorts, 'streams'> {
-  readonly streams: StreamingPorts['streams'] & {
-    /** Every live stream through software, a page at a time. */
-    listLive(): AsyncIterable<readonly Stream[]>;
-    /** Writes `next` where the state is still `known`; false where it is not. */
-    setIngest(channelId: string, known: LiveStream, next: IngestState): Promise<boolean>;
-  };
-  /** Which streams IVS has on the air: ids by channel ARN. */
-  readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
-}
+import type { Stream } from './stream.ts';
+import { stopStream } from './streaming.service.ts';
+import type { StreamEventsPorts } from './ports.ts';
 
 /** Takes in one *IVS Stream State Change*; `arn` is IVS's channel, `channelId` the name that it bears. */
 export async function applyStreamState(

@@ -1,18 +1,10 @@
 import { DomainError } from '../errors.ts';
+import type { LeasePorts } from './ports.ts';
 
 /** How long one change of a stream may hold others off; a holder that died blocks no longer. */
 export const LEASE_MS = 20_000;
 const WAIT_MS = 10_000;
 const POLL_MS = 250;
-
-export interface LeasePorts {
-  readonly leases: {
-    /** True when nobody else holds the channel's stream; then `holder` does until `untilMs`. */
-    acquire(channelId: string, holder: string, nowMs: number, untilMs: number): Promise<boolean>;
-    release(channelId: string, holder: string): Promise<void>;
-  };
-  readonly clock: () => number;
-}
 
 /**
  * Lets one change of a channel's stream happen at a time: two Create Streams at once would otherwise revoke each

@@ -14,7 +14,7 @@ import { ivs } from '../aws/ivs.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../errors.ts';
 import type { IngestChannel } from './stream.ts';
-import type { LiveIngest } from './streaming.service.ts';
+import type { LiveIngest } from './ports.ts';
 
 /** How often a key is made anew when another request has just made one: a channel may have a single key. */
 const ISSUE_ATTEMPTS = 3;

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { streamingRoutes } from '../../shared/streaming.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { startStream, stopStream, streamStatus, type StreamingPorts } from './streaming.service.ts';
+import { startStream, stopStream, streamStatus } from './streaming.service.ts';
+import type { StreamingPorts } from './ports.ts';
 
 export function streamingApp(ports: StreamingPorts): FeatureApp {
   const app = new Hono<Env>();

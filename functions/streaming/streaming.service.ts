@@ -1,54 +1,9 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
-import type { Channel } from '../../shared/streamers.ts';
 import { notFound } from '../errors.ts';
-import { broadcastOf, type Broadcast } from './broadcast.ts';
-import type { IngestChannel, Stream } from './stream.ts';
-import { whileLeased, type LeasePorts } from './stream-lease.ts';
-
-/** What streaming needs of IVS. Each call may be repeated without harm. */
-export interface LiveIngest {
-  /** `name` is the channel's id, by which IVS's events find back to it. */
-  createChannel(name: string, isRecorded: boolean): Promise<IngestChannel>;
-  /**
-   * The channel as IVS has it now, recorded or not as it is asked for; `null` when IVS no longer has it. Throws
-   * `conflict` where the recording would change while the channel is still on the air.
-   */
-  prepareChannel(arn: string, isRecorded: boolean): Promise<IngestChannel | null>;
-  /** Makes the channel's one valid key; earlier ones are revoked. `null` when IVS no longer has the channel. */
-  issueKey(arn: string): Promise<string | null>;
-  revokeKeys(arn: string): Promise<void>;
-  /** Drops the encoder, if one is connected. */
-  disconnect(arn: string): Promise<void>;
-}
-
-export interface StreamsRepository {
-  find(channelId: string): Promise<Stream>;
-  saveIngestChannel(channelId: string, ingestChannel: IngestChannel): Promise<void>;
-  /** Marks the channel live and ends the lease. Throws `conflict` when it is on the air by other means. */
-  goLive(live: GoLive): Promise<void>;
-  updateDetails(channelId: string, details: StreamDetails): Promise<void>;
-  saveKeepsReplay(channelId: string, keepsReplay: boolean): Promise<void>;
-  /** Keeps what the `broadcast` was called, for its recording. */
-  goOffline(channelId: string, broadcast: Broadcast | undefined): Promise<void>;
-}
-
-/** What the channel shows of a stream. */
-export type StreamDetails = Omit<StreamSetup, 'keep_replay'>;
-
-export interface GoLive {
-  readonly channelId: string;
-  readonly details: StreamDetails;
-  readonly keepsReplay: boolean;
-  readonly playbackUrl: string;
-  readonly streamKey: string;
-  readonly nowMs: number;
-}
-
-export interface StreamingPorts extends LeasePorts {
-  readonly streams: StreamsRepository;
-  readonly ingest: LiveIngest;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-}
+import { broadcastOf } from './broadcast.ts';
+import type { Stream } from './stream.ts';
+import { whileLeased } from './stream-lease.ts';
+import type { StreamingPorts } from './ports.ts';
 
 /**
  * Puts the caller's channel on the air with a new stream key. While it is live already, the details change and the

@@ -1,5 +1,5 @@
 import type { DiscardedFiles } from '../channels/replay.ts';
-import type { TranscodePorts } from './transcode.ports.ts';
+import type { TranscodePorts } from './ports.ts';
 
 /** By then whoever watched a broadcast has seen its end. */
 export const DISCARD_AFTER_MS = 10 * 60_000;

@@ -5,15 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { s3 } from '../aws/s3.ts';
-
-/** The files that videos are made of, as the CDN serves them: a key is an address without its first slash. */
-export interface MediaFiles {
-  /** The keys that begin so, in order. */
-  list(prefix: string): Promise<string[]>;
-  write(key: string, text: string, contentType: string): Promise<void>;
-  /** Deletes all keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). */
-  deleteAll(prefix: string): Promise<void>;
-}
+import type { MediaFiles } from './ports.ts';
 
 export interface MediaBucket {
   /** @default the Lambda's own */

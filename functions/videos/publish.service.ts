@@ -6,14 +6,10 @@ import { DomainError, notFound } from '../errors.ts';
 import { SOUND_ALONE, whyNoVideo } from '../../shared/video-file.ts';
 import { UNREADABLE } from './transcode/job-failure.ts';
 import type { SourceFacts } from './source-facts.ts';
-import type { TranscodePorts } from './transcode.ports.ts';
+import type { PublishPorts } from './ports.ts';
 import { submitVideo } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
 import { leased, videoFilesPrefix, type Work } from './work.ts';
-
-export interface PublishPorts extends TranscodePorts {
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-}
 
 /**
  * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video bears the

@@ -1,15 +1,7 @@
-import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Replay } from '../channels/replay.ts';
 import { notFound } from '../errors.ts';
-import type { VideosRepository } from './table/videos.repository.ts';
-
-export interface ReplaysPorts {
-  readonly videos: Pick<VideosRepository, 'addReplay'>;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** A ULID of that time. */
-  readonly newId: (timeMs: number) => string;
-}
+import type { ReplaysPorts } from './ports.ts';
 
 /**
  * Publishes the recording of a stream as a video of its channel, ready at once. A stream has one, however often it is

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
-import type { TranscodePorts } from './transcode.ports.ts';
+import type { TranscodePorts } from './ports.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';
 import { videosRepository } from './table/videos.repository.ts';
 import { workRepository } from './table/work.repository.ts';

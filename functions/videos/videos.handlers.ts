@@ -3,7 +3,7 @@ import { logStep } from '../http/log.ts';
 import { doDueWork } from './work/due-work.service.ts';
 import { reportOfEvent, type JobStateDetail } from './transcode/job-report.ts';
 import { applyReport } from './work/job-reports.service.ts';
-import type { TranscodePorts } from './transcode.ports.ts';
+import type { TranscodePorts } from './ports.ts';
 
 /** *MediaConvert Job State Change*, as EventBridge delivers it. Jobs of others in the account are none of ours. */
 export async function onJobStateChange(

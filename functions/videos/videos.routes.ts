@@ -3,8 +3,8 @@ import { videosRoutes } from '../../shared/videos.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
-import { publishVideo, type PublishPorts } from './publish.service.ts';
-import type { UploadsPorts } from './uploads/uploads.ports.ts';
+import { publishVideo } from './publish.service.ts';
+import type { PublishPorts, UploadsPorts } from './ports.ts';
 import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads/uploads.service.ts';
 import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 

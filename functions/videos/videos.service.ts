@@ -2,8 +2,8 @@ import type { Video, VideoUpdate } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
-import type { TranscodePorts } from './transcode.ports.ts';
-import type { ListPart, VideoPage } from './table/video-lists.repository.ts';
+import type { TranscodePorts } from './ports.ts';
+import type { ListPart, VideoPage } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 

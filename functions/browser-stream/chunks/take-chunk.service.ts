@@ -1,7 +1,11 @@
 import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
-import type { ChunkFiles } from '../ports.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { Timeline } from '../media/timeline.ts';
+import type { BroadcastReads, ChunkFiles, ChunkRows, ProcessingPorts } from '../ports.ts';
+
+type TakePorts = Pick<ProcessingPorts, 'chunks' | 'clock' | 'report'> & {
+  readonly broadcasts: ChunkRows & Pick<BroadcastReads, 'readTimeline'>;
+};
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
 export class RefusedChunkError extends Error {
@@ -9,19 +13,19 @@ export class RefusedChunkError extends Error {
 }
 
 /**
- * Judges a chunk that storage has taken, and adds it to its broadcast. One that is refused is deleted. `known` is what
- * was added before.
+ * Judges a chunk that storage has taken by the timeline so far, and adds it to its broadcast. One that is refused is
+ * deleted. `known` is what was added before.
  */
 export async function takeChunk(
-  { broadcasts, chunks, clock, report }: ProcessingPorts,
+  { broadcasts, chunks, clock, report }: TakePorts,
   broadcast: Broadcast,
+  timeline: Timeline,
   chunk: StoredChunk,
 ): Promise<'taken' | 'known' | 'refused'> {
   const { seq } = chunk;
   const { id, startedAtMs } = broadcast;
   if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
   const judge = async (): Promise<string | undefined> => {
-    const { timeline } = await broadcasts.readTimeline(id);
     const bytes = await chunks.read(broadcast, seq);
     return refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
   };
@@ -48,7 +52,7 @@ async function isGone(chunks: ChunkFiles, broadcast: Broadcast, seq: number): Pr
  * Answers how many there were.
  */
 export async function takeForgottenChunks(
-  ports: ProcessingPorts,
+  ports: TakePorts,
   broadcast: Broadcast,
   fromSeq: number,
 ): Promise<number> {
@@ -57,8 +61,11 @@ export async function takeForgottenChunks(
     ports.broadcasts.listChunks(broadcast.id, fromSeq),
   ]);
   const knownSeqs = new Set(known.map(({ seq }) => seq));
+  const forgotten = stored.filter(({ seq }) => !knownSeqs.has(seq));
+  if (forgotten.length === 0) return 0;
+  const { timeline } = await ports.broadcasts.readTimeline(broadcast.id);
   let taken = 0;
-  for (const chunk of stored.filter(({ seq }) => !knownSeqs.has(seq)))
-    if ((await takeChunk(ports, broadcast, chunk)) === 'taken') taken += 1;
+  for (const chunk of forgotten)
+    if ((await takeChunk(ports, broadcast, timeline, chunk)) === 'taken') taken += 1;
   return taken;
 }

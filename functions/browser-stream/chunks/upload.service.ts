@@ -2,11 +2,12 @@ import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { chunkLimit, requireTaken } from '../lifecycle/chunk-limit.ts';
-import type { IntakePorts } from '../intake.ports.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import type { ExpectedChunk } from '../ports.ts';
+import type { BroadcastReads, ChunkRows, ExpectedChunk, IntakePorts } from '../ports.ts';
 
-export type UploadPorts = Pick<IntakePorts, 'broadcasts' | 'chunks' | 'chunkNames' | 'clock'>;
+export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock'> & {
+  readonly broadcasts: BroadcastReads & ChunkRows;
+};
 
 /** Reading so many that nobody asked for costs less than asking twice. */
 const MAX_GAP = 100;

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../../../shared/category-list.ts';
 import { DomainError } from '../../errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
-import type { IntakePorts } from '../intake.ports.ts';
+import type { BroadcastLife } from '../ports.ts';
 
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
 
@@ -10,7 +10,7 @@ const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
  * `invalid_request` for a category that is none of the ten.
  */
 export async function changeLatest(
-  { broadcasts }: Pick<IntakePorts, 'broadcasts'>,
+  { broadcasts }: { readonly broadcasts: Pick<BroadcastLife, 'findLatest' | 'change'> },
   channelId: string,
   change: BroadcastChange,
 ): Promise<void> {

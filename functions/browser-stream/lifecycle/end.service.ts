@@ -1,7 +1,11 @@
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { IntakePorts } from '../intake.ports.ts';
+import type { BroadcastLife, ChunkFiles } from '../ports.ts';
 
-export type EndPorts = Pick<IntakePorts, 'broadcasts' | 'chunks' | 'clock'>;
+export interface EndPorts {
+  readonly broadcasts: Pick<BroadcastLife, 'end'>;
+  readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
+  readonly clock: () => number;
+}
 
 /** Takes a broadcast off the air and wakes whoever finishes it. Nothing where it has ended already. */
 export async function endBroadcast(
@@ -14,7 +18,10 @@ export async function endBroadcast(
 }
 
 /** Ends what the channel's camera shows, if it does, as its owner. */
-export async function endLatest(ports: EndPorts, channelId: string): Promise<void> {
+export async function endLatest(
+  ports: EndPorts & { readonly broadcasts: Pick<BroadcastLife, 'findLatest'> },
+  channelId: string,
+): Promise<void> {
   const latest = await ports.broadcasts.findLatest(channelId);
   if (latest?.state === 'live') await endBroadcast(ports, latest, { by: 'streamer' });
 }

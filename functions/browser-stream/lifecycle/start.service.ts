@@ -3,7 +3,7 @@ import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { endBroadcast } from './end.service.ts';
-import type { IntakePorts } from '../intake.ports.ts';
+import type { BroadcastLife, IntakePorts } from '../ports.ts';
 import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
@@ -12,7 +12,7 @@ const KEYFRAME_INTERVAL_MS = 1000;
 /** Somebody who presses the button in so many tabs at once is told to try again. */
 const MAX_TRIES = 5;
 
-type StartPorts = Omit<IntakePorts, 'chunkNames'>;
+type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & { readonly broadcasts: BroadcastLife };
 
 /**
  * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of

@@ -1,10 +1,13 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isTakingChunks } from './chunk-limit.ts';
-import type { IntakePorts } from '../intake.ports.ts';
+import type { BroadcastReads, ChunkRows } from '../ports.ts';
 import { requireOwn } from '../own-broadcast.ts';
 
-export type StatusPorts = Pick<IntakePorts, 'broadcasts' | 'clock'>;
+export interface StatusPorts {
+  readonly broadcasts: BroadcastReads & ChunkRows;
+  readonly clock: () => number;
+}
 
 const MAX_MISSING = 100;
 

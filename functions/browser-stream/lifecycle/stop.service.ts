@@ -2,14 +2,17 @@ import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import { statusOf } from './status.service.ts';
+import type { BroadcastLife } from '../ports.ts';
+import { statusOf, type StatusPorts } from './status.service.ts';
+
+type StopPorts = EndPorts & StatusPorts & { readonly broadcasts: Pick<BroadcastLife, 'setChunkCount'> };
 
 /**
  * Ends the caller's broadcast, of which `chunkCount` chunks were recorded, where that is known. Where it has ended
  * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
  */
 export async function stopBroadcast(
-  ports: EndPorts,
+  ports: StopPorts,
   channelId: string,
   streamId: string,
   chunkCount: number | undefined,

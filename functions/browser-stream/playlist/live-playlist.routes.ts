@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { browserStreamRoutes } from '../../../shared/browser-stream.ts';
 import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
-import { livePlaylist, type LivePlaylistPorts } from './live-playlist.service.ts';
+import { livePlaylist } from './live-playlist.service.ts';
+import type { LivePlaylistPorts } from '../ports.ts';
 
 /** The one route of `/browser-stream` that everybody asks, again and again, and that needs the table alone. */
 export function livePlaylistApp(ports: LivePlaylistPorts): FeatureApp {

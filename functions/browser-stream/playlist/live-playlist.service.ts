@@ -7,13 +7,7 @@ import {
   type WindowRow,
 } from '../broadcast.ts';
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
-import type { BroadcastsRepository } from '../ports.ts';
-
-export interface LivePlaylistPorts {
-  /** May be a moment old. */
-  readonly broadcasts: Pick<BroadcastsRepository, 'find' | 'readTimeline' | 'listWindows'>;
-  readonly clock: () => number;
-}
+import type { LivePlaylistPorts } from '../ports.ts';
 
 /** So long after the end viewers may still be behind. */
 const KEPT_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { CHUNK_RECOVERY_MS } from '../../../shared/limits.ts';
 import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { publishReplay } from './publish-replay.service.ts';
 import { readAhead } from './read-ahead.ts';
 import { planRepairs } from './repair-plan.ts';

@@ -1,7 +1,7 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';

@@ -1,7 +1,7 @@
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
 import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import type { BroadcastReads } from '../ports.ts';
 import { afterAll, getItem, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../media/timeline.ts';
 
@@ -30,9 +30,7 @@ const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '')
  * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table
  * whose reads are a moment old, at half the price.
  */
-export const broadcastReads = (
-  table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'find' | 'readTimeline' | 'listWindows'> => ({
+export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
   find: async (id) => {
     const item = await getItem(table, broadcastKey(id));
     return item ? toBroadcast(item as unknown as BroadcastItem) : null;

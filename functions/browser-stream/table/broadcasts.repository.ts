@@ -25,11 +25,14 @@ import {
 import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import type { BroadcastLife, BroadcastUpkeep, IntakeRows, ProcessingRows } from '../ports.ts';
 import { getItem, type BroadcastsTable } from './rows.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;
+
+/** All that is kept of broadcasts. */
+export type BroadcastsRepository = IntakeRows & ProcessingRows;
 
 /** Broadcasts from the camera; see `broadcast.item.ts` for the keys. Reads see every write before them. */
 export function broadcastsRepository({ client, TableName }: Table): BroadcastsRepository {
@@ -61,7 +64,7 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
 /** What changes of a broadcast by itself. */
 function numbers(
   table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'setChunkCount' | 'setCheckpoint' | 'setWindowMs'> {
+): Pick<BroadcastLife & BroadcastUpkeep, 'setChunkCount' | 'setCheckpoint' | 'setWindowMs'> {
   const set = async (id: string, assignments: string, condition: string, values: Record<string, unknown>) => {
     const update = new UpdateCommand({
       TableName: table.TableName,

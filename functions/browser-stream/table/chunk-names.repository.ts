@@ -3,7 +3,7 @@ import { unlessConditionFails } from '../../aws/conditions.ts';
 import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
-import type { ChunkNames, NamedChunk } from '../intake.ports.ts';
+import type { ChunkNames, NamedChunk } from '../ports.ts';
 
 interface NamesItem {
   /** As JSON, without names: `[atMs, seq]`. */

@@ -9,7 +9,7 @@ import {
   chunkSortKey,
 } from './broadcast.item.ts';
 import type { StoredChunk } from '../broadcast.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import type { ChunkRows } from '../ports.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface ChunkItem {
@@ -19,9 +19,7 @@ interface ChunkItem {
 }
 
 /** The chunks of broadcasts that are stored; see `broadcast.item.ts` for the keys. */
-export const chunksRepository = (
-  table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'addChunk' | 'listChunks'> => ({
+export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
   addChunk: (id, chunk) => addChunk(table, id, chunk),
   listChunks: async (id, fromSeq, toSeq) => {
     const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);

@@ -5,14 +5,12 @@ import type { Write } from '../../aws/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadcast.ts';
-import { claimWrites, listJobs } from './jobs.repository.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import { claimWrites, spreadJobs } from './jobs.repository.ts';
+import type { WindowClaims } from '../ports.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */
-export const claimsRepository = (
-  table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'claim' | 'claimRepair'> => ({
+export const claimsRepository = (table: BroadcastsTable): WindowClaims => ({
   claim: (id, known, next, jobs) => claimWith(table, id, putTimeline(table, id, known, next), jobs),
   claimRepair: (known, repair, jobs) => claimWith(table, known.id, updateRepair(table, known, repair), jobs),
 });
@@ -26,7 +24,7 @@ async function claimWith(
   const { writes, isSpread } = claimWrites(table, id, jobs);
   const write = new TransactWriteCommand({ TransactItems: [claim, ...writes] });
   const isClaimed = await unlessConditionFails(retryThrottled(() => table.client.send(write)));
-  if (isClaimed && !isSpread) await listJobs(table, id);
+  if (isClaimed && !isSpread) await spreadJobs(table, id);
   return isClaimed;
 }
 

@@ -8,7 +8,7 @@ import { retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import type { WindowJobRows } from '../ports.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 
@@ -44,10 +44,8 @@ export const MAX_CLAIMED_WINDOWS = 2000;
 /** Transactions at once. */
 const SPREAD_AT_ONCE = 10;
 
-export const jobsRepository = (
-  table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'listJobs' | 'findJob' | 'replaceJob'> => ({
-  listJobs: (id) => listJobs(table, id),
+export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
+  spreadJobs: (id) => spreadJobs(table, id),
   findJob: async (id, windowId) => {
     const { client, TableName, isConsistent: ConsistentRead } = table;
     const get = new GetCommand({ TableName, Key: jobKey(id, windowId), ConsistentRead });
@@ -128,12 +126,12 @@ function jobWrites(TableName: string, id: string, job: WindowJob): Write[] {
 }
 
 /** Makes items of their own of those that were claimed together; that may be done twice, and at once. */
-export async function listJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
+export async function spreadJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
   const items = await listRows<JobItem | ManyJobsItem>(table, id, 'JOB#', afterAll(MANY_JOBS));
   const many = items.filter((item) => 'jobs' in item);
   if (many.length === 0) return items.flatMap((item) => ('jobs' in item ? [] : [toJob(item)]));
   for (const item of many) await spread(table, id, item);
-  return listJobs(table, id);
+  return spreadJobs(table, id);
 }
 
 async function spread({ client, TableName }: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {

@@ -5,7 +5,7 @@ import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { BroadcastsRepository } from '../ports.ts';
+import type { WindowRows } from '../ports.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface PlanItem {
@@ -20,9 +20,7 @@ export const jobSortKey = (windowId: WindowId): string => `JOB#${windowId}`;
 const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
 /** What windows are and become; see `broadcast.item.ts` for the keys. */
-export const windowsRepository = (
-  table: BroadcastsTable,
-): Pick<BroadcastsRepository, 'settle' | 'listPlans'> => ({
+export const windowsRepository = (table: BroadcastsTable): WindowRows => ({
   settle: (id, windowId, segments) => settle(table, id, windowId, segments),
   listPlans: async (id) => {
     const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));

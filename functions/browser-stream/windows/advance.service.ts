@@ -1,16 +1,21 @@
-import type { Broadcast } from '../broadcast.ts';
+import type { Broadcast, StoredTimeline } from '../broadcast.ts';
 import { doDueWindows } from './due-windows.service.ts';
-import { finishBroadcast } from '../replay/finish.service.ts';
+import { finishBroadcast, type FinishOptions } from '../replay/finish.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { submitAttempt } from './submit.service.ts';
 
 /** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
 const MAX_ROUNDS = 40;
 
-export interface AdvanceOptions {
-  /** More chunks are on their way, for all that is known: a replay that is there already is not made again yet. */
-  readonly mayWait?: boolean;
+/** What the caller has read just now, so that it is not read again. */
+export interface Known {
+  readonly broadcast: Broadcast;
+  readonly stored?: StoredTimeline;
+}
+
+export interface AdvanceOptions extends FinishOptions {
+  readonly known?: Known;
 }
 
 /**
@@ -21,23 +26,25 @@ export interface AdvanceOptions {
 export async function advance(
   ports: ProcessingPorts,
   id: string,
-  options: AdvanceOptions = {},
+  { known, ...options }: AdvanceOptions = {},
 ): Promise<void> {
+  let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const broadcast = await ports.broadcasts.find(id);
+    const broadcast = now?.broadcast ?? (await ports.broadcasts.find(id));
     if (!broadcast || broadcast.state === 'ended') return;
-    if ((await step(ports, broadcast, options)) === 'done') return;
+    if ((await step(ports, { ...now, broadcast }, options)) === 'done') return;
+    now = undefined;
   }
 }
 
 async function step(
   ports: ProcessingPorts,
-  broadcast: Broadcast,
-  options: AdvanceOptions,
+  { broadcast, stored: known }: Known,
+  options: FinishOptions,
 ): Promise<'done' | 'again'> {
   const { broadcasts } = ports;
   const { id } = broadcast;
-  const [stored, jobs] = await Promise.all([broadcasts.readTimeline(id), broadcasts.listJobs(id)]);
+  const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.spreadJobs(id)]);
   const planned = await planWindowsOf(ports, broadcast, stored, jobs.length);
   if (planned.kind === 'again') return 'again';
   const mine = planned.kind === 'claimed' ? planned.jobs : [];

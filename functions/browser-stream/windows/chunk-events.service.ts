@@ -1,6 +1,6 @@
-import { advance } from './advance.service.ts';
+import { advance, type Known } from './advance.service.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { takeChunk, takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 
 /** Storage has taken a chunk of a recording: whoever uploaded it was told so, and it must not be lost from here on. */
@@ -12,9 +12,13 @@ export async function onChunkStored(
   const { broadcasts, chunks } = ports;
   const broadcast = await broadcasts.find(key.id);
   if (!broadcast || broadcast.channelId !== key.channelId) return chunks.remove(key, chunk.seq);
-  if ((await takeChunk(ports, broadcast, chunk)) === 'refused') return;
-  await advance(ports, key.id, { mayWait: true });
+  const stored = await broadcasts.readTimeline(key.id);
+  if ((await takeChunk(ports, broadcast, stored.timeline, chunk)) === 'refused') return;
+  await advance(ports, key.id, { mayWait: true, ...stillTrue({ broadcast, stored }) });
 }
+
+/** What was read before a chunk came; a broadcast that had its replay has work again with it. */
+const stillTrue = (known: Known) => (known.broadcast.state === 'ended' ? {} : { known });
 
 /** The broadcast was ended, or ended once more after all that was missing has come. */
 export async function onEndMark(ports: ProcessingPorts, { id }: BroadcastKey): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { beginAttempt, MAX_IN_FLIGHT } from './submit.service.ts';
 import { takeResult, type ResultBroadcast } from './window-results.service.ts';
 

@@ -1,5 +1,5 @@
 import { liveWindowId, type Broadcast, type StoredTimeline, type WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { progress, type Progress } from '../media/progress.ts';
 import { MAX_IN_FLIGHT, nextAttempt } from './submit.service.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';

@@ -1,8 +1,7 @@
 import { TranscoderBusyError } from '../../errors.ts';
 import { cutWindow } from '../media/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../broadcast.ts';
-import type { ChunkFiles } from '../ports.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ChunkFiles, ProcessingPorts } from '../ports.ts';
 import type { Window } from '../media/timeline.ts';
 import { capturesOf } from './window-job.ts';
 

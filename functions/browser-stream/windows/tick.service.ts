@@ -3,7 +3,7 @@ import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import { minimumWindowMs } from '../media/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 
 const AT_ONCE = 4;

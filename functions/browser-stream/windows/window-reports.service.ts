@@ -1,6 +1,5 @@
 import { advance } from './advance.service.ts';
-import type { WindowJobReport } from '../ports.ts';
-import type { ProcessingPorts } from '../processing.ports.ts';
+import type { ProcessingPorts, WindowJobReport } from '../ports.ts';
 import { takeResult } from './window-results.service.ts';
 
 /** Takes in how the job of a window stands. News may come late, twice and in any order. */
@@ -10,5 +9,5 @@ export async function onWindowJob(ports: ProcessingPorts, report: WindowJobRepor
   if (!broadcast || broadcast.channelId !== report.channelId) return;
   await takeResult(ports, broadcast, report);
   // Where one window is done there may be room for the next, or it was the last one.
-  await advance(ports, report.id, { mayWait: true });
+  await advance(ports, report.id, { mayWait: true, known: { broadcast } });
 }

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { alike, joinedMaster, joinedMedia, readVariants, type Variant } from './joined-playlist.ts';
 import { masterUrl, type Recording } from './recording.ts';
-
-/** Text files of recordings, by their addresses on the site. */
-export interface RecordingFiles {
-  /** `null` where there is none. */
-  read(url: string): Promise<string | null>;
-  write(url: string, text: string): Promise<void>;
-}
+import type { RecordingFiles } from './ports.ts';
 
 /** What several recordings are watched as. */
 export interface Playable {

@@ -1,7 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logFailure, logStep } from '../../http/log.ts';
-import { publishRecording, showRecording, type RecordingEventsPorts } from './recording-events.service.ts';
+import { publishRecording, showRecording } from './recording-events.service.ts';
 import { recordingPlace } from './recording.place.ts';
+import type { RecordingEventsPorts } from './ports.ts';
 
 interface RecordingStateDetail {
   readonly recording_status?: string;

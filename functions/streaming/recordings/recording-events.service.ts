@@ -1,31 +1,14 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/streamers.ts';
-import type { LivePicture } from '../../channels/live-picture.ts';
-import type { Replay } from '../../channels/replay.ts';
 import { broadcastOf, recordedBroadcast, type Broadcast } from '../broadcast.ts';
-import { joinRecordings, type RecordingFiles } from './join-recordings.service.ts';
+import { joinRecordings } from './join-recordings.service.ts';
 import { masterUrl, posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
-import type { RecordingsRepository } from './recordings.repository.ts';
-import type { Stream } from '../stream.ts';
+import type { RecordingEventsPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 /** Events bear whole seconds: what they tell may have been so much later. */
 const EVENT_GRAIN_MS = 999;
-
-export interface RecordingEventsPorts {
-  readonly streams: { find(channelId: string): Promise<Stream> };
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** The channel's last broadcasts that have ended and had begun by then, the latest first. */
-  readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly Broadcast[]>;
-  readonly showPicture: (picture: LivePicture) => Promise<void>;
-  readonly recordings: RecordingsRepository;
-  readonly files: RecordingFiles;
-  /** Once for each `streamId`, however often it is called; `null` where its owner has deleted it. */
-  readonly publishReplay: (replay: Replay) => Promise<unknown>;
-  /** Deletes all files whose keys begin so. */
-  readonly discard: (filesPrefix: string) => Promise<void>;
-}
 
 /** A recording that has ended. Times in ms since 1970. */
 export interface EndedRecording {

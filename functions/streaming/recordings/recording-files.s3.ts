@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { s3 } from '../../aws/s3.ts';
 import { isAwsError } from '../../aws/retry.ts';
-import type { RecordingFiles } from './join-recordings.service.ts';
+import type { RecordingFiles } from './ports.ts';
 
 export interface RecordingsBucket {
   /** @default the Lambda's own */

@@ -15,13 +15,7 @@ import { retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { KEPT_S, startDigits } from '../table/broadcasts.repository.ts';
 import type { Recording } from './recording.ts';
-
-export interface RecordingsRepository {
-  /** Answers the start of the broadcast that it is of, which is another where that was settled before. */
-  keep(channelId: string, broadcastAtMs: number, recording: Recording): Promise<number>;
-  /** Those of a broadcast, in order. */
-  list(channelId: string, broadcastAtMs: number): Promise<Recording[]>;
-}
+import type { RecordingsRepository } from './ports.ts';
 
 export const recordingsRepository = (table: Table): RecordingsRepository => ({
   keep: (channelId, broadcastAtMs, recording) => keep(table, channelId, broadcastAtMs, recording),

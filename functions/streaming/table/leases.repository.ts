@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../aws/table.ts';
 import { unlessConditionFails } from '../../aws/conditions.ts';
 import { streamItemKey } from './stream.item.ts';
-import type { LeasePorts } from '../stream-lease.ts';
+import type { LeasePorts } from '../ports.ts';
 
 /** Leases stand on the stream's item: `lease` says who holds it, `leased_until_ms` for how long. */
 export const leasesRepository = (table: Table): LeasePorts['leases'] => ({

@@ -11,7 +11,7 @@ import type { Broadcast } from '../broadcast.ts';
 import { broadcastWrite } from './broadcasts.repository.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from '../stream.ts';
-import type { GoLive } from '../streaming.service.ts';
+import type { GoLive } from '../ports.ts';
 
 export async function goLive(
   table: Table,

@@ -1,7 +1,7 @@
 import type { Table } from '../../aws/table.ts';
 import { placeVideo } from './video.change.ts';
 import { videoWords } from './video.place.ts';
-import type { VideosRepository } from './videos.repository.ts';
+import type { VideosRepository } from '../ports.ts';
 
 const PAGE = 100;
 

@@ -1,5 +1,4 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Video } from '../../../shared/videos.ts';
 import type { Table } from '../../aws/table.ts';
 import { decodeCursor, encodeCursor } from '../../channels/cursor.ts';
 import {
@@ -10,32 +9,7 @@ import {
   type VideoItem,
   type VideoList,
 } from './video.item.ts';
-
-export interface VideoPage {
-  readonly items: Video[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
-
-export interface ListPart {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface ChannelList extends ListPart {
-  readonly channelId: string;
-  readonly list: 'all' | 'listed';
-}
-
-/** Lists of videos, newest first; a page costs the same however many there are, hidden ones included. */
-export interface VideoLists {
-  /** A channel's. */
-  list(list: ChannelList): Promise<VideoPage>;
-  /** Of all channels, those that everybody may see. */
-  listPublic(part: ListPart): Promise<VideoPage>;
-  /** The same of one category, of whatever name. */
-  listCategory(categoryId: string, part: ListPart): Promise<VideoPage>;
-}
+import type { VideoPage, ListPart, VideoLists } from '../ports.ts';
 
 export const videoLists = (table: Table): VideoLists => ({
   list: ({ channelId, list, ...part }) => readPage(table, lists[list](channelId), part),

@@ -4,48 +4,11 @@ import { unlessConditionFails } from '../../aws/conditions.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
-import { videoLists, type VideoLists } from './video-lists.repository.ts';
+import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
 import type { Work } from '../work.ts';
 import { workItem, workKey } from './work.repository.ts';
-
-/** What a finished job has made. */
-export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
-
-export type Details = {
-  readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
-} & {
-  /** The owner's own; empty for the poster. */
-  readonly thumbnail_url?: string | undefined;
-};
-
-/** Videos; each read costs the same whatever their number, hidden ones included. */
-export interface VideosRepository extends VideoLists {
-  /** As it is now. */
-  find(id: string): Promise<Video | null>;
-  /**
-   * With the work of making it; a thumbnail that it has already is its owner's own. `too many` where `maxProcessing` of
-   * the channel are processing.
-   */
-  add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
-  /**
-   * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
-   * where it was deleted.
-   */
-  addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
-  /** `null` where there is none. */
-  update(id: string, details: Details): Promise<Video | null>;
-  /** Only forward, and only while it is processing. */
-  setPercent(id: string, percent: number): Promise<void>;
-  /** Ends its processing, and the work with it. False where it was not processing. */
-  setReady(id: string, outputs: Outputs): Promise<boolean>;
-  /** Ends its processing; `clean` is what is left to do. False where it was not processing. */
-  setFailed(id: string, reason: string, clean: Work): Promise<boolean>;
-  /** Takes it away; answers the work of deleting its files, with `job`'s id and whose due time is `dueMs`. */
-  remove(id: string, clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>): Promise<Work | null>;
-  /** False where there is no such video, or it is not open to everybody. */
-  countView(id: string): Promise<boolean>;
-}
+import type { VideosRepository } from '../ports.ts';
 
 export function videosRepository(table: Table): VideosRepository {
   const { client, TableName } = table;

@@ -1,25 +1,13 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
-import type { Table } from '../../aws/table.ts';
 import { videoKey } from './video.item.ts';
+import type { Table } from '../../aws/table.ts';
 import type { Work } from '../work.ts';
+import type { WorkRepository } from '../ports.ts';
 
 const PARTITION = 'VIDEO_WORK';
 /** Of milliseconds since 1970; more than there will be for 30,000 years. */
 const DUE_DIGITS = 15;
-
-/** Work on videos. Whoever replaces or removes it must know it as it is, so that two never do the same. */
-export interface WorkRepository {
-  find(videoId: string): Promise<Work | null>;
-  /** What is due, the longest first. May be a moment old. */
-  listDue(nowMs: number, limit: number): Promise<Work[]>;
-  /** Whatever there is for this video gives way. */
-  put(work: Work): Promise<void>;
-  /** False where it is no longer the known one. */
-  replace(known: Work, next: Work): Promise<boolean>;
-  /** False where it is no longer the known one. */
-  remove(known: Work): Promise<boolean>;
-}
 
 export const workRepository = (table: Table): WorkRepository => ({
   find: async (videoId) => {

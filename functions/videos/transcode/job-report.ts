@@ -1,7 +1,7 @@
 /** Reads what MediaConvert says of a job: its event and its answer to GetJob name the same things differently. */
 import type { Job } from '@aws-sdk/client-mediaconvert';
 import { jobStatusOf } from '../../aws/mediaconvert-status.ts';
-import type { JobReport } from './transcoder.ts';
+import type { JobReport } from '../ports.ts';
 
 /** What comes back with each job: whose it is. */
 export interface JobMetadata {

@@ -4,7 +4,7 @@ import { isAwsError } from '../../aws/retry.ts';
 import { reportOfJob, type JobMetadata } from './job-report.ts';
 import { sourceFactsOf } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
-import type { Transcoder } from './transcoder.ts';
+import type { Transcoder } from '../ports.ts';
 import type { UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 

@@ -3,7 +3,7 @@ import type { UploadedVideo } from '../../../shared/videos.ts';
 import { DomainError } from '../../errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload, type UploadKey } from '../upload.ts';
-import type { UploadsPorts } from './uploads.ports.ts';
+import type { UploadsPorts } from '../ports.ts';
 import { arrivedParts, fits, requireUpload } from './uploads.service.ts';
 
 interface ListedPart {

@@ -2,7 +2,7 @@ import { UPLOAD_KEPT_MS } from '../../../shared/limits.ts';
 import { whyNoVideo } from '../../../shared/video-file.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Upload } from '../upload.ts';
-import type { UploadsPorts } from './uploads.ports.ts';
+import type { UploadsPorts } from '../ports.ts';
 
 /**
  * Takes the whole file of an upload: from here on it waits to be published. What does not begin as a video is deleted.

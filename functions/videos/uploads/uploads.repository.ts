@@ -14,18 +14,7 @@ import { unlessConditionFails } from '../../aws/conditions.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Upload, UploadKey } from '../upload.ts';
-
-export interface UploadsRepository {
-  /** Nothing where it has expired. */
-  find(key: UploadKey, nowMs: number): Promise<Upload | null>;
-  /** False where the person has `max` open ones already. */
-  begin(upload: Upload, max: number, nowMs: number): Promise<boolean>;
-  /** For an upload that is completed from the start. */
-  add(upload: Upload): Promise<void>;
-  /** False where there is no such upload. */
-  complete(key: UploadKey, expiresAtMs: number): Promise<boolean>;
-  remove(key: UploadKey): Promise<void>;
-}
+import type { UploadsRepository } from '../ports.ts';
 
 const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
   pk: `CHANNEL#${channelId}`,

@@ -13,7 +13,7 @@ import { isAwsError } from '../../aws/retry.ts';
 import { s3 } from '../../aws/s3.ts';
 import { DomainError } from '../../errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/video-file.ts';
-import type { PartUrl, UploadFiles } from './upload-files.ts';
+import type { PartUrl, UploadFiles } from '../ports.ts';
 import type { Part, StoredPart, UploadKey } from '../upload.ts';
 
 /** How long an address takes its part; one who needs longer asks for new ones. */

@@ -8,7 +8,6 @@ import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/video-fil
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
-import type { PartUrl } from './upload-files.ts';
 import {
   FORM_TOO_LARGE,
   partsOf,
@@ -18,8 +17,8 @@ import {
   type Upload,
   type UploadKey,
 } from '../upload.ts';
-import type { UploadsPorts } from './uploads.ports.ts';
-import type { VideosRepository } from '../table/videos.repository.ts';
+import type { UploadsPorts } from '../ports.ts';
+import type { PartUrl, VideosRepository } from '../ports.ts';
 
 interface Announced {
   readonly filename: string;

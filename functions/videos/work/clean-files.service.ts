@@ -1,4 +1,4 @@
-import type { TranscodePorts } from '../transcode.ports.ts';
+import type { TranscodePorts } from '../ports.ts';
 import { postponed, type Work } from '../work.ts';
 
 /**

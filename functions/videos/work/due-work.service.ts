@@ -1,6 +1,6 @@
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
-import type { TranscodePorts } from '../transcode.ports.ts';
+import type { TranscodePorts } from '../ports.ts';
 import { submitVideo } from './transcode.service.ts';
 import { leased, WATCH_MS, type Work } from '../work.ts';
 

@@ -1,10 +1,9 @@
 import { cleanFiles } from './clean-files.service.ts';
 import { CANCELED, isFinal, reasonOf } from '../transcode/job-failure.ts';
 import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
-import type { TranscodePorts } from '../transcode.ports.ts';
 import { failVideo, submitVideo } from './transcode.service.ts';
-import type { JobReport } from '../transcode/transcoder.ts';
-import type { Outputs } from '../table/videos.repository.ts';
+import type { JobReport, TranscodePorts } from '../ports.ts';
+import type { Outputs } from '../ports.ts';
 import { videoFilesPrefix, watched, type Work } from '../work.ts';
 
 /** Jobs of one video, the later ones after failures that were not the file's. */

@@ -2,7 +2,7 @@ import { SOUND_ALONE } from '../../../shared/video-file.ts';
 import { TranscoderBusyError } from '../../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
-import type { TranscodePorts } from '../transcode.ports.ts';
+import type { TranscodePorts } from '../ports.ts';
 import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
 
 /** A file that could not be looked into so often gets a job that suits anything. */

@@ -1,14 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../functions/auth/account.ts';
-import {
-  forgotPassword,
-  logIn,
-  resetPassword,
-  signUp,
-  type AccountsRepository,
-  type AuthPorts,
-  type IdentityProvider,
-} from '../../../functions/auth/auth.service.ts';
+import { forgotPassword, logIn, resetPassword, signUp } from '../../../functions/auth/auth.service.ts';
+import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';

@@ -12,7 +12,8 @@ import {
   onWindowJobStateChange,
 } from '../../../functions/browser-stream/browser-stream.handlers.ts';
 import { livePlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import type { ProcessingPorts } from '../../../functions/browser-stream/processing.ports.ts';
+import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
+import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { stopBroadcast } from '../../../functions/browser-stream/lifecycle/stop.service.ts';
 import { DomainError } from '../../../functions/errors.ts';
 import { toVideo, videoKey, type VideoItem } from '../../../functions/videos/table/video.item.ts';
@@ -152,8 +153,9 @@ export class CameraRun {
 
   /** As the person's button does. */
   async stop(chunkCount?: number): Promise<void> {
-    const { chunks, broadcasts } = this.parts.ports;
-    const ports = { chunks, broadcasts, clock: () => this.nowMs };
+    const { ports: own, stage } = this.parts;
+    const broadcasts = broadcastsRepository(stage.table);
+    const ports = { chunks: own.chunks, broadcasts, clock: () => this.nowMs };
     await stopBroadcast(ports, this.broadcast.channelId, this.broadcast.id, chunkCount);
   }
 

@@ -7,7 +7,7 @@ import { broadcastsRepository } from '../../../functions/browser-stream/table/br
 import { chunkFiles } from '../../../functions/browser-stream/chunks/chunk-files.s3.ts';
 import { readChunkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import { livePlaylistUrl } from '../../../functions/browser-stream/playlist/live-playlist-url.ts';
-import type { ProcessingPorts } from '../../../functions/browser-stream/processing.ports.ts';
+import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 import { windowFiles } from '../../../functions/browser-stream/windows/window-files.s3.ts';
 import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
 import { discardFiles } from '../../../functions/videos/discard.service.ts';
@@ -73,7 +73,7 @@ export class CameraStage {
       name,
     });
     this.#runs.set(broadcast.id, run);
-    await ports.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+    await broadcastsRepository(this.table).start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
     return run;
   }
 

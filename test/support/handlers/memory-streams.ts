@@ -1,6 +1,6 @@
 import { newChannel } from '../../../functions/channels/channel.item.ts';
 import { notFound } from '../../../functions/errors.ts';
-import type { StreamEventsPorts } from '../../../functions/streaming/stream-events.service.ts';
+import type { StreamEventsPorts } from '../../../functions/streaming/ports.ts';
 import type { LiveStream, Stream } from '../../../functions/streaming/stream.ts';
 
 export interface MemoryStreams {

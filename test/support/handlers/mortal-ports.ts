@@ -1,4 +1,4 @@
-import type { ProcessingPorts } from '../../../functions/browser-stream/processing.ports.ts';
+import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 
 /** The process is dead: nothing that it would have done happens any more. */
 export class KilledError extends Error {

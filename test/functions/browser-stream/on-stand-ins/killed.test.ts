@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/processing.ports.ts';
+import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { expectWhole } from '../../../support/broadcast/camera-scenes.ts';

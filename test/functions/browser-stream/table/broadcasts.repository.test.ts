@@ -4,10 +4,12 @@ import {
   repairWindowId,
   type Broadcast,
 } from '../../../../functions/browser-stream/broadcast.ts';
-import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
+import {
+  broadcastsRepository,
+  type BroadcastsRepository,
+} from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
 import { livePlaylistUrl } from '../../../../functions/browser-stream/playlist/live-playlist-url.ts';
-import type { BroadcastsRepository } from '../../../../functions/browser-stream/ports.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
 import { channelsRepository } from '../../../../functions/channels/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
@@ -199,7 +201,7 @@ describe('a claim', () => {
     expect(next).toEqual({ ...FRESH, version: 1 });
     expect(await broadcasts.claim(id, next, { ...FRESH, isEnd: true }, jobsOf(1, 2))).toBe(true);
     expect(await broadcasts.claim(id, next, FRESH, jobsOf(1, 3))).toBe(false);
-    expect(await broadcasts.listJobs(id)).toEqual(jobsOf(3));
+    expect(await broadcasts.spreadJobs(id)).toEqual(jobsOf(3));
     expect(await broadcasts.listPlans(id)).toEqual(jobsOf(3).map(({ id, window }) => ({ id, window })));
     expect((await broadcasts.listWindows(id, { fromNumber: 1 })).map(({ id }) => id)).toEqual([
       liveWindowId(1),
@@ -211,7 +213,7 @@ describe('a claim', () => {
     const { id } = await started();
     const jobs = jobsOf(230);
     expect(await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobs)).toBe(true);
-    expect(await broadcasts.listJobs(id)).toEqual(jobs);
+    expect(await broadcasts.spreadJobs(id)).toEqual(jobs);
     expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toHaveLength(230);
     const tooMany = jobsOf(MAX_CLAIMED_WINDOWS + 1);
     await expect(
@@ -256,7 +258,7 @@ describe('a job', () => {
     expect((await Promise.all([settle(), settle()])).toSorted()).toEqual([false, true]);
     expect(await broadcasts.settle(id, liveWindowId(1), null)).toBe(true);
     expect(await broadcasts.replaceJob(id, submitted, begun)).toBe(false);
-    expect(await broadcasts.listJobs(id)).toEqual([]);
+    expect(await broadcasts.spreadJobs(id)).toEqual([]);
     expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toEqual([
       { id: liveWindowId(0), number: 0, startMs: 0, state: 'ready', segments: [segmentOf(0)] },
       { id: liveWindowId(1), number: 1, startMs: 2000, state: 'failed', segments: [] },

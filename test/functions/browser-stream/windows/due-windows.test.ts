@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WindowJob } from '../../../../functions/browser-stream/broadcast.ts';
 import { doDueWindows } from '../../../../functions/browser-stream/windows/due-windows.service.ts';
 import { rememberingChunks } from '../../../../functions/browser-stream/chunks/chunk-memory.ts';
-import type { ChunkFiles } from '../../../../functions/browser-stream/ports.ts';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/processing.ports.ts';
+import type { ChunkFiles, ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import { readAhead } from '../../../../functions/browser-stream/replay/read-ahead.ts';
 import { jobsOf } from '../../../support/broadcast/camera-rows.ts';
 

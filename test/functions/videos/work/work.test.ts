@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, NewJob, Transcoder } from '../../../../functions/videos/transcode/transcoder.ts';
-import type { PublishPorts } from '../../../../functions/videos/publish.service.ts';
+import type { JobReport, NewJob, PublishPorts, Transcoder } from '../../../../functions/videos/ports.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';

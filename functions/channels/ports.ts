@@ -1,0 +1,67 @@
+import type { Channel, ChannelOrder } from '../../shared/streamers.ts';
+import type { ChannelItem } from './channel.item.ts';
+
+export interface ListPart {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface ChannelList extends ListPart {
+  readonly live: boolean | undefined;
+  /** @default viewers */
+  readonly order?: ChannelOrder;
+}
+
+export interface ChannelPage {
+  readonly items: Channel[];
+  readonly next: string | undefined;
+  readonly total: number;
+}
+
+/** Reads channels. Each method costs the same whatever the number of channels. */
+export interface ChannelsRepository {
+  findById(id: string): Promise<Channel | null>;
+  /** The channel as it is now; what the other reads answer may be a moment old. */
+  findCurrent(id: string): Promise<Channel | null>;
+  findByUsername(username: string): Promise<Channel | null>;
+  /**
+   * Those that never streamed last. By viewers: live ones first, then the others, by followers. `live` keeps those that
+   * are, or those that are not.
+   */
+  list(list: ChannelList): Promise<ChannelPage>;
+  /** The channels of a category, of whatever name, by viewers. */
+  listCategory(categoryId: string, part: ListPart): Promise<ChannelPage>;
+}
+
+export type Detail =
+  | 'display_name'
+  | 'description'
+  | 'schedule'
+  | 'avatar'
+  | 'thumbnail_url'
+  | 'title'
+  | 'game'
+  | 'tags';
+
+/** What an owner may write; fields that are left out stay as they are. */
+export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
+
+export interface DetailsRepository {
+  /** Answers the channel as it then is; `null` when there is none. Throws `unavailable` while others crowd it. */
+  change(channelId: string, details: Details): Promise<Channel | null>;
+}
+
+/** How many watch. */
+export interface ViewersRepository {
+  /** Sets a live channel's viewers, with its place in the lists and its category's sum. Nothing while not live. */
+  setViewers(channelId: string, viewers: number): Promise<void>;
+  /** The same, where fewer are shown. Throws `unavailable` when a crowd keeps changing the channel. */
+  raiseViewers(channelId: string, viewers: number): Promise<void>;
+}
+
+export interface CategoryNumbersRepository {
+  /** Viewers of the live channels of each of the ten, by its id. */
+  countViewers(): Promise<ReadonlyMap<string, number>>;
+  /** Any category, as who bears it writes its name; `null` where nobody ever did. */
+  find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
+}

@@ -1,0 +1,36 @@
+import type { ChatMessage } from '../../shared/chat.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import type { RateLimit } from './chat.rate.ts';
+
+/** One message on its way into the table. */
+export interface NewMessage {
+  readonly channelId: string;
+  readonly authorId: string;
+  readonly message: ChatMessage;
+  readonly key: string | undefined;
+  /** The author's turns as they were read, and as they are with this message. Times in ms, ascending. */
+  readonly knownSentMs: readonly number[];
+  readonly sentMs: readonly number[];
+}
+
+export interface ChatRepository {
+  /** The newest messages before `before`, oldest first; expired ones are left out. */
+  list(channelId: string, limit: number, before: string | undefined, nowMs: number): Promise<ChatMessage[]>;
+  /** What this key of this author has written into this chat. */
+  findByKey(authorId: string, channelId: string, key: string, nowMs: number): Promise<ChatMessage | null>;
+  /** When the author wrote their latest messages. */
+  sentBy(authorId: string): Promise<readonly number[]>;
+  /** Writes all or nothing; false when the author or the key has written since it was looked. */
+  write(message: NewMessage, nowMs: number): Promise<boolean>;
+}
+
+export interface ChatPorts {
+  readonly chat: ChatRepository;
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly rate: RateLimit;
+  /** Tells those who have the page open. Never throws: the history has what they miss. */
+  readonly announce: (topic: string, message: ChatMessage) => Promise<void>;
+  /** Makes an id that sorts by `atMs`. */
+  readonly newId: (atMs: number) => string;
+  readonly clock: () => number;
+}

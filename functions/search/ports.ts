@@ -1,0 +1,41 @@
+import type { Category } from '../../shared/categories.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
+import type { Spellings } from '../channels/words/spelling.ts';
+import type { WordsLike } from './forgiving.ts';
+
+export interface SearchPorts {
+  readonly index: {
+    /** Channels that the words lead to, the live and the popular among them; a few may lack one of the words. */
+    findCandidates(words: readonly Spellings[], most?: number): Promise<Channel[]>;
+    readonly wordsLike: WordsLike;
+    /** By their ids, in no order. */
+    findChannels(ids: readonly string[]): Promise<Channel[]>;
+  };
+  readonly categories: { list(): Promise<Category[]> };
+  /** Listed videos with all the words, the new ones among them. */
+  readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };
+}
+
+export interface KnownWordsPorts {
+  /** Settles the words of at most so many notes; answers how many there were. */
+  readonly settleDue: (limit: number) => Promise<number>;
+  readonly settle: (word: string) => Promise<void>;
+  readonly channels: {
+    list(page: {
+      live: undefined;
+      limit: number;
+      cursor: string | undefined;
+    }): Promise<{ items: readonly Channel[]; next: string | undefined }>;
+  };
+  /** Notes and learns the words of a channel of an earlier version. */
+  readonly refresh: (channelId: string) => Promise<void>;
+  /** Gives each listed video of a channel its place in every list; answers its words. */
+  readonly refreshVideos: (channelId: string) => AsyncIterable<readonly string[]>;
+  readonly round: {
+    /** Where the round stands: a cursor, `done`, or nothing before it began. */
+    find(): Promise<string | undefined>;
+    save(position: string): Promise<void>;
+  };
+  readonly clock: () => number;
+}

@@ -1,0 +1,34 @@
+import type { Channel } from '../../../shared/streamers.ts';
+import type { Broadcast } from '../broadcast.ts';
+import type { Stream } from '../stream.ts';
+import type { Recording } from './recording.ts';
+import type { LivePicture } from '../../channels/live-picture.ts';
+import type { Replay } from '../../channels/replay.ts';
+
+export interface RecordingsRepository {
+  /** Answers the start of the broadcast that it is of, which is another where that was settled before. */
+  keep(channelId: string, broadcastAtMs: number, recording: Recording): Promise<number>;
+  /** Those of a broadcast, in order. */
+  list(channelId: string, broadcastAtMs: number): Promise<Recording[]>;
+}
+
+/** Text files of recordings, by their addresses on the site. */
+export interface RecordingFiles {
+  /** `null` where there is none. */
+  read(url: string): Promise<string | null>;
+  write(url: string, text: string): Promise<void>;
+}
+
+export interface RecordingEventsPorts {
+  readonly streams: { find(channelId: string): Promise<Stream> };
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  /** The channel's last broadcasts that have ended and had begun by then, the latest first. */
+  readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly Broadcast[]>;
+  readonly showPicture: (picture: LivePicture) => Promise<void>;
+  readonly recordings: RecordingsRepository;
+  readonly files: RecordingFiles;
+  /** Once for each `streamId`, however often it is called; `null` where its owner has deleted it. */
+  readonly publishReplay: (replay: Replay) => Promise<unknown>;
+  /** Deletes all files whose keys begin so. */
+  readonly discard: (filesPrefix: string) => Promise<void>;
+}
