@@ -3,7 +3,7 @@ import { createPicture, type Picture } from '../drawing/picture.ts';
 import type { Look } from '../drawing/posters.ts';
 import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintBladeShadows } from '../drawing/rotor.ts';
-import { blurred, LOOP_S, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene } from './scene.ts';
+import { blurred, LOOP_S, placedAt, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene } from './scene.ts';
 
 const SIZE = 600;
 /** The turning pictures are squares of this side. */
@@ -38,8 +38,8 @@ function ceilingGraph(): string {
   return [
     `[layer1]${turning(TURNS)}[shadows]`,
     `[layer2]${turning(TURNS)}[blades]`,
-    `[layer0][shadows]overlay=x=${left + SHADOW.right}:y=${top + SHADOW.down}[ceiling]`,
-    `[ceiling][blades]overlay=x=${left}:y=${top}[turning]`,
-    `[turning][layer3]overlay=x=${left}:y=${top}[picture]`,
+    `[layer0][shadows]${placedAt(left + SHADOW.right, top + SHADOW.down)}[ceiling]`,
+    `[ceiling][blades]${placedAt(left, top)}[turning]`,
+    `[turning][layer3]${placedAt(left, top)}[picture]`,
   ].join(';');
 }

@@ -40,12 +40,12 @@ export function deskFan({ palette, room, wall, floor }: Look): Scene {
 /** Seen from the front, a head that turns away becomes narrower and moves aside. */
 function headGraph(): string {
   const yaw = `(${YAW}*sin(2*PI*t/${LOOP_S}))`;
-  const width = `2*trunc(${HEAD / 2}*cos${yaw})`;
-  const left = `${FOOT.x}-w/2+${REACH}*sin${yaw}`;
+  const width = `2*trunc(iw/2*cos${yaw})`;
+  const left = `W*(${FOOT.x}+${REACH}*sin${yaw})/${SCENE_WIDTH}-w/2`;
   return [
     `[layer2]${turning(TURNS)}[blades]`,
     '[layer1][blades]overlay[open]',
-    `[open][layer3]overlay,scale=w='${width}':h=${HEAD}:eval=frame[head]`,
-    `[layer0][head]overlay=x='${left}':y=${Math.round(HEAD_Y - HEAD / 2)}[picture]`,
+    `[open][layer3]overlay,scale=w='${width}':h=ih:eval=frame[head]`,
+    `[layer0][head]overlay=x='${left}':y=H*${(HEAD_Y - HEAD / 2) / SCENE_HEIGHT}[picture]`,
   ].join(';');
 }

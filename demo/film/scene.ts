@@ -42,8 +42,6 @@ export function blurred(turnsPerLoop: number, paintAt: (angle: number) => Pictur
   return { ...first, pixels };
 }
 
-/** The same scene, smaller: `height` in pixels. */
-export const scaledTo = (height: number, scene: Scene): Scene => ({
-  ...scene,
-  graph: `${scene.graph.replace('[picture]', '[whole]')};[whole]scale=-2:${height}[picture]`,
-});
+/** ffmpeg's `overlay` at a place of the scene, however large it is filmed. */
+export const placedAt = (x: number, y: number): string =>
+  `overlay=x=W*${x / SCENE_WIDTH}:y=H*${y / SCENE_HEIGHT}`;

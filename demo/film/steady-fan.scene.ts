@@ -5,7 +5,16 @@ import type { Look } from '../drawing/posters.ts';
 import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintCageBack, paintGuard, type Rotor } from '../drawing/rotor.ts';
 import { disc } from '../drawing/shapes.ts';
-import { blurred, LOOP_S, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene, type Sound } from './scene.ts';
+import {
+  blurred,
+  LOOP_S,
+  placedAt,
+  SCENE_HEIGHT,
+  SCENE_WIDTH,
+  turning,
+  type Scene,
+  type Sound,
+} from './scene.ts';
 
 const FOOT = { x: SCENE_WIDTH / 2, y: SCENE_HEIGHT * 0.92, size: SCENE_HEIGHT * 0.84 };
 
@@ -35,10 +44,10 @@ export const steadyFan =
     const blades = blurred(turns, (angle) =>
       layer((picture, centred) => paintBlades(picture, centred, angle)),
     );
-    const place = `x=${Math.round(rotor.x - half)}:y=${Math.round(rotor.y - half)}`;
+    const overlay = placedAt(rotor.x - half, rotor.y - half);
     return {
       layers: [background, blades, layer(paintGuard)],
-      graph: `[layer1]${turning(turns)}[blades];[layer0][blades]overlay=${place}[open];[open][layer2]overlay=${place}[picture]`,
+      graph: `[layer1]${turning(turns)}[blades];[layer0][blades]${overlay}[open];[open][layer2]${overlay}[picture]`,
       sound: { ...noise, bladesPerSecond: (turns / LOOP_S) * rotor.blades },
     };
   };

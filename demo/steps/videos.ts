@@ -6,7 +6,6 @@ import type { VideoUpload } from '../../shared/videos.ts';
 import type { Api } from '../api.ts';
 import type { DemoVideo } from '../cast/videos.ts';
 import { renderLoop } from '../film/loop.ts';
-import { scaledTo } from '../film/scene.ts';
 import { scenes } from '../film/scenes.ts';
 import type { People, Person } from './people.ts';
 
@@ -44,8 +43,8 @@ async function publishMissing({ owner, video, folder, signal, say }: Missing): P
   try {
     if (await hasVideo(owner, video.title)) return;
     say(`Filming '${video.title}' for ${displayName}`);
-    const scene = scaledTo(HEIGHT_PX, scenes[video.scene](look));
-    const film = await renderLoop(scene, folder, video.username, signal);
+    const scene = scenes[video.scene](look);
+    const film = await renderLoop(scene, folder, video.username, signal, HEIGHT_PX);
     await publishVideo(owner.api, video, await readFile(film));
   } catch (error) {
     if (signal.aborted) return;
