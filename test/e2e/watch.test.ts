@@ -52,12 +52,13 @@ const beginnings = () =>
 const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
 const scrolled = () => page.evaluate(() => window.scrollY);
 
-/** Opens the video anew, with no memory of where it was left, and waits until it plays. */
+/** Opens the video anew, with no memory of where it was left, and waits until it plays and can be steered. */
 async function open(search = ''): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.removeItem('player.positions'));
   await page.goto(address(search));
   await expect.poll(beginnings, SOON).not.toEqual([]);
+  await page.getByRole('button', { name: /^(Unm|M)ute/ }).waitFor({ state: 'attached' });
 }
 
 describe('the start of a video', () => {

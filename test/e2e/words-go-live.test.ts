@@ -327,7 +327,7 @@ describe('End Stream', () => {
   it('leads to the replay as soon as it is made', async () => {
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
     const link = receipt.getByRole('link', { name: 'Watch the replay' });
-    await link.waitFor({ timeout: 60_000 });
+    await link.waitFor({ timeout: 100_000 });
     expect(await link.getAttribute('href')).toMatch(/^\/channel\/GaleForce\/video\/\w{26}$/);
     await page.getByRole('link', { name: /A second breeze/ }).waitFor();
     await receipt.getByRole('button', { name: 'Dismiss' }).click();
