@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -23,6 +24,10 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
   },
   write: async (Key, Body, ContentType) => {
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+  },
+  deletePicture: async (url) => {
+    if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);
+    await client().send(new DeleteObjectCommand({ Bucket, Key: url.slice(1) }));
   },
   deleteAll: async (prefix) => {
     if (!/^(media|ivs\/v1)\/.+\/$/.test(prefix))

@@ -125,6 +125,8 @@ export interface MediaFiles {
   /** The keys that begin so, in order. */
   list(prefix: string): Promise<string[]>;
   write(key: string, text: string, contentType: string): Promise<void>;
+  /** Deletes a picture that somebody uploaded, by its address on the site. */
+  deletePicture(url: string): Promise<void>;
   /** Deletes all keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). */
   deleteAll(prefix: string): Promise<void>;
 }
@@ -176,6 +178,7 @@ export interface TranscodePorts {
   readonly uploadFiles: UploadFiles;
   readonly mediaFiles: MediaFiles;
   readonly transcoder: Transcoder;
+  readonly channels: { findById(id: string): Promise<Pick<Channel, 'avatar' | 'thumbnail_url'> | null> };
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;

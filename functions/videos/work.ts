@@ -28,6 +28,8 @@ export interface Work {
   readonly filesPrefix: string;
   /** Of a replay of several recordings: those of the others. */
   readonly moreFilesPrefixes?: readonly string[];
+  /** Of a video that was deleted: the address of the picture that its owner chose, which goes too. */
+  readonly ownPicture?: string;
 }
 
 /** Whoever takes up work has this long before another may. */

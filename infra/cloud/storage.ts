@@ -86,7 +86,8 @@ export class Storage extends Construct {
     allow(role, ['s3:ListBucket'], [this.media.bucketArn]);
     // MediaConvert's Probe reads the upload by the rights of whoever asks.
     allow(role, ['s3:GetObject'], [uploads]);
-    allow(role, ['s3:DeleteObject'], [uploads, media]);
+    const pictures = this.objects(role, this.media, 'media/pictures/*', 'Keys name channel and picture.');
+    allow(role, ['s3:DeleteObject'], [uploads, media, pictures]);
     allow(role, ['s3:PutObject'], [media]);
   }
 

@@ -148,6 +148,7 @@ async function removeVideo(
     jobs: 0,
     filesPrefix,
     ...(moreFilesPrefixes && { moreFilesPrefixes }),
+    ...(video.own_thumbnail_url && { ownPicture: video.own_thumbnail_url }),
     ...clean,
   };
   await changeVideo(table, id, () => 'delete', [putWork(table, work)]);

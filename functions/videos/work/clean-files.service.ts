@@ -1,3 +1,4 @@
+import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { postponed, type Work } from '../work.ts';
 
@@ -35,5 +36,23 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<void> {
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix)),
     uploadFiles.discard(upload),
   ]);
+  if (work.ownPicture && !(await isShown(ports, work, work.ownPicture)))
+    await mediaFiles.deletePicture(work.ownPicture);
   await uploads.remove(upload);
+}
+
+/** A picture may be the profile's too, or another video's; where there are more videos than one page it is left alone. */
+async function isShown(
+  { videos, channels }: TranscodePorts,
+  { channelId, videoId }: Work,
+  url: string,
+): Promise<boolean> {
+  const channel = await channels.findById(channelId);
+  if (channel?.avatar === url || channel?.thumbnail_url === url) return true;
+  const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX, cursor: undefined });
+  // The list may be a moment old.
+  return (
+    page.next !== undefined ||
+    page.items.some(({ id, thumbnail_url }) => id !== videoId && thumbnail_url === url)
+  );
 }

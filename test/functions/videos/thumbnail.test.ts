@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import type { Video } from '../../../shared/videos.ts';
@@ -46,6 +47,37 @@ describe('a video’s thumbnail', () => {
     expect(expectSuccess('PATCH /videos/{id}', answer)).toEqual({ ...video, thumbnail_url: own });
     expect(expectSuccess('PATCH /videos/{id}', await change(video!.id, ''))).toEqual(video);
     expect((await change(video!.id, '')).body).toEqual(video);
+  });
+
+  describe('goes with its video', () => {
+    const stored = async (): Promise<string> => {
+      const url = pictureOf(ada);
+      const Bucket = site.storage?.mediaBucket ?? '';
+      await stage.s3.send(new PutObjectCommand({ Bucket, Key: url.slice(1), Body: 'x' }));
+      return url;
+    };
+    const isThere = async (url: string) => (await stage.keys('media', url.slice(1))).length === 1;
+    const remove = (id: string) => site.api('DELETE', `/videos/${id}`, { token: ada.token });
+
+    it('where nothing else shows it', async () => {
+      const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
+      const own = await stored();
+      await change(video!.id, own);
+      await remove(video!.id);
+      expect(await isThere(own)).toBe(false);
+    });
+
+    it('and not while another video or the profile shows it', async () => {
+      const [a, b] = await seedVideos(site.table, ada, [{ status: 'ready' }, { status: 'ready' }]);
+      const [shared, avatar] = [await stored(), await stored()];
+      for (const video of [a, b]) await change(video!.id, shared);
+      await remove(a!.id);
+      expect(await isThere(shared)).toBe(true);
+      await site.api('PUT', '/streamers/profile', { token: ada.token, body: { avatar } });
+      await change(b!.id, avatar);
+      await remove(b!.id);
+      expect(await isThere(avatar)).toBe(true);
+    });
   });
 
   it('is nobody else’s picture, and no address of elsewhere', async () => {
