@@ -1,5 +1,5 @@
 /**
- * The four Lambdas, cut by what they may touch. The one table that says which features each serves and which
+ * The five Lambdas, cut by what they may touch. The one table that says which features each serves and which
  * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
  */
 
@@ -23,6 +23,8 @@ export type EnvironmentName =
   | 'REALTIME_URL'
   /** With which pages listen; it opens nothing else. */
   | 'REALTIME_API_KEY'
+  /** The bucket of the built web. */
+  | 'WEB_BUCKET'
   /** The bucket in which uploads wait for their check. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
@@ -40,7 +42,7 @@ export type EnvironmentName =
   /** Broadcasts from the camera at once. */
   | 'CAMERA_MAX_BROADCASTS';
 
-export type LambdaName = 'api' | 'accounts' | 'publishing' | 'events';
+export type LambdaName = 'api' | 'accounts' | 'publishing' | 'pages' | 'events';
 
 export interface LambdaDefinition {
   /**
@@ -92,6 +94,8 @@ export const lambdas = {
       ...verifiesTokens,
     ],
   },
+  /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
+  pages: { features: ['pages'], environment: ['TABLE_NAME', 'WEB_BUCKET'] },
   /** EventBridge and the minute tick; serves no route. */
   events: { features: [], environment: ['TABLE_NAME', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

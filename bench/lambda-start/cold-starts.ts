@@ -1,3 +1,4 @@
+import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { channelKey } from '../../functions/channels/channel.item.ts';
 import type { BundleName } from './bundles.ts';
@@ -17,17 +18,22 @@ export interface ColdStart {
 export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleName, ColdStart>>> {
   const { username, session } = stage;
   const { pk, sk } = channelKey(session.user.id);
-  const get = async (name: LambdaName, path: string, token?: string): Promise<ColdStart> => ({
+  const get = async (
+    name: LambdaName,
+    path: string,
+    asked: Parameters<typeof requestEvent>[2] = {},
+  ): Promise<ColdStart> => ({
     what: `GET ${path}`,
-    event: await requestEvent('GET', path, token ? { token } : {}),
+    event: await requestEvent('GET', path, asked),
     environment: stage.environment(name),
     statusCode: 200,
   });
   return {
     bare: await get('api', `/items/${encodeURIComponent(pk)}/${sk}`),
     api: await get('api', `/streamers/${username}`),
-    accounts: await get('accounts', '/auth/me', session.token),
-    publishing: await get('publishing', '/streaming/status', session.token),
+    accounts: await get('accounts', '/auth/me', { token: session.token }),
+    publishing: await get('publishing', '/streaming/status', { token: session.token }),
+    pages: await get('pages', '/pages/index.html', { headers: { [PAGE_HEADER]: `/channel/${username}` } }),
     events: {
       what: 'Scheduled Event',
       event: JSON.stringify(scheduledEvent),

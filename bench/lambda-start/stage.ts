@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { localCredentials } from '../../infra/local/aws/credentials.ts';
 import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
 import { startLambda } from '../../infra/local/lambdas/lambda-runner.ts';
 import { startStandIns } from '../../infra/local/stand-ins.ts';
 import { httpApi, toEvent } from '../../infra/local/website/api.ts';
+import { localWebFiles } from '../../infra/local/website/web-files.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import type { Session } from '../../shared/auth.ts';
 import type { Bundle } from './bundles.ts';
@@ -35,6 +38,9 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
     deliver: async () => {},
   });
   started.defer(() => standIns.close());
+  const { endpoint, webBucket: bucket } = standIns.storage;
+  writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Fanfare</title>');
+  await localWebFiles({ dist: dataDir, endpoint, bucket, credentials })();
   const environment = (name: LambdaName) => lambdaEnvironment(name, standIns, credentials);
   const lambda = await startLambda({
     name: 'accounts',
@@ -60,12 +66,18 @@ export async function requestEvent(...request: Parameters<typeof apiRequest>): P
   return JSON.stringify(await toEvent(apiRequest(...request)));
 }
 
+interface AskedWith {
+  readonly token?: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 function apiRequest(
   method: 'GET' | 'POST',
   path: string,
-  { token, body }: { readonly token?: string; readonly body?: object } = {},
+  { token, body, headers: given = {} }: AskedWith = {},
 ): Request {
-  const headers = new Headers({ 'user-agent': 'bench' });
+  const headers = new Headers({ 'user-agent': 'bench', ...given });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
   return new Request(`${ORIGIN}/api${path}`, {

@@ -7,12 +7,12 @@ import {
   countKey,
   LIVE_RANK_PREFIX,
   toChannel,
-  usernameKey,
   type ChannelItem,
 } from './channel.item.ts';
 import { listInOrder } from './channel-orders.repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { ChannelList, ChannelsRepository } from './ports.ts';
+import { findChannelId } from './usernames.repository.ts';
 
 const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
@@ -23,8 +23,8 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),
   findCurrent: (id) => find(table, id, { ConsistentRead: true }),
   findByUsername: async (username) => {
-    const claim = await getItem(table, usernameKey(username));
-    return claim ? find(table, String(claim['channel_id'])) : null;
+    const id = await findChannelId(table, username);
+    return id === null ? null : find(table, id);
   },
   list: async (list) => {
     const { order = 'viewers', ...part } = list;

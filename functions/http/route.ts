@@ -141,7 +141,7 @@ function answer(c: Context<Env>, route: RouteContract, result: unknown): Respons
 }
 
 /** Browsers ask again at once (RFC 9111 §5.2.2.10: `s-maxage` is for shared caches), the CDN answers them. */
-const cacheControl = ({ freshS, staleWhileRevalidateS }: CacheFor): string =>
+export const cacheControl = ({ freshS, staleWhileRevalidateS }: CacheFor): string =>
   `public, max-age=0, s-maxage=${freshS}, stale-while-revalidate=${staleWhileRevalidateS}`;
 
 /** RFC 8288: a reference relative to the request, so that it is right behind any host. */

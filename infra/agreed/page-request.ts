@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
@@ -7,18 +8,30 @@ const SCREENS =
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';
 
+/** Longer than the address of any channel or video, escapes included. */
+const MAX_ASKED_LENGTH = 256;
+
+/** With any of these from the `pages` Lambda's side a page comes from the bucket instead. */
+export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
+
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
- * file extension, are answered with its one document; categories have any name, also one with a dot. Files that are
- * missing stay missing.
+ * file extension, are answered with its one document; below `/category` and `/channel` there are no files, so names
+ * there have dots as well. Files that are missing stay missing. Of a page below `/channel` the origin is told which it is,
+ * in a header that is part of the cache's key: it is always there, as is no character that a header may not have.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
 export const PAGE_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   const lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  const isPage = request.uri.startsWith('/category/') || !lastSegment.includes('.');
+  const isOfChannel = request.uri.startsWith('/channel/');
+  const isPage = isOfChannel || request.uri.startsWith('/category/') || !lastSegment.includes('.');
   if (isPage && !${SCREENS}.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
+  if (isOfChannel) {
+    const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
+    request.headers['${PAGE_HEADER}'] = { value: asked };
+  }
   if (isPage) request.uri = '/index.html';
   return request;
 }
@@ -37,7 +50,10 @@ function handler(event) {
 `;
 
 interface EdgeEvent {
-  readonly request: { readonly uri: string; readonly headers: object };
+  readonly request: {
+    readonly uri: string;
+    readonly headers: Readonly<Record<string, { readonly value: string }>>;
+  };
   readonly response?: { readonly statusCode: number };
 }
 
@@ -46,9 +62,17 @@ const compiled = <A>(code: string) =>
 const onRequest = compiled<EdgeEvent['request']>(PAGE_REQUEST_CODE);
 const onResponse = compiled<{ readonly statusCode: 200 | 404 }>(PAGE_RESPONSE_CODE);
 
-/** The same functions on this machine: the status with which an address gets the document; `null` for a file's. */
-export function pageStatus(path: string): 200 | 404 | null {
+export interface PageRequest {
+  /** With which the bucket's document is answered. */
+  readonly status: 200 | 404;
+  /** What the `pages` Lambda is asked first; `undefined` where the bucket alone is. */
+  readonly asked: string | undefined;
+}
+
+/** The same functions on this machine; `null` for the address of a file. */
+export function pageRequest(path: string): PageRequest | null {
   const request = onRequest({ request: { uri: path, headers: {} } });
   if (request.uri !== '/index.html') return null;
-  return onResponse({ request, response: { statusCode: 200 } }).statusCode;
+  const { statusCode: status } = onResponse({ request, response: { statusCode: 200 } });
+  return { status, asked: request.headers[PAGE_HEADER]?.value };
 }

@@ -40,6 +40,12 @@ export class SiteStack extends Stack {
     const realtime = new Realtime(this, 'Realtime', { madeAt });
     const storage = new Storage(this, 'Storage');
     const transcoder = new Transcoder(this, 'Transcoder', { storage });
+    const website = new Website(this, 'Website', {
+      media: storage.media,
+      recordings: liveChannels.recordings,
+      domain,
+      connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
+    });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -47,10 +53,12 @@ export class SiteStack extends Stack {
       realtime,
       storage,
       transcoder,
+      website,
       camera,
     }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
+    website.addApi(api);
     const { deadLetters } = new Events(this, 'Events', {
       handler: functions.events,
       uploadsBucket: storage.uploads.bucketName,
@@ -62,16 +70,9 @@ export class SiteStack extends Stack {
       transcoderQueueArn: transcoder.queueArn,
     });
 
-    const { url, bucket } = new Website(this, 'Website', {
-      api,
-      media: storage.media,
-      recordings: liveChannels.recordings,
-      domain,
-      connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
-    });
-    new WebFiles(this, 'WebFiles', { bucket, dist: webDist });
+    new WebFiles(this, 'WebFiles', { bucket: website.bucket, dist: webDist });
 
-    new CfnOutput(this, 'SiteUrl', { value: url });
+    new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'TableName', { value: table.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
     new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });

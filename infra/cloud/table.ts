@@ -49,6 +49,17 @@ export class Table extends Construct {
       new PolicyStatement({ actions: [...ITEM_ACTIONS], resources: [tableArn, ...indexArns] }),
     );
   }
+
+  /** Lets a role read which names are taken, and videos; nothing of a person, a stream or a chat. */
+  grantPresence(role: IRole): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:GetItem'],
+        resources: [this.table.tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USERNAME#*', 'VIDEO#*'] } },
+      }),
+    );
+  }
 }
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });

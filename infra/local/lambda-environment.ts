@@ -9,7 +9,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
   readonly storage: Pick<
     StandIns['storage'],
-    'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket'
+    'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket' | 'webBucket'
   >;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url' | 'apiKey'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
@@ -32,6 +32,7 @@ export function lambdaEnvironment(
     TOKEN_KEYS_URL: accounts.jwksUri,
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
+    WEB_BUCKET: storage.webBucket,
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,
     RECORDINGS_BUCKET: storage.recordingsBucket,

@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { httpApi } from './website/api.ts';
 import { liveMedia } from './live-channels/live-channels.ts';
 import { storedMedia } from './website/stored-media.ts';
+import { localWebFiles } from './website/web-files.ts';
 import { startWebsite, type WebsiteOrigins } from './website/website.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
@@ -45,12 +47,26 @@ interface Running {
   readonly origins: WebsiteOrigins;
 }
 
-function runningSite(lambdas: Runners, standIns: StandIns, credentials: Credentials, url: string): Running {
-  const { endpoint, mediaBucket: bucket, recordingsBucket } = standIns.storage;
+interface Parts {
+  readonly lambdas: Runners;
+  readonly standIns: StandIns;
+  readonly credentials: Credentials;
+  readonly url: string;
+  readonly dist: string;
+}
+
+function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Running {
+  const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
+  const api = (request: Request) => httpApi(request, (name, event) => lambdas[name].invoke(event));
+  const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
   return {
     lambdas,
     origins: {
-      api: (request) => httpApi(request, (name, event) => lambdas[name].invoke(event)),
+      api,
+      pages: async (page, method) => {
+        await deployDocument();
+        return api(new Request(`${url}/api/pages/index.html`, { method, headers: { [PAGE_HEADER]: page } }));
+      },
       storedMedia: storedMedia({ endpoint, credentials, bucket, recordingsBucket }),
       // Playlists name the site by its address, whichever one the page was opened under.
       sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
@@ -99,7 +115,8 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     return [name, runner];
   };
   const runners = await Promise.all((Object.keys(lambdas) as LambdaName[]).map(start));
-  running.resolve(runningSite(Object.fromEntries(runners) as Runners, standIns, credentials, url));
+  const byName = Object.fromEntries(runners) as Runners;
+  running.resolve(runningSite({ lambdas: byName, standIns, credentials, url, dist }));
 
   const endpoints = endpointsOf(url, dataDir, host, standIns);
   writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);

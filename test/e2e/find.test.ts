@@ -127,13 +127,19 @@ it('a page shows what there is by now, not what the browser remembers', async ()
 });
 
 describe('what is not there', () => {
+  it('is told from what is there by its status', async () => {
+    for (const there of ['/channel/galeforce9', '/channel/GaleForce9/'])
+      expect([there, (await guest.request.get(there)).status()]).toEqual([there, 200]);
+  });
+
   it.each([
     ['/channel/nobody_here', 'Channel not found'],
     ['/channel/galeforce9/video/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Video not found'],
     ['/channel/galeforce9/video/none', 'Video not found'],
     ['/no/such/page', 'Page not found'],
-  ])('%s says so in its title', async (address, title) => {
-    await guest.goto(address);
+  ])('%s says so in its title, and to programs by its status', async (address, title) => {
+    const answer = await guest.goto(address);
+    expect(answer?.status()).toBe(404);
     await guest.getByRole('heading', { level: 1, name: title }).waitFor();
     await expect.poll(() => guest.title()).toBe(`${title} · Fanfare`);
   });

@@ -32,6 +32,10 @@ const UNITS = {
   'GET /videos/latest': 2,
   'GET /videos/{id}': 1,
   'GET /videos/upload/{upload_id}': 1,
+  'the page of a channel': 0.5,
+  'the page of a video': 0.5,
+  'the page of nobody': 0.5,
+  'a page that cannot be': 0,
 };
 
 /** Three lists, each of one spelling, in eight tiers, then a hundred channels. */

@@ -8,6 +8,7 @@ import type { Storage } from '../storage.ts';
 import type { Realtime } from '../realtime.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';
+import type { Website } from '../website/website.ts';
 import type { CameraLimits } from './camera-limits.ts';
 import { HandlerFunction } from './handler-function.ts';
 
@@ -18,17 +19,18 @@ export interface HandlerFunctionsProps {
   readonly realtime: Realtime;
   readonly storage: Storage;
   readonly transcoder: Transcoder;
+  readonly website: Website;
   readonly camera: CameraLimits;
 }
 
-/** The four Lambdas, each with the variables it reads and the grants it needs. */
+/** The five Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
   constructor(
     scope: Construct,
     id: string,
-    { table, accounts, liveChannels, realtime, storage, transcoder, camera }: HandlerFunctionsProps,
+    { table, accounts, liveChannels, realtime, storage, transcoder, website, camera }: HandlerFunctionsProps,
   ) {
     super(scope, id);
     const TABLE_NAME = table.table.tableName;
@@ -58,6 +60,7 @@ export class HandlerFunctions extends Construct {
       REALTIME_URL: realtime.url,
       REALTIME_API_KEY: realtime.apiKey,
     };
+    const WEB_BUCKET = website.bucket.bucketName;
     const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
@@ -71,9 +74,14 @@ export class HandlerFunctions extends Construct {
         CAMERA_MAX_BROADCASTS,
         ...tokens,
       }),
+      // The CDN waits no longer, and takes the bucket's document.
+      pages: this.create('pages', 5, { TABLE_NAME, WEB_BUCKET }),
       events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
     };
-    for (const { role } of Object.values(this.byName)) table.grantItems(role);
+    const { pages, ...workers } = this.byName;
+    for (const { role } of Object.values(workers)) table.grantItems(role);
+    table.grantPresence(pages.role);
+    website.grantDocument(pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);

@@ -3,6 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
@@ -13,6 +14,7 @@ import {
   securityHeadersPolicy,
   UNCACHED_ERRORS,
 } from './edge-policies.ts';
+import { pageCachePolicy, pageOrigin } from './page-behavior.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { UPLOAD_REQUEST_CODE } from '../../agreed/upload-request.ts';
 
@@ -24,7 +26,6 @@ export interface Domain {
 }
 
 export interface WebsiteProps {
-  readonly api: HttpApi;
   /** Its objects' keys begin with `media/`. */
   readonly media: Bucket;
   /** What IVS has recorded: keys begin with `ivs/`, and what may be seen of a recording is in a folder `media` there. */
@@ -35,15 +36,16 @@ export interface WebsiteProps {
   readonly connect?: readonly string[];
 }
 
-/** The CDN: one public host for the web and `/api`. */
+/** The CDN: one public host for the web and, once there is one, for the API. */
 export class Website extends Construct {
   readonly bucket: IBucket;
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
+  private readonly pages: cloudfront.BehaviorOptions;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
-    const { api, media, recordings, domain, connect = [] } = props;
+    const { media, recordings, domain, connect = [] } = props;
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
     this.bucket = new Bucket(this, 'Web', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -51,24 +53,42 @@ export class Website extends Construct {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
     }) as IBucket;
-    const headers = securityHeadersPolicy(this, connect);
-    this.distribution = this.createDistribution(
-      api,
-      this.storedBehaviors(media, recordings),
-      headers,
-      domain,
-    );
+    this.pages = {
+      ...this.fileBehavior(this.bucket),
+      responseHeadersPolicy: securityHeadersPolicy(this, connect),
+      functionAssociations: this.pageFunctions(),
+    };
+    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), domain);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
+  /** Puts the API behind the CDN: all of `/api`, and the pages whose existence its `pages` Lambda knows. */
+  addApi(api: HttpApi): void {
+    const { region, urlSuffix } = Stack.of(this);
+    const domain = `${api.apiId}.execute-api.${region}.${urlSuffix}`;
+    // No sooner than API Gateway, whose integrations have 30 s.
+    const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30) });
+    const { origin: documents, ...pages } = this.pages;
+    this.distribution.addBehavior('/api/*', origin, this.apiBehavior());
+    this.distribution.addBehavior('/channel/*', pageOrigin(domain, documents), {
+      ...pages,
+      cachePolicy: pageCachePolicy(this),
+    });
+  }
+
+  /** Lets a role read the application's document. */
+  grantDocument(role: IRole): void {
+    const resources = [this.bucket.arnForObjects('index.html')];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
+  }
+
   private createDistribution(
-    api: HttpApi,
     stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
-    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
     domain: Domain | undefined,
   ): cloudfront.Distribution {
-    const files = { ...this.fileBehavior(this.bucket), responseHeadersPolicy };
+    const { functionAssociations: _, ...files } = this.pages;
+    const { responseHeadersPolicy } = files;
     const media = Object.entries(stored).map(([path, behavior]) => [
       path,
       { ...behavior, responseHeadersPolicy },
@@ -77,15 +97,10 @@ export class Website extends Construct {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
-      defaultBehavior: { ...files, functionAssociations: this.pageFunctions() },
+      defaultBehavior: this.pages,
       additionalBehaviors: {
         '/assets/*': files,
         ...Object.fromEntries(media),
-        '/api/*': {
-          ...this.apiBehavior(api),
-          responseHeadersPolicy,
-          functionAssociations: [this.uploadRequests()],
-        },
       },
       errorResponses: UNCACHED_ERRORS,
       ...(domain && this.ownDomain(domain)),
@@ -123,13 +138,11 @@ export class Website extends Construct {
     };
   }
 
-  private apiBehavior(api: HttpApi): cloudfront.BehaviorOptions {
-    const { region, urlSuffix } = Stack.of(this);
+  private apiBehavior(): cloudfront.AddBehaviorOptions {
+    const { responseHeadersPolicy } = this.pages;
     return {
-      origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
-        // No sooner than API Gateway, whose integrations have 30 s.
-        readTimeout: Duration.seconds(30),
-      }),
+      ...(responseHeadersPolicy && { responseHeadersPolicy }),
+      functionAssociations: [this.uploadRequests()],
       // Never a redirect: a client that sends its token in clear must notice.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,

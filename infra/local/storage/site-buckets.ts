@@ -8,6 +8,7 @@ import { UPLOADS_LIFECYCLE } from '../../agreed/uploads-lifecycle.ts';
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';
 export const LOCAL_RECORDINGS = 'fanfare-recordings';
+export const LOCAL_WEB = 'fanfare-web';
 
 export interface LocalBuckets {
   /** As Lambdas sign it and browsers upload to it. */
@@ -15,6 +16,7 @@ export interface LocalBuckets {
   readonly uploadsBucket: string;
   readonly mediaBucket: string;
   readonly recordingsBucket: string;
+  readonly webBucket: string;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startBuckets({ host, ...options }: LocalBucketsOptions): P
     { name: LOCAL_UPLOADS, cors: [UPLOADS_CORS], lifecycle: UPLOADS_LIFECYCLE },
     { name: LOCAL_MEDIA, cors: [] },
     { name: LOCAL_RECORDINGS, cors: [] },
+    { name: LOCAL_WEB, cors: [] },
   ];
   const { port, close } = await startStorage({ ...options, buckets });
   // An address in numbers, as the SDK puts the bucket's name before one in letters.
@@ -43,6 +46,7 @@ export async function startBuckets({ host, ...options }: LocalBucketsOptions): P
     uploadsBucket: LOCAL_UPLOADS,
     mediaBucket: LOCAL_MEDIA,
     recordingsBucket: LOCAL_RECORDINGS,
+    webBucket: LOCAL_WEB,
     close,
   };
 }

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { listen, type Listening } from '../system/listen.ts';
-import { pageStatus } from '../../agreed/page-request.ts';
+import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import { refusedUpload } from '../../agreed/upload-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import { builtDocument } from './web-files.ts';
 
 export interface LocalWebsiteOptions {
   /** 0 picks a free one. */
@@ -24,6 +23,8 @@ export interface LocalWebsiteOptions {
 export interface WebsiteOrigins {
   /** Answers everything below `/api`. */
   readonly api: (request: Request) => Promise<Response>;
+  /** Answers for a page whose existence the table knows; `page` is its path. */
+  readonly pages: (page: string, method: string) => Promise<Response>;
   /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
   readonly storedMedia: Hono;
   /** Where else the pages may reach to. */
@@ -52,17 +53,16 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
   });
   app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
-  app.get('*', (c) => {
-    const status = pageStatus(c.req.path);
-    return status ? c.html(document(dist), status, { 'cache-control': 'no-cache' }) : c.notFound();
+  app.get('*', async (c) => {
+    const page = pageRequest(c.req.path);
+    if (!page) return c.notFound();
+    const answer = page.asked && (await (await origins).pages(page.asked, c.req.raw.method));
+    if (answer && !isFallback(answer.status)) return answer;
+    return c.html(builtDocument(dist), page.status, { 'cache-control': 'no-cache' });
   });
   return listen(createServer(getRequestListener(app.fetch)), { port, setting: 'PORT' });
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-function document(dist: string): string {
-  const path = join(dist, 'index.html');
-  if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
-  return readFileSync(path, 'utf8');
-}
+const isFallback = (status: number): boolean => FALLBACK_STATUSES.some((fallback) => fallback === status);

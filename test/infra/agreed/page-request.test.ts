@@ -2,13 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageStatus } from '../../../infra/agreed/page-request.ts';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageRequest } from '../../../infra/agreed/page-request.ts';
 import { PROJECT_ROOT } from '../../support/stack/site.ts';
 
 /** Runs the code that CloudFront runs, and tells which file it then fetches. */
 function fileFor(uri: string): string {
   const event = { request: { uri, method: 'GET', querystring: {}, headers: {} } };
   return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).uri`, { event });
+}
+
+type Headers = Record<string, { readonly value: string }>;
+
+/** The headers with which it then asks an origin. */
+function headersFor(uri: string, headers: Headers = {}): Headers {
+  const event = { request: { uri, method: 'GET', querystring: {}, headers } };
+  return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).headers`, { event }) as Headers;
 }
 
 describe('the function before each request', () => {
@@ -20,6 +29,7 @@ describe('the function before each request', () => {
     '/login/',
     '/channel/v1.0/',
     '/category/Model%203.0',
+    '/channel/nobody.here',
   ])('answers the page %s with the one document', (uri) => expect(fileFor(uri)).toBe('/index.html'));
 
   test.each(['/index.html', '/favicon.svg', '/assets/index-B2x.js', '/art/tower.fans.svg'])(
@@ -35,12 +45,31 @@ describe('the function before each request', () => {
     expect(request).toEqual({ ...event.request, uri: '/index.html' });
   });
 
+  test.each(['/channel/breeze_queen', '/channel/Ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/', '/channel/%zz'])(
+    'tells the origin of %s which page it is, as it was sent',
+    (uri) => expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
+  );
+
+  test('always tells it of a page below /channel, in no more than a header takes', () => {
+    expect(headersFor(`/channel/${'x'.repeat(8000)}`)[PAGE_HEADER]?.value).toHaveLength(256);
+    expect(headersFor('/channel/zoë\n1')[PAGE_HEADER]).toEqual({ value: '/channel/zo??1' });
+    expect(headersFor('/channel/ada_1/videos')[PAGE_HEADER]).toEqual({ value: '/channel/ada_1/videos' });
+    const forged = headersFor('/channel/ada_1', { [PAGE_HEADER]: { value: '/channel/nobody_here' } });
+    expect(forged[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
+  });
+
+  test.each(['/', '/browse', '/channel', '/category/Ceiling%20Fans', '/favicon.svg'])(
+    'asks the bucket alone for %s',
+    (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
+  );
+
   test('fits into what CloudFront takes, 10 kB', () => {
     expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);
   });
 });
 
 describe('the function after each answer', () => {
+  const pageStatus = (path: string) => pageRequest(path)?.status;
   const router = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
   const screens = [...router.matchAll(/<Route path="(\/[^"]+)"/g)].map(([, path]) => path!);
 

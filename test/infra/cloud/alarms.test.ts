@@ -29,6 +29,8 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'DeadLetters',
     'EventsErrors',
     'EventsThrottles',
+    'PagesErrors',
+    'PagesThrottles',
     'PublishingErrors',
     'PublishingThrottles',
     'TickMissing',

@@ -79,7 +79,7 @@ export interface LocalApiOptions {
 }
 
 /**
- * The four Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * The five Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
  * where they are asked for. The modules are loaded after the environment is set, as in AWS.
  */
 export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
@@ -119,6 +119,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
       uploadsBucket: 'uploads',
       mediaBucket: 'media',
       recordingsBucket: 'recordings',
+      webBucket: 'web',
     },
     realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event', apiKey: 'key' },
     transcoder: transcoder ?? { endpoint: NOWHERE },
@@ -185,10 +186,13 @@ async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
     import('../../../functions/api.lambda.ts'),
     import('../../../functions/accounts.lambda.ts'),
     import('../../../functions/publishing.lambda.ts'),
+    import('../../../functions/pages.lambda.ts'),
     import('../../../functions/events.lambda.ts'),
   ]);
-  const [api, accounts, publishing, events] = modules.map(({ handler }) => handler as unknown as Handler);
-  return { api: api!, accounts: accounts!, publishing: publishing!, events: events! };
+  const [api, accounts, publishing, pages, events] = modules.map(
+    ({ handler }) => handler as unknown as Handler,
+  );
+  return { api: api!, accounts: accounts!, publishing: publishing!, pages: pages!, events: events! };
 }
 
 const caller =

@@ -8,15 +8,18 @@ import {
 } from '../../../functions/categories/categories.service.ts';
 import { categoryNumbersRepository } from '../../../functions/channels/categories.repository.ts';
 import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { findChannelId } from '../../../functions/channels/usernames.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
+import { openPage } from '../../../functions/pages/pages.service.ts';
 import { searchRepository } from '../../../functions/search/search.repository.ts';
 import { search, suggest } from '../../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../../functions/streamers/streamers.service.ts';
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { streamStatus } from '../../../functions/streaming/streaming.service.ts';
+import { findOpenVideo } from '../../../functions/videos/table/open-video.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
@@ -41,7 +44,7 @@ export async function readCosts(
   unitsOf: UnitsOf,
   reader: Reader,
 ): Promise<Record<string, number>> {
-  const reads = { ...readsOf(table, reader), ...(await variantsOf(table)) };
+  const reads = { ...readsOf(table, reader), ...(await variantsOf(table)), ...pagesOf(table, reader) };
   const units: Record<string, number> = {};
   for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);
   return units;
@@ -93,6 +96,24 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
       listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
     'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
     'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
+  };
+}
+
+/** What the CDN asks for beside the routes of the contract. */
+function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Read> {
+  const ports = {
+    hasChannel: async (name: string) => (await findChannelId(table, name)) !== null,
+    findOpenVideo: (id: string) => findOpenVideo(table, id),
+    readDocument: async () => '',
+    report: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  return {
+    'the page of a channel': () => openPage(ports, `/channel/${username}`),
+    'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`),
+    'the page of nobody': () => openPage(ports, '/channel/nobody_here'),
+    'a page that cannot be': () => openPage(ports, '/channel/%zz'),
   };
 }
 

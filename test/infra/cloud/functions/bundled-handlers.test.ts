@@ -16,12 +16,13 @@ import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 
 const media = useMedia();
 let site: LocalSite;
+let dist: string;
 
 /** The site runs on what `cdk deploy` uploads: its HTTP API hands these bundles genuine events of format 2.0. */
 beforeAll(async () => {
   const bundles = bundledLambdas();
   const folder = temporaryFolder();
-  const dist = join(folder, 'dist');
+  dist = join(folder, 'dist');
   mkdirSync(dist);
   writeFileSync(join(dist, 'index.html'), '<!doctype html>');
   site = await startSite({
@@ -87,6 +88,18 @@ describe('the Lambdas as they are deployed', () => {
     expect(JSON.parse(String((await heard('data'))['event']))).toEqual(message);
     expect(await call('GET', `/chat/${id}`)).toEqual([message]);
     listener.close();
+  });
+
+  it('pages: tells a channel from one that is not, with the document', async () => {
+    const document = await readFile(join(dist, 'index.html'), 'utf8');
+    for (const [name, status] of [
+      ['bundledben', 200],
+      ['nobody_here', 404],
+    ] as const) {
+      const response = await fetch(`${site.url}/channel/${name}`);
+      expect([response.status, await response.text()]).toEqual([status, document]);
+      expect(response.headers.get('cache-control')).toContain('s-maxage=60');
+    }
   });
 
   it('publishing and events: a stream goes live, its picture arrives, it ends', async () => {

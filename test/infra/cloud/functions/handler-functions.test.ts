@@ -51,6 +51,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     's3:ListMultipartUploadParts',
     ...HAS_VIDEOS_MADE,
   ],
+  pages: ['dynamodb:GetItem', 's3:GetObject'],
   events: [
     'ivs:DeleteStreamKey',
     'ivs:ListStreamKeys',
@@ -72,7 +73,8 @@ const functionOf = (name: LambdaName) =>
 
 describe.each(names)('the %s Lambda', (name) => {
   test('may do exactly what its work needs', () => {
-    const actions = [...WORKS_ON_ITEMS, ...grants[name], ...WRITES_ITS_LOG].toSorted();
+    const items = name === 'pages' ? [] : WORKS_ON_ITEMS;
+    const actions = [...items, ...grants[name], ...WRITES_ITS_LOG].toSorted();
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
   });
 
@@ -158,6 +160,23 @@ describe('grants', () => {
     expect(onUploads('events', 'chunks/*/end')).toEqual(['s3:PutObject']);
     expect(onUploads('events', 'windows/*')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     expect(onUploads('api', '')).toEqual([]);
+  });
+
+  test('of pages read which names are taken, videos, and the one document of the web', () => {
+    const allowing = (action: string) =>
+      statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
+    const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
+    expect(allowing('dynamodb:GetItem')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'dynamodb:GetItem',
+        Resource: arnOf('Table/Items'),
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USERNAME#*', 'VIDEO#*'] } },
+      },
+    ]);
+    expect(allowing('s3:GetObject')).toMatchObject([
+      { Resource: { 'Fn::Join': ['', [arnOf('Website/Web'), '/index.html']] } },
+    ]);
   });
 
   test('only allow', () => {

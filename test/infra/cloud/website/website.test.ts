@@ -12,8 +12,14 @@ const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 interface Behavior {
   readonly PathPattern: string;
   readonly TargetOriginId: string;
+  readonly AllowedMethods?: readonly string[];
   readonly CachePolicyId: unknown;
   readonly FunctionAssociations?: unknown;
+}
+interface OriginGroup {
+  readonly Id: string;
+  readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
+  readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
 }
 interface DistributionProperties {
   readonly DistributionConfig: {
@@ -21,6 +27,7 @@ interface DistributionProperties {
     readonly CacheBehaviors: readonly Behavior[];
     readonly CustomErrorResponses: readonly { readonly ErrorCode: number }[];
     readonly Origins: readonly { readonly Id: string }[];
+    readonly OriginGroups: { readonly Items: readonly OriginGroup[] };
   };
 }
 
@@ -106,6 +113,60 @@ test('channels are recorded with a picture every five seconds, and over short br
   expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
     RecordingReconnectWindowSeconds: 60,
     ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 5 },
+  });
+});
+
+describe('pages whose existence the table knows', () => {
+  const pages = behavior('/channel/*');
+  const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
+  const members = group?.Members.Items.map(({ OriginId }) =>
+    config.Origins.find(({ Id }) => Id === OriginId),
+  );
+
+  test('come from the pages Lambda, which has some seconds, and from the bucket where that fails', () => {
+    expect(config.OriginGroups.Items).toHaveLength(1);
+    expect(members).toMatchObject([
+      {
+        DomainName: {
+          'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
+        },
+        OriginPath: '/api/pages',
+        ConnectionAttempts: 1,
+        ConnectionTimeout: 2,
+        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
+      },
+      { OriginAccessControlId: expect.anything() },
+    ]);
+    expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
+    expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
+  });
+
+  test('are what other pages are: the same functions, headers and compression, for GET and HEAD', () => {
+    const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
+    expect(config.DefaultCacheBehavior).toMatchObject(rest);
+    // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
+    expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+  });
+
+  test('are cached by page, for everybody alike, no longer than a minute', () => {
+    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
+      logicalId(site.stack, 'Website/PageCache')
+    ];
+    expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
+    expect(cache?.Properties).toMatchObject({
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        MaxTTL: 60,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
+          QueryStringsConfig: { QueryStringBehavior: 'none' },
+          CookiesConfig: { CookieBehavior: 'none' },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
   });
 });
 

@@ -20,6 +20,8 @@ const SOURCES = { connect: ['http://127.0.0.1:3001'], media: [], image: [] };
 
 let site: Listening;
 const asked: string[] = [];
+const MISSING = '/channel/nobody_here';
+const KEPT = 'public, max-age=0, s-maxage=60';
 
 beforeAll(async () => {
   const root = newFolder();
@@ -34,13 +36,19 @@ beforeAll(async () => {
     asked.push(`${received.method} ${pathname}${search}`);
     return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
   };
+  const pages = async (page: string, method: string): Promise<Response> => {
+    asked.push(`${method} page ${page}`);
+    if (!page.startsWith(MISSING)) return new Response(null, { status: 503 });
+    const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': KEPT };
+    return new Response(method === 'HEAD' ? null : PAGE, { status: 404, headers });
+  };
   const storedMedia = new Hono()
     .get('/media/:name', (c) => c.text(`picture ${c.req.param('name')}`))
     .get('/ivs/:recording/media/:name', (c) => c.text(`recorded ${c.req.param('name')}`));
   const liveMedia = new Hono().get('/:channel/index.m3u8', (c) =>
     c.text(`playlist of ${c.req.param('channel')}`),
   );
-  const origins = Promise.resolve({ api, storedMedia, sources: SOURCES });
+  const origins = Promise.resolve({ api, pages, storedMedia, sources: SOURCES });
   site = await startWebsite({ port: 0, dist, liveMedia, origins });
 });
 afterAll(() => site.close());
@@ -67,7 +75,29 @@ describe('pages', () => {
     },
   );
 
-  it.each(['/', '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
+  it.each([MISSING, `${MISSING}/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/`])(
+    '%s, of which the table is asked, is answered as its origin does',
+    async (path) => {
+      asked.length = 0;
+      const response = await get(`${path}?t=10`);
+      expect(asked).toEqual([`GET page ${path}`]);
+      expect([response.status, await response.text()]).toEqual([404, PAGE]);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('cache-control')).toBe(KEPT);
+      const head = await get(path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([404, '']);
+      expect(head.headers.get('cache-control')).toBe(KEPT);
+    },
+  );
+
+  it('is the document all the same where that origin fails', async () => {
+    asked.length = 0;
+    expect((await get('/channel/ada_1')).status).toBe(200);
+    expect((await get('/channel/ada_1/videos')).status).toBe(404);
+    expect(asked).toEqual(['GET page /channel/ada_1', 'GET page /channel/ada_1/videos']);
+  });
+
+  it.each(['/', MISSING, '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
     '%s comes with the headers that protect visitors',
     async (path) => {
       const { headers } = await get(path);
@@ -166,7 +196,12 @@ const nothing = (): LocalWebsiteOptions => ({
   port: 0,
   dist: newFolder(),
   liveMedia: new Hono(),
-  origins: Promise.resolve({ api: async () => Response.json([]), storedMedia: new Hono(), sources: SOURCES }),
+  origins: Promise.resolve({
+    api: async () => Response.json([]),
+    pages: async () => new Response(null, { status: 503 }),
+    storedMedia: new Hono(),
+    sources: SOURCES,
+  }),
 });
 
 describe('before the web is built', () => {

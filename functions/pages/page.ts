@@ -1,0 +1,27 @@
+import { Id, Username } from '../../shared/fields.ts';
+
+/** What is shown at an address below `/channel`: a channel, or a video of it. */
+export interface Page {
+  readonly username: string;
+  readonly videoId?: string;
+}
+
+const ADDRESS = /^\/channel\/([^/]+)(?:\/video\/([^/]+))?\/?$/;
+
+/** Reads an address as it was sent, escapes and all; `null` where no channel and no video can have it. */
+export function pageOf(path: string): Page | null {
+  const [, name, id] = ADDRESS.exec(path) ?? [];
+  const username = Username.safeParse(decoded(name)).data;
+  if (username === undefined || id === undefined) return username === undefined ? null : { username };
+  const videoId = Id.safeParse(decoded(id)).data;
+  return videoId === undefined ? null : { username, videoId };
+}
+
+/** `undefined` where the escapes are broken. */
+function decoded(segment: string | undefined): string | undefined {
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { Env, FeatureApp } from '../http/context.ts';
+import { cacheControl } from '../http/route.ts';
+import { PAGE_HEADER } from './page-header.ts';
+import { openPage } from './pages.service.ts';
+import type { PagesPorts } from './ports.ts';
+
+/** As a page comes and goes seldom, the CDN may answer for a minute; a browser may never show an older document. */
+const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
+
+/** No part of the contract: the CDN alone asks, for each page below `/channel`. */
+export function pagesApp(ports: PagesPorts): FeatureApp {
+  const app = new Hono<Env>();
+  app.get('/pages/index.html', async (c) => {
+    const { html, presence } = await openPage(ports, c.req.header(PAGE_HEADER) ?? '');
+    c.header('cache-control', presence === 'unknown' ? 'no-cache' : KEPT);
+    return c.html(html, presence === 'missing' ? 404 : 200);
+  });
+  return app;
+}

@@ -1,0 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  type IOrigin,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Construct } from 'constructs';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { FALLBACK_STATUSES } from '../../agreed/page-request.ts';
+
+/**
+ * Where pages come from whose existence the table knows: from the `pages` Lambda, and from the bucket where that fails,
+ * is throttled, or keeps people waiting. Both are asked for `/index.html`, and the Lambda is told of the page by a header.
+ * A group of origins answers GET and HEAD alone.
+ */
+export const pageOrigin = (apiDomain: string, bucket: IOrigin): OriginGroup =>
+  new OriginGroup({
+    primaryOrigin: new HttpOrigin(apiDomain, {
+      originPath: '/api/pages',
+      connectionAttempts: 1,
+      connectionTimeout: Duration.seconds(2),
+      readTimeout: Duration.seconds(5),
+    }),
+    fallbackOrigin: bucket,
+    fallbackStatusCodes: [...FALLBACK_STATUSES],
+  });
+
+/** By page, for everybody alike, as long as the Lambda says; the bucket's document, as elsewhere, not without asking. */
+export function pageCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'PageCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.minutes(1),
+    // It goes to the origins because it is part of the key.
+    headerBehavior: CacheHeaderBehavior.allowList(PAGE_HEADER),
+    queryStringBehavior: CacheQueryStringBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+
+/** The application's document, as it was built last. Throws where it never was. */
+export function builtDocument(dist: string): string {
+  const path = join(dist, 'index.html');
+  if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
+  return readFileSync(path, 'utf8');
+}
+
+export interface LocalWebFilesOptions {
+  /** The built web. */
+  readonly dist: string;
+  /** Of S3's stand-in. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly credentials: Credentials;
+}
+
+/**
+ * The deployment of the web on this machine: each call puts the document into its bucket, if it was built anew since.
+ * The website hands out all other files by itself.
+ */
+export function localWebFiles({ dist, bucket, ...service }: LocalWebFilesOptions): () => Promise<void> {
+  const s3 = new S3Client({ ...service, region: LOCAL_REGION, forcePathStyle: true });
+  let deployed: string | undefined;
+  return async () => {
+    const document = builtDocument(dist);
+    if (document === deployed) return;
+    await s3.send(
+      new PutObjectCommand({ Bucket: bucket, Key: 'index.html', Body: document, ContentType: 'text/html' }),
+    );
+    deployed = document;
+  };
+}

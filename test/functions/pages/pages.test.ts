@@ -1,0 +1,187 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../../functions/http/app.ts';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { pagesApp } from '../../../functions/pages/pages.routes.ts';
+import type { PagesPorts } from '../../../functions/pages/ports.ts';
+import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
+import type { Video } from '../../../shared/videos.ts';
+import {
+  startLocalApi,
+  type ApiAnswer,
+  type LocalApi,
+  type TestUser,
+} from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const DOCUMENT = '<!doctype html><title>Fanfare</title>';
+const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=0';
+
+let site: LocalApi;
+let ada: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  ada = await site.aUser({ username: 'Ada_1' });
+  ben = await site.aUser();
+});
+beforeEach(() => deploy(DOCUMENT));
+afterAll(() => site.close());
+
+async function deploy(document: string): Promise<void> {
+  const { endpoint, webBucket: Bucket } = site.storage!;
+  const { credentials } = site.pool;
+  const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
+  await s3.send(new PutObjectCommand({ Bucket, Key: 'index.html', Body: document }));
+  s3.destroy();
+}
+
+/** As the CDN asks for it. */
+const open = (path: string, method = 'GET', headers: Readonly<Record<string, string>> = {}) =>
+  site.api(method, '/pages/index.html', { headers: { [PAGE_HEADER]: path, ...headers } });
+
+const seed = async (change: Partial<Video>): Promise<Video> =>
+  (await seedVideos(site.table, ada, [change]))[0]!;
+
+function expectPage(answer: ApiAnswer, status: 200 | 404): void {
+  expect([answer.status, answer.body]).toEqual([status, DOCUMENT]);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+  expect(answer.headers.get('cache-control')).toBe(KEPT);
+}
+
+describe('the page of a channel', () => {
+  it.each(['/channel/Ada_1', '/channel/Ada_1/', '/channel/ada_1', '/channel/%41da_1'])(
+    '%s is the document',
+    async (path) => expectPage(await open(path), 200),
+  );
+
+  it.each(['/channel/nobody_here', '/channel/ad', '/channel/Ada-1', '/channel/Ada_1.html', '/channel/%2F'])(
+    '%s, which nobody has, is the document with 404',
+    async (path) => expectPage(await open(path), 404),
+  );
+});
+
+describe('the page of a video', () => {
+  const pageOf = (username: string, { id }: Pick<Video, 'id'>) => `/channel/${username}/video/${id}`;
+
+  it.each(['public', 'unlisted'] as const)('that is %s is the document', async (visibility) => {
+    const video = await seed({ status: 'ready', visibility });
+    expectPage(await open(pageOf('Ada_1', video)), 200);
+    expectPage(await open(`${pageOf('ADA_1', video)}/`), 200);
+  });
+
+  it.each([
+    ['is private', { status: 'ready', visibility: 'private' }],
+    ['is not ready', { status: 'processing' }],
+    ['has failed', { status: 'failed' }],
+  ] as const)('that %s is 404 for everybody: who asks is not known here', async (_, change) => {
+    const video = await seed(change);
+    expectPage(await open(pageOf('Ada_1', video)), 404);
+    const asOwner = { authorization: `Bearer ${ada.token}` };
+    expectPage(await open(pageOf('Ada_1', video), 'GET', asOwner), 404);
+  });
+
+  it('is found once its visibility allows it, and gone when it is deleted', async () => {
+    const video = await seed({ status: 'ready', visibility: 'private' });
+    const { token } = ada;
+    await site.api('PATCH', `/videos/${video.id}`, { token, body: { visibility: 'unlisted' } });
+    expectPage(await open(pageOf('Ada_1', video)), 200);
+    expect((await site.api('DELETE', `/videos/${video.id}`, { token })).status).toBe(204);
+    expectPage(await open(pageOf('Ada_1', video)), 404);
+  });
+
+  it('is 404 below a channel that it is not of, and where there is none', async () => {
+    const video = await seed({ status: 'ready' });
+    expectPage(await open(pageOf(ben.username, video)), 404);
+    expectPage(await open(pageOf('nobody_here', video)), 404);
+    expectPage(await open(pageOf('Ada_1', { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })), 404);
+    expectPage(await open(pageOf('Ada_1', { id: video.id.toLowerCase() })), 404);
+  });
+});
+
+describe('an address that nothing can have', () => {
+  it.each([
+    '',
+    '/',
+    '/channel',
+    '/channel/',
+    '/channel/Ada_1/videos',
+    '/channel/Ada_1/video/',
+    '/channel/Ada_1/video/none',
+    '/channel/%zz',
+    '/channel/%ff%fe',
+    '/channel/%00',
+    '/channel/Ada_1/video/%zz',
+    `/channel/${'a'.repeat(4000)}`,
+    `/channel/Ada_1/video/${'0'.repeat(4000)}`,
+    '/channel/a%27%20OR%201=1',
+  ])('is 404, and never a failure (%#)', async (path) => expectPage(await open(path), 404));
+
+  it('is 404 without the header, too', async () => {
+    expectPage(await site.api('GET', '/pages/index.html'), 404);
+  });
+});
+
+describe('how a page is answered', () => {
+  it('HEAD is GET without a body', async () => {
+    for (const [path, status] of [
+      ['/channel/Ada_1', 200],
+      ['/channel/nobody_here', 404],
+    ] as const) {
+      const answer = await open(path, 'HEAD');
+      expect([answer.status, answer.body]).toEqual([status, undefined]);
+      expect(answer.headers.get('cache-control')).toBe(KEPT);
+    }
+  });
+
+  it('the document is the one that was deployed last', async () => {
+    expect((await open('/channel/Ada_1')).body).toBe(DOCUMENT);
+    await deploy('<!doctype html><title>Newer</title>');
+    expect((await open('/channel/Ada_1')).body).toBe('<!doctype html><title>Newer</title>');
+  });
+
+  it('no cookie is set, and nothing of the address or of the person is logged', async () => {
+    site.log.clear();
+    const { headers } = await open('/channel/secret_name', 'GET', {
+      authorization: `Bearer ${ada.token}`,
+    });
+    expect(headers.has('set-cookie')).toBe(false);
+    expect(site.log.entries()).toMatchObject([{ level: 'info', status: 404 }]);
+    expect(site.log.lines.join()).not.toMatch(new RegExp(`secret_name|${ada.id}|${ada.token}`));
+  });
+});
+
+describe('when something fails', () => {
+  const failing = async (): Promise<never> => {
+    throw new Error('DynamoDB is away');
+  };
+  const ports = (change: Partial<PagesPorts>): PagesPorts => ({
+    hasChannel: async () => true,
+    findOpenVideo: async () => null,
+    readDocument: async () => DOCUMENT,
+    report: () => {},
+    ...change,
+  });
+  const ask = (given: PagesPorts, path: string) =>
+    createApp(failing, { pages: pagesApp(given) }).request('/api/pages/index.html', {
+      headers: { [PAGE_HEADER]: path },
+    });
+
+  it.each(['/channel/ada_1', '/channel/ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV'])(
+    'the table: people get the page %s, no cache keeps that, and the log says why',
+    async (path) => {
+      const report = vi.fn<PagesPorts['report']>();
+      const answer = await ask(ports({ hasChannel: failing, findOpenVideo: failing, report }), path);
+      expect([answer.status, await answer.text()]).toEqual([200, DOCUMENT]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(report.mock.calls).toEqual([
+        ['pages.presence', expect.objectContaining({ message: 'DynamoDB is away' })],
+      ]);
+    },
+  );
+
+  it('the bucket: the answer is 500, with which the CDN asks the bucket itself', async () => {
+    expect((await ask(ports({ readDocument: failing }), '/channel/ada_1')).status).toBe(500);
+  });
+});
