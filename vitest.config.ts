@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
 const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';
 
 /** Their viewers may not stall. */
-const QUIET = ['test/e2e/obs-to-viewer.test.ts', 'test/e2e/camera.test.ts'];
+const QUIET = ['test/e2e/encoder/obs-to-viewer.test.ts', 'test/e2e/camera/broadcast.test.ts'];
 
 interface ProjectOptions {
   readonly include: readonly string[];
@@ -81,7 +81,7 @@ const tests = [
 const soak = [
   unit,
   project('soak', {
-    include: ['test/soak/**/*.test.ts', 'test/e2e/camera*.test.ts', ...QUIET],
+    include: ['test/soak/**/*.test.ts', 'test/e2e/camera/{broadcast,network,queues,crash}.test.ts', ...QUIET],
     group: 1,
     timeoutMs: HOUR_MS,
     maxWorkers: 1,

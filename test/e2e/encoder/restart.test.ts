@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, visit, type Visitor } from '../support/browser/browser.ts';
-import { startEncoder } from '../support/media/encoder.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { createStream, logIn, signUp, type Credentials } from '../support/browser/streamer.ts';
+import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
+import { startEncoder } from '../../support/media/encoder.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

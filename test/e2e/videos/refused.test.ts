@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import type { Video } from '../../shared/videos.ts';
-import { referenceFilm } from '../support/media/hostile-films.ts';
-import type { Person } from '../support/site/people.ts';
-import { H264, useMedia } from '../support/media/transcoder-media.ts';
+import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
+import type { Video } from '../../../shared/videos.ts';
+import { referenceFilm } from '../../support/media/hostile-films.ts';
+import type { Person } from '../../support/site/people.ts';
+import { H264, useMedia } from '../../support/media/transcoder-media.ts';
 import {
   ask,
   filesInStorage,
@@ -15,8 +15,8 @@ import {
   published,
   sendFile,
   uploaded,
-} from '../support/site/video-uploads.ts';
-import { useWorld } from '../support/browser/world.ts';
+} from '../../support/site/video-uploads.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const world = useWorld();
 const media = useMedia();

@@ -1,9 +1,9 @@
 /** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../shared/category-list.ts';
-import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
-import { expectToast } from '../support/browser/browser.ts';
+import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
+import { expectToast } from '../../support/browser/browser.ts';
 import {
   breakRecorder,
   type CameraError,
@@ -16,11 +16,11 @@ import {
   startCamera,
   untilUploaded,
   watchCamera,
-} from '../support/browser/camera-page.ts';
-import { FAKE_DEVICES } from '../support/media/fake-camera.ts';
-import { failing, refusing } from '../support/site/network.ts';
-import type { Person } from '../support/site/people.ts';
-import { useWorld } from '../support/browser/world.ts';
+} from '../../support/browser/camera-page.ts';
+import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import { failing, refusing } from '../../support/site/network.ts';
+import type { Person } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 /** Fake devices; whether the page may have them is said by the test. */
 const world = useWorld(undefined, FAKE_DEVICES.slice(0, 1));

@@ -10,10 +10,10 @@ import {
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
-} from '../../shared/limits.ts';
-import type { Person } from '../support/site/people.ts';
-import { aVideo, OUTPUTS } from '../support/table/seed-videos.ts';
-import { useWorld } from '../support/browser/world.ts';
+} from '../../../shared/limits.ts';
+import type { Person } from '../../support/site/people.ts';
+import { aVideo, OUTPUTS } from '../../support/table/seed-videos.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const WIDTHS_PX = [320, 390, 768];
 const PHONE = { width: 390, height: 844 };

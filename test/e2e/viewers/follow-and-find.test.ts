@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectToast, startBrowser, visit, type Visitor } from '../support/browser/browser.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { createStream, fillLogin, signUp } from '../support/browser/streamer.ts';
+import { expectToast, startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { createStream, fillLogin, signUp } from '../../support/browser/streamer.ts';
 
 /** The page asks every 30 s who is live. */
 const ALERT_WITHIN_MS = 45_000;

@@ -1,15 +1,15 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { authRoutes } from '../../shared/auth.ts';
-import type { Video } from '../../shared/videos.ts';
-import { violations } from '../support/browser/accessibility.ts';
-import { expectToast, type Visitor } from '../support/browser/browser.ts';
-import { isFocused } from '../support/browser/keyboard.ts';
-import type { Person } from '../support/site/people.ts';
-import { type Film, FILMS, useFilms } from '../support/media/video-files.ts';
-import { published } from '../support/site/video-uploads.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { authRoutes } from '../../../shared/auth.ts';
+import type { Video } from '../../../shared/videos.ts';
+import { violations } from '../../support/browser/accessibility.ts';
+import { expectToast, type Visitor } from '../../support/browser/browser.ts';
+import { isFocused } from '../../support/browser/keyboard.ts';
+import type { Person } from '../../support/site/people.ts';
+import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
+import { published } from '../../support/site/video-uploads.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const SECONDS = 8;
 const DESCRIPTION =

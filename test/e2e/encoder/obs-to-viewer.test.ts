@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopStream } from '../support/browser/broadcaster-page.ts';
-import { startBrowser, visit, type Visitor } from '../support/browser/browser.ts';
+import { stopStream } from '../../support/browser/broadcaster-page.ts';
+import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
 import {
   counterPicture,
   longestFreezeMs,
   seenFrames,
   watchFrames,
-} from '../support/media/counter-picture.ts';
-import { isSoak } from '../support/effort.ts';
-import { startEncoder, type Encoder } from '../support/media/encoder.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { createStream, logIn, signUp, type Credentials } from '../support/browser/streamer.ts';
+} from '../../support/media/counter-picture.ts';
+import { isSoak } from '../../support/effort.ts';
+import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
 
 /** How long the viewer watches. */
 /** How long the viewer watches. */

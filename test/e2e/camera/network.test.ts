@@ -1,17 +1,17 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive, videosOf } from '../support/browser/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../support/browser/camera-broadcast.ts';
-import { cameraWorld } from '../support/browser/camera-world.ts';
-import { isSoak } from '../support/effort.ts';
-import { countersOf } from '../support/media/joined-media.ts';
-import { framesOfChunks } from '../support/broadcast/recorded-stream.ts';
-import { tappedChunks, tapRecorder } from '../support/browser/recorder-tap.ts';
+} from '../../support/browser/camera-broadcast.ts';
+import { cameraWorld } from '../../support/browser/camera-world.ts';
+import { isSoak } from '../../support/effort.ts';
+import { countersOf } from '../../support/media/joined-media.ts';
+import { framesOfChunks } from '../../support/broadcast/recorded-stream.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
 
 const USERNAME = 'PatchyPat';
 /** What happens to which chunk on its way. */

@@ -1,11 +1,11 @@
 /** The words of specification §2, §4, §5, §8 and §9 on the forms, of the session, the dashboard and the toasts. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TOAST_DURATION_MS } from '../../shared/limits.ts';
-import { expectToast } from '../support/browser/browser.ts';
-import { failing, held, refusing } from '../support/site/network.ts';
-import { PASSWORD, type Person } from '../support/site/people.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { TOAST_DURATION_MS } from '../../../shared/limits.ts';
+import { expectToast } from '../../support/browser/browser.ts';
+import { failing, held, refusing } from '../../support/site/network.ts';
+import { PASSWORD, type Person } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const world = useWorld();
 let gale: Person;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { PASSWORD, type Person } from '../support/site/people.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { expectToast } from '../../support/browser/browser.ts';
+import { PASSWORD, type Person } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const NEW_PASSWORD = 'a newer breeze 63';
 const NEWEST_PASSWORD = 'the newest breeze 64';

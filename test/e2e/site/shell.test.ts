@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { failing, held, patched } from '../support/site/network.ts';
-import type { Person } from '../support/site/people.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { failing, held, patched } from '../../support/site/network.ts';
+import type { Person } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const world = useWorld();
 

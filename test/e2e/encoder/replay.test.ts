@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../shared/videos.ts';
-import { stopStream } from '../support/browser/broadcaster-page.ts';
-import { expectToast, startBrowser, visit, type Visitor } from '../support/browser/browser.ts';
+import type { Video } from '../../../shared/videos.ts';
+import { stopStream } from '../../support/browser/broadcaster-page.ts';
+import { expectToast, startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
 import {
   counterPicture,
   longestFreezeMs,
   seenFrames,
   watchFrames,
-} from '../support/media/counter-picture.ts';
-import { startEncoder } from '../support/media/encoder.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { createStream, signUp } from '../support/browser/streamer.ts';
+} from '../../support/media/counter-picture.ts';
+import { startEncoder } from '../../support/media/encoder.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { createStream, signUp } from '../../support/browser/streamer.ts';
 
 const USERNAME = 'ReplayRay';
 const FRAMES_PER_SECOND = 30;

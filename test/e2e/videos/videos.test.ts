@@ -3,17 +3,23 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../shared/category-list.ts';
-import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import type { Video } from '../../shared/videos.ts';
-import { expectToast } from '../support/browser/browser.ts';
-import { frameAt } from '../support/media/counter-picture.ts';
-import { failing, held, refusing } from '../support/site/network.ts';
-import type { Person } from '../support/site/people.ts';
-import { newFolder } from '../support/temporary-folder.ts';
-import { FILM_CELL_PX, type Film, FILMS, FRAMES_PER_SECOND, useFilms } from '../support/media/video-files.ts';
-import { published } from '../support/site/video-uploads.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { CATEGORIES } from '../../../shared/category-list.ts';
+import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
+import type { Video } from '../../../shared/videos.ts';
+import { expectToast } from '../../support/browser/browser.ts';
+import { frameAt } from '../../support/media/counter-picture.ts';
+import { failing, held, refusing } from '../../support/site/network.ts';
+import type { Person } from '../../support/site/people.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+import {
+  FILM_CELL_PX,
+  type Film,
+  FILMS,
+  FRAMES_PER_SECOND,
+  useFilms,
+} from '../../support/media/video-files.ts';
+import { published } from '../../support/site/video-uploads.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 /** The first film goes by hand, the others through the API. */
 const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authRoutes } from '../../shared/auth.ts';
-import { violations } from '../support/browser/accessibility.ts';
-import { describeStream, failCamera, goLive, startCamera } from '../support/browser/camera-page.ts';
-import { startEncoder, type Encoder } from '../support/media/encoder.ts';
-import { FAKE_DEVICES } from '../support/media/fake-camera.ts';
-import type { Person } from '../support/site/people.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { authRoutes } from '../../../shared/auth.ts';
+import { violations } from '../../support/browser/accessibility.ts';
+import { describeStream, failCamera, goLive, startCamera } from '../../support/browser/camera-page.ts';
+import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
+import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import type { Person } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };

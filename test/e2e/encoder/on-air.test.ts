@@ -1,12 +1,12 @@
 /** What a streamer sees and does while on the air, from the camera and through software. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, goLive } from '../support/browser/broadcaster-page.ts';
-import { expectToast } from '../support/browser/browser.ts';
-import { FAKE_DEVICES } from '../support/media/fake-camera.ts';
-import type { Person } from '../support/site/people.ts';
-import { createStream } from '../support/browser/streamer.ts';
-import { useWorld } from '../support/browser/world.ts';
+import { broadcastOf, goLive } from '../../support/browser/broadcaster-page.ts';
+import { expectToast } from '../../support/browser/browser.ts';
+import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import type { Person } from '../../support/site/people.ts';
+import { createStream } from '../../support/browser/streamer.ts';
+import { useWorld } from '../../support/browser/world.ts';
 
 /** Viewers are counted by the tick. */
 const world = useWorld({ tickMs: 1_000 }, FAKE_DEVICES);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi, type Api } from '../../demo/api.ts';
-import { cast } from '../../demo/cast/cast.ts';
-import { videos } from '../../demo/cast/videos.ts';
-import { fillSite } from '../../demo/fill.ts';
-import { readDemoSettings } from '../../demo/settings.ts';
-import type { Channel } from '../../shared/streamers.ts';
-import { runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
+import { createApi, type Api } from '../../../demo/api.ts';
+import { cast } from '../../../demo/cast/cast.ts';
+import { videos } from '../../../demo/cast/videos.ts';
+import { fillSite } from '../../../demo/fill.ts';
+import { readDemoSettings } from '../../../demo/settings.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
 
 /** Two films are made before the streams begin. */
 const LIVE_WITHIN_MS = 120_000;
@@ -23,7 +23,7 @@ let words = '';
 beforeAll(async () => {
   site = await runSite(folder.path);
   api = createApi(site.url, new AbortController().signal);
-  demo = spawn(process.execPath, [join(import.meta.dirname, '../../demo/run.ts')], {
+  demo = spawn(process.execPath, [join(import.meta.dirname, '../../../demo/run.ts')], {
     env: { ...process.env, DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
