@@ -1,12 +1,12 @@
 import type { Signed } from './authentication/authenticate.ts';
-import { createBucket, getBucketLocation, headBucket, listBuckets } from './buckets/bucket.operations.ts';
+import { listBuckets } from './buckets/list-buckets.ts';
 import { copyObject } from './objects/copy-object.ts';
 import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
 import { getObject } from './objects/get-object.ts';
 import { listObjects } from './objects/list-objects.ts';
 import { completeUpload } from './multipart/multipart.complete.ts';
-import { listParts, listUploads } from './multipart/multipart.lists.ts';
-import { uploadPart, uploadPartCopy } from './multipart/multipart.parts.ts';
+import { listParts } from './multipart/multipart.lists.ts';
+import { uploadPart } from './multipart/multipart.parts.ts';
 import { abortUpload, createUpload } from './multipart/multipart.uploads.ts';
 import { putObject } from './objects/put-object.ts';
 import type { Answer, S3Request } from './protocol/s3.request.ts';
@@ -23,10 +23,6 @@ const SUBRESOURCES =
 
 /** By method and subresource, of a bucket. */
 const BUCKET_OPERATIONS: Readonly<Record<string, Operation>> = {
-  HEAD: headBucket,
-  PUT: createBucket,
-  'GET location': getBucketLocation,
-  'GET uploads': listUploads,
   'POST delete': deleteObjects,
 };
 
@@ -51,9 +47,6 @@ export function operationOf({ method, bucket, key, query, headers }: S3Request):
     if (name === 'GET') return query.get('list-type') === '2' ? listObjects : undefined;
     return BUCKET_OPERATIONS[name];
   }
-  if (headers['x-amz-copy-source'] !== undefined) {
-    if (name === 'PUT') return copyObject;
-    if (name === 'PUT uploadId') return uploadPartCopy;
-  }
+  if (headers['x-amz-copy-source'] !== undefined) return name === 'PUT' ? copyObject : undefined;
   return OBJECT_OPERATIONS[name];
 }

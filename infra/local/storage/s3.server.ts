@@ -5,7 +5,6 @@ import type { Credentials } from '../aws/credentials.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
 import { corsHeaders, preflight } from './buckets/cors.ts';
-import { createBucket } from './buckets/bucket.operations.ts';
 import { operationOf } from './operations.ts';
 import { postObject } from './objects/post-object.ts';
 import { noSuchBucket, notImplemented } from './protocol/s3.errors.ts';
@@ -79,7 +78,7 @@ function answer(options: S3ServerOptions, request: S3Request): Answer | Promise<
   const signed = authenticate(request, credentials);
   const operation = operationOf(signed.request);
   if (!operation) throw notImplemented(`${method} ${[...request.query.keys()].join(' ')}`.trim());
-  if (bucket !== '' && operation !== createBucket) requireBucket(storage, bucket);
+  if (bucket !== '') requireBucket(storage, bucket);
   requireFittingKey(key);
   return operation(storage, signed);
 }

@@ -1,16 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { startAwsRestServer, type RestOperation } from '../aws/aws-rest-server.ts';
+import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import type { CreateRate } from './jobs/create-rate.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
-import { queueArn } from './request/identifiers.ts';
+import { DEFAULT_QUEUE, queueArn } from './request/identifiers.ts';
 import { JobQueue } from './jobs/job.queue.ts';
 import { jobOperations } from './operations/jobs.operations.ts';
 import { probeOperation } from './operations/probe.operation.ts';
-import { queueOperations } from './operations/queues.operations.ts';
 import { jobStorage } from './jobs/storage.ts';
 import { TranscoderRecords } from './jobs/transcoder.records.ts';
 
@@ -18,7 +17,7 @@ export type { CreateRate } from './jobs/create-rate.ts';
 export type { Disturbance } from './jobs/disturbance.ts';
 
 /** The queue that every account has. */
-export const LOCAL_TRANSCODER_QUEUE_ARN = queueArn('Default');
+export const LOCAL_TRANSCODER_QUEUE_ARN = queueArn(DEFAULT_QUEUE);
 /** Roles have no rights here. */
 export const LOCAL_TRANSCODER_ROLE_ARN = `arn:aws:iam::${LOCAL_ACCOUNT}:role/transcoder`;
 
@@ -30,8 +29,6 @@ export interface TranscoderOptions {
   readonly storageEndpoint: string;
   /** Takes *MediaConvert Job State Change*. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
-  /** Queues that the stack has, by name, besides `Default`. @default none */
-  readonly queues?: readonly string[];
   /**
    * How many jobs run at once. From 2 on, the last place is for jobs of a priority above 0; and those do not count the
    * others that run, which give way to them. @default the cores, but at least 2
@@ -52,7 +49,7 @@ export interface LocalTranscoder {
 }
 
 /**
- * Stands in for AWS Elemental MediaConvert: jobs, queues and `Probe`, done by the system's ffmpeg from each job's own
+ * Stands in for AWS Elemental MediaConvert: jobs of the default queue and `Probe`, done by the system's ffmpeg from each job's own
  * settings. A setting that it could not carry out is refused, never ignored. Jobs survive `kill -9` and run again.
  */
 export async function startTranscoder(options: TranscoderOptions): Promise<LocalTranscoder> {
@@ -62,7 +59,7 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   rmSync(workDirectory, { recursive: true, force: true });
   mkdirSync(workDirectory, { recursive: true });
   await using started = new AsyncDisposableStack();
-  const records = new TranscoderRecords(join(dataDir, 'transcoder.sqlite'), options.queues ?? []);
+  const records = new TranscoderRecords(join(dataDir, 'transcoder.sqlite'));
   started.defer(() => records.close());
   const storage = jobStorage(options.storageEndpoint, credentials);
   started.defer(() => storage.close());
@@ -71,17 +68,7 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   const queue = new JobQueue({ ...jobs, concurrency, statusUpdateMs, disturber });
   started.defer(() => queue.close());
   const context = { records, queue, storage, workDirectory, createRate };
-  const endpoints: RestOperation = {
-    method: 'POST',
-    path: '/2017-08-29/endpoints',
-    run: () => ({ endpoints: [{ url: server.endpoint }] }),
-  };
-  const operations = [
-    ...jobOperations(context),
-    ...queueOperations(context),
-    probeOperation(context),
-    endpoints,
-  ];
+  const operations = [...jobOperations(context), probeOperation(context)];
   const server = await startAwsRestServer({ credentials, operations });
   started.defer(() => server.close());
   queue.resume();

@@ -1,5 +1,6 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
+import { openUploads } from '../stand-ins/open-uploads.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../../shared/videos.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
@@ -89,10 +90,9 @@ export class VideosStage {
   }
 
   /** Keys of uploads in parts that are neither joined nor given up. */
-  async openUploads(prefix = ''): Promise<string[]> {
-    const Bucket = this.site.storage?.uploadsBucket ?? '';
-    const list = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix });
-    return ((await this.s3.send(list)).Uploads ?? []).map(({ Key = '' }) => Key);
+  openUploads(prefix = ''): string[] {
+    const keys = openUploads(this.site.pool.dataDir, this.site.storage?.uploadsBucket ?? '');
+    return keys.filter((key) => key.startsWith(prefix));
   }
 }
 

@@ -1,7 +1,8 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
-import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
+import { openUploads } from '../stand-ins/open-uploads.ts';
 import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
 import type { UploadedVideo, Video } from '../../../shared/videos.ts';
 import type { Person } from './people.ts';
@@ -85,12 +86,11 @@ export async function filesInStorage({ endpoints }: RunningSite, dataDir: string
     credentials: localCredentials(dataDir),
     forcePathStyle: true,
   });
-  const [uploads, unfinished, media] = await Promise.all([
+  const [uploads, media] = await Promise.all([
     s3.send(new ListObjectsV2Command({ Bucket: LOCAL_UPLOADS })),
-    s3.send(new ListMultipartUploadsCommand({ Bucket: LOCAL_UPLOADS })),
     s3.send(new ListObjectsV2Command({ Bucket: LOCAL_MEDIA, Prefix: 'media/videos/' })),
   ]);
   s3.destroy();
-  const objects = [...(uploads.Contents ?? []), ...(unfinished.Uploads ?? []), ...(media.Contents ?? [])];
-  return objects.map(({ Key = '' }) => Key);
+  const objects = [...(uploads.Contents ?? []), ...(media.Contents ?? [])];
+  return [...objects.map(({ Key = '' }) => Key), ...openUploads(dataDir, LOCAL_UPLOADS)];
 }

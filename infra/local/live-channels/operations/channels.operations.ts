@@ -3,7 +3,7 @@ import type { Operation } from '../../aws/aws-server.ts';
 import type { ChannelRecord, StreamKeyRecord } from '../state/channels.records.ts';
 import { channelArn, newResourceId } from '../state/identifiers.ts';
 import { conflictError } from '../state/ivs.errors.ts';
-import { arnOfChannel, channelSettings, cutPage, paging, parseInput, tags } from './ivs.input.ts';
+import { arnOfChannel, channelSettings, parseInput, tags } from './ivs.input.ts';
 import type { LiveChannelsContext } from './live-channels.context.ts';
 import { newStreamKey, toStreamKey } from './stream-keys.operations.ts';
 
@@ -19,10 +19,6 @@ const DEFAULTS = {
 const createInput = channelSettings.extend({ tags: tags.optional() });
 const arnInput = z.object({ arn: arnOfChannel });
 const updateInput = channelSettings.extend({ arn: arnOfChannel });
-const listInput = paging.extend({
-  filterByName: channelSettings.shape.name,
-  filterByRecordingConfigurationArn: channelSettings.shape.recordingConfigurationArn,
-});
 
 /** IVS's operations on channels. Settings that only matter in the cloud are kept and answered. */
 export function channelOperations(context: LiveChannelsContext): Record<string, Operation> {
@@ -39,7 +35,6 @@ export function channelOperations(context: LiveChannelsContext): Record<string, 
       records.channels.put(channel.id, channel);
       return { channel: toChannel(context, channel) };
     },
-    ListChannels: (input: unknown) => listChannels(context, input),
     DeleteChannel: (input: unknown) => deleteChannel(context, input),
   };
 }
@@ -64,20 +59,6 @@ async function createChannel(
   return { channel: toChannel(context, channel), streamKey: toStreamKey(streamKey) };
 }
 
-function listChannels({ records }: LiveChannelsContext, input: unknown): object {
-  const { filterByName, filterByRecordingConfigurationArn, ...asked } = parseInput(listInput, input);
-  const matching = records.channels
-    .list()
-    .filter(({ name }) => filterByName === undefined || name === filterByName)
-    .filter(
-      ({ recordingConfigurationArn }) =>
-        filterByRecordingConfigurationArn === undefined ||
-        recordingConfigurationArn === filterByRecordingConfigurationArn,
-    );
-  const { items, next } = cutPage(matching, ({ id }) => id, asked);
-  return { channels: items.map(toSummary), ...next };
-}
-
 async function deleteChannel(context: LiveChannelsContext, input: unknown): Promise<object> {
   const { records, ingest } = context;
   const { id } = offlineChannel(context, parseInput(arnInput, input).arn);
@@ -97,15 +78,11 @@ function offlineChannel({ records, streams }: LiveChannelsContext, arn: string):
   return channel;
 }
 
-function toSummary({ id, ...channel }: ChannelRecord): object {
-  return { arn: channelArn(id), ...channel };
-}
-
 function toChannel(
   { ingestEndpoint, playbackUrl }: Pick<LiveChannelsContext, 'ingestEndpoint' | 'playbackUrl'>,
-  channel: ChannelRecord,
+  { id, ...channel }: ChannelRecord,
 ): object {
-  return { ...toSummary(channel), ingestEndpoint, playbackUrl: playbackUrl(channel.id) };
+  return { arn: channelArn(id), ...channel, ingestEndpoint, playbackUrl: playbackUrl(id) };
 }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };

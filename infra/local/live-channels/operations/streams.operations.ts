@@ -19,15 +19,8 @@ export function streamOperations({
   records,
   streams,
   ingest,
-  playbackUrl,
 }: LiveChannelsContext): Record<string, Operation> {
   return {
-    GetStream: (input: unknown) => {
-      const { channelArn: arn } = parseInput(channelInput, input);
-      const stream = streams.get(records.channelByArn(arn).id);
-      if (!stream) throw notBroadcastingError(arn);
-      return { stream: { ...toSummary(stream), playbackUrl: playbackUrl(stream.channelId) } };
-    },
     ListStreams: (input: unknown) => {
       const { filterBy, ...asked } = parseInput(listInput, input);
       const matching = filterBy?.health && filterBy.health !== HEALTH ? [] : streams.list();

@@ -1,13 +1,11 @@
 import type { Signed } from '../authentication/authenticate.ts';
-import { BodyDigester, type Digests } from '../checksums/body-digests.ts';
-import type { ByteSpan } from '../state/blobs.ts';
+import type { Digests } from '../checksums/body-digests.ts';
 import { checksumHeader, type ChecksumAlgorithm } from '../checksums/checksums.ts';
-import { copyResult, copySource } from '../objects/copy-object.ts';
 import { expectedChecksum } from '../checksums/expected-checksum.ts';
 import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 import type { Part } from '../state/objects.index.ts';
-import { MAX_PUT_BYTES, receive } from '../body/payload.ts';
-import { entityTooLarge, invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
+import { receive } from '../body/payload.ts';
+import { invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
 
@@ -31,31 +29,6 @@ export async function uploadPart(storage: Storage, signed: Signed): Promise<Answ
       ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
     },
   };
-}
-
-/** UploadPartCopy: a part from an object that is there, or a range of it. */
-export async function uploadPartCopy(storage: Storage, { request }: Signed): Promise<Answer> {
-  const number = readPartNumber(request);
-  const { checksum } = requireUpload(storage.index, request);
-  const source = copySource(storage, request);
-  const span = readCopyRange(request.headers['x-amz-copy-source-range'], source.sizeBytes);
-  if (span.end - span.start > MAX_PUT_BYTES) throw entityTooLarge(span.end - span.start, MAX_PUT_BYTES);
-  const release = storage.blobs.hold(source.segments);
-  try {
-    const digester = new BodyDigester(checksum?.algorithm, { wantsSha256: false });
-    const blob = await storage.blobs.write(digested(storage.blobs.read(source.segments, span), digester));
-    const part = await storePart(storage, request, { number, blob, digests: digester.finish() });
-    return { status: 200, body: copyResult('CopyPartResult', part.etag, part.modifiedMs) };
-  } finally {
-    release();
-  }
-}
-
-async function* digested(source: AsyncIterable<Buffer>, digester: BodyDigester): AsyncGenerator<Buffer> {
-  for await (const piece of source) {
-    digester.update(piece);
-    yield piece;
-  }
 }
 
 interface NewPart {
@@ -97,18 +70,6 @@ function readPartNumber({ query }: S3Request): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= MAX_PARTS) return number;
   throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', text);
-}
-
-function readCopyRange(text: string | undefined, sizeBytes: number): ByteSpan {
-  if (text === undefined) return { start: 0, end: sizeBytes };
-  const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(text) ?? [];
-  const span = { start: Number(first), end: Number(last) + 1 };
-  if (first !== '' && span.start < span.end && span.end <= sizeBytes) return span;
-  throw invalidArgument(
-    `Range specified is not valid for source object of size: ${sizeBytes}`,
-    'x-amz-copy-source-range',
-    text,
-  );
 }
 
 const otherChecksum = (expected: ChecksumAlgorithm, given: ChecksumAlgorithm): Error =>

@@ -47,20 +47,20 @@ export async function copyObject(storage: Storage, { request }: Signed): Promise
       modifiedMs: nowInSecondsMs(),
     };
     await storeObject(storage, request, copy, 'CopyObject');
-    return { status: 200, body: copyResult('CopyObjectResult', copy.etag, copy.modifiedMs) };
+    return { status: 200, body: copyResult(copy) };
   } finally {
     release();
   }
 }
 
-export const copyResult = (root: string, etag: string, modifiedMs: number): string =>
-  xmlDocument(root, [
+const copyResult = ({ etag, modifiedMs }: StoredObject): string =>
+  xmlDocument('CopyObjectResult', [
     ['LastModified', new Date(modifiedMs).toISOString()],
     ['ETag', `"${etag}"`],
   ]);
 
 /** The object that `x-amz-copy-source` names, if it meets the conditions on it. */
-export function copySource({ index }: Storage, { headers }: S3Request): StoredObject {
+function copySource({ index }: Storage, { headers }: S3Request): StoredObject {
   const text = headers['x-amz-copy-source'] ?? '';
   const [path = '', version] = text.split('?');
   if (version !== undefined) throw notImplemented('versionId');

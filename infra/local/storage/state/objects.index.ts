@@ -118,13 +118,6 @@ export class ObjectsIndex {
     return this.#document(select, bucket, Buffer.from(key), id);
   }
 
-  /** In order of key and start, from that key and the upload after `afterId` to before `before`. */
-  uploads(bucket: string, from: Buffer, afterId: string, before: Buffer, limit: number): Upload[] {
-    const select =
-      'SELECT value FROM upload WHERE bucket = ? AND (key, id) > (?, ?) AND key < ? ORDER BY key, id LIMIT ?';
-    return this.#documents(select, bucket, from, afterId, before, limit);
-  }
-
   /** Those that began at that time or earlier. */
   uploadsUntil(bucket: string, startedMs: number): Upload[] {
     const select = "SELECT value FROM upload WHERE bucket = ? AND value ->> '$.startedMs' <= ?";

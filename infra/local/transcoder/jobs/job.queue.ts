@@ -37,7 +37,7 @@ interface Running {
 }
 
 /**
- * Runs the jobs of all queues: those of the highest priority first, then in the order of their submission. Jobs of a
+ * Runs the jobs: those of the highest priority first, then in the order of their submission. Jobs of a
  * priority above 0 are urgent: they begin as if no other ran, since the others are nice to them, and one place is never
  * the others'.
  */
@@ -75,13 +75,12 @@ export class JobQueue {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       waiting.isReady = true;
-      this.fill();
+      this.#fill();
     }, delayMs);
     this.#timers.add(timer);
   }
 
-  /** Starts what can start; to be called when a queue is no longer paused. */
-  fill(): void {
+  #fill(): void {
     for (let next = this.#next(); next; next = this.#next()) this.#start(next);
   }
 
@@ -107,7 +106,7 @@ export class JobQueue {
   }
 
   #next(): JobRecord | undefined {
-    const { concurrency, records, disturber } = this.#options;
+    const { concurrency, disturber } = this.#options;
     if (this.#closed) return undefined;
     const urgent = [...this.#running.values()].filter(({ job }) => isUrgent(job)).length;
     const patient = this.#running.size - urgent;
@@ -116,8 +115,7 @@ export class JobQueue {
     const ready = [...this.#waiting.values()]
       .filter(({ isReady }) => isReady)
       .map(({ job }) => job)
-      .filter((job) => (isUrgent(job) ? takesUrgent : takesPatient))
-      .filter(({ queue }) => records.queues.get(queue)?.status !== 'PAUSED');
+      .filter((job) => (isUrgent(job) ? takesUrgent : takesPatient));
     const highest = Math.max(...ready.map(({ priority }) => priority));
     return disturber.pick(ready.filter(({ priority }) => priority === highest));
   }
@@ -165,7 +163,7 @@ export class JobQueue {
     } finally {
       clearInterval(update);
       this.#running.delete(job.id);
-      this.fill();
+      this.#fill();
     }
   }
 

@@ -21,45 +21,25 @@ export interface JobRecord {
   readonly results?: readonly GroupResult[];
 }
 
-export interface QueueRecord {
-  readonly name: string;
-  readonly type: 'SYSTEM' | 'CUSTOM';
-  readonly status: 'ACTIVE' | 'PAUSED';
-  readonly description?: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
-
-export const DEFAULT_QUEUE = 'Default';
 /** MediaConvert keeps the records of jobs for three months; a broadcast makes thousands, and a day is enough here. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 export const isFinished = ({ status }: JobRecord): boolean =>
   status !== 'SUBMITTED' && status !== 'PROGRESSING';
 
-/** Jobs by id, in the order of their submission, and queues by name. */
+/** Jobs by id, in the order of their submission. */
 export class TranscoderRecords {
   readonly #store: Store;
   readonly jobs: Collection<JobRecord>;
-  readonly queues: Collection<QueueRecord>;
 
-  constructor(path: string, queues: readonly string[]) {
+  constructor(path: string) {
     this.#store = new Store(path);
     this.jobs = this.#store.collection('job');
-    this.queues = this.#store.collection('queue');
-    this.#addQueue(DEFAULT_QUEUE, 'SYSTEM');
-    for (const name of queues) this.#addQueue(name, 'CUSTOM');
     this.#forgetOldJobs();
   }
 
   close(): void {
     this.#store.close();
-  }
-
-  #addQueue(name: string, type: QueueRecord['type']): void {
-    if (this.queues.get(name)) return;
-    const now = Date.now();
-    this.queues.put(name, { name, type, status: 'ACTIVE', createdAtMs: now, updatedAtMs: now });
   }
 
   #forgetOldJobs(): void {

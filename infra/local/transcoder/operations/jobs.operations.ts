@@ -1,24 +1,15 @@
-import * as z from 'zod';
 import type { RestCall, RestOperation } from '../../aws/aws-rest-server.ts';
 import { rateLimit } from '../jobs/create-rate.ts';
-import { newJobId, queueName } from '../request/identifiers.ts';
+import { DEFAULT_QUEUE, newJobId, queueName } from '../request/identifiers.ts';
 import { checkJob } from '../request/job.rules.ts';
 import { createJobInput, parseInput } from '../request/job.schema.ts';
 import { toWire } from './job.wire.ts';
-import { badRequest, conflict, notFound, tooManyRequests } from '../request/refusals.ts';
+import { conflict, notFound, tooManyRequests } from '../request/refusals.ts';
 import type { TranscoderContext } from '../jobs/transcoder.context.ts';
-import { DEFAULT_QUEUE, isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
+import { isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
 
 /** How long a `ClientRequestToken` keeps a second job from being made. */
 const TOKEN_MS = 60_000;
-
-const listQuery = z.object({
-  maxResults: z.coerce.number().int().min(1).max(20).default(20),
-  nextToken: z.string().optional(),
-  order: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
-  queue: z.string().optional(),
-  status: z.enum(['SUBMITTED', 'PROGRESSING', 'COMPLETE', 'CANCELED', 'ERROR']).optional(),
-});
 
 /** MediaConvert's operations on jobs. */
 export function jobOperations(context: TranscoderContext): RestOperation[] {
@@ -37,7 +28,6 @@ export function jobOperations(context: TranscoderContext): RestOperation[] {
       status: 201,
       run: ({ body }) => ({ job: wire(create(body)) }),
     },
-    { method: 'GET', path: '/2017-08-29/jobs', run: ({ query }) => listJobs(context, query, wire) },
     { method: 'GET', path: '/2017-08-29/jobs/{id}', run: (call) => ({ job: wire(jobAt(call)) }) },
     {
       method: 'DELETE',
@@ -65,7 +55,7 @@ function createJob({ records, queue, createRate }: TranscoderContext): (body: un
     const request = parseInput(createJobInput, body);
     checkJob(request);
     const name = queueName(request.queue ?? DEFAULT_QUEUE);
-    if (!records.queues.get(name)) throw notFound(`The queue ${name} does not exist.`);
+    if (name !== DEFAULT_QUEUE) throw notFound(`The queue ${name} does not exist.`);
     const token = request.clientRequestToken ?? '';
     const earlier = records.jobs.get(idByToken.get(token) ?? '');
     if (token && earlier && Date.now() - earlier.submittedAtMs < TOKEN_MS) return earlier;
@@ -81,26 +71,5 @@ function createJob({ records, queue, createRate }: TranscoderContext): (body: un
     idByToken.set(token, job.id);
     queue.submit(job);
     return job;
-  };
-}
-
-function listJobs(
-  { records }: TranscoderContext,
-  query: URLSearchParams,
-  wire: (job: JobRecord) => object,
-): object {
-  const { maxResults, nextToken, order, queue, status } = parseInput(listQuery, Object.fromEntries(query));
-  const name = queue === undefined ? undefined : queueName(queue);
-  const jobs = records.jobs
-    .list()
-    .filter((job) => (name === undefined || job.queue === name) && (!status || job.status === status));
-  if (order === 'DESCENDING') jobs.reverse();
-  const start = nextToken === undefined ? 0 : jobs.findIndex(({ id }) => id === nextToken) + 1;
-  if (nextToken !== undefined && start === 0) throw badRequest('/nextToken: is not known');
-  const page = jobs.slice(start, start + maxResults);
-  const last = page.at(-1);
-  return {
-    jobs: page.map(wire),
-    ...(last && start + page.length < jobs.length && { nextToken: last.id }),
   };
 }

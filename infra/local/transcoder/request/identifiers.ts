@@ -14,6 +14,9 @@ export function newJobId(): string {
 
 export const jobArn = (id: string): string => `${ARN_PREFIX}:jobs/${id}`;
 
+/** The queue that every account has; there is no other here. */
+export const DEFAULT_QUEUE = 'Default';
+
 export const queueArn = (name: string): string => `${ARN_PREFIX}:queues/${name}`;
 
 /** Requests name a queue by its name or its ARN; one of another account or region is none of ours. */

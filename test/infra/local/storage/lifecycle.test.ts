@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CreateMultipartUploadCommand,
-  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -14,6 +13,7 @@ import { Blobs } from '../../../../infra/local/storage/state/blobs.ts';
 import { applyLifecycle } from '../../../../infra/local/storage/buckets/lifecycle.ts';
 import { ObjectsIndex } from '../../../../infra/local/storage/state/objects.index.ts';
 import { startStorage, type LocalStorage } from '../../../../infra/local/storage/storage.ts';
+import { openUploads } from '../../../support/stand-ins/open-uploads.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const LIFECYCLE = { expireAfterDays: 2, abortIncompleteAfterDays: 1 };
@@ -50,8 +50,7 @@ async function furnish(s3: S3Client): Promise<void> {
 
 async function keys(s3: S3Client, Bucket: string): Promise<(string | undefined)[]> {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
-  const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket }));
-  return [...Contents, ...Uploads].map(({ Key }) => Key);
+  return [...Contents.map(({ Key }) => Key), ...openUploads(dataDir, Bucket)];
 }
 
 /** As S3 does some time; at a start it is done for now. */

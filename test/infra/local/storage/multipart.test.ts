@@ -6,11 +6,9 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  ListMultipartUploadsCommand,
   ListPartsCommand,
   paginateListParts,
   UploadPartCommand,
-  UploadPartCopyCommand,
   type CompletedPart,
   type CreateMultipartUploadCommandInput,
 } from '@aws-sdk/client-s3';
@@ -258,19 +256,6 @@ describe('parts', () => {
     });
   });
 
-  it('can be copied from an object, or a range of it', async () => {
-    await fixture.put('source', whole);
-    const upload = await begin('from-source');
-    const copy = async (PartNumber: number, CopySourceRange?: string): Promise<CompletedPart> => {
-      const input = { ...upload.target, PartNumber, CopySource: `${BUCKET}/source`, CopySourceRange };
-      const { CopyPartResult } = await fixture.s3.send(new UploadPartCopyCommand(input));
-      return { PartNumber, ETag: CopyPartResult?.ETag };
-    };
-    await upload.complete([await copy(1), await copy(2, 'bytes=10-19')]);
-    expect((await bytesOf('from-source')).equals(Buffer.concat([whole, whole.subarray(10, 20)]))).toBe(true);
-    await expect(copy(3, 'bytes=5-')).rejects.toMatchObject({ name: 'NoSuchUpload' });
-  });
-
   it('are listed by number, in pages', async () => {
     const upload = await begin('listed');
     for (const number of [5, 1, 9]) await upload.put(number, Buffer.from(`part ${number}`));
@@ -282,27 +267,6 @@ describe('parts', () => {
       Size: 6,
       ETag: `"${md5(Buffer.from('part 1')).toString('hex')}"`,
     });
-  });
-});
-
-describe('uploads that are going on', () => {
-  it('are listed by key and start, in pages', async () => {
-    const client = fixture.s3;
-    const started = [];
-    for (const key of ['going/b', 'going/a', 'going/b', 'going/ü c']) started.push((await begin(key)).target);
-    const [b1, a, b2, c] = started.map(({ UploadId }) => UploadId);
-    const input = { Bucket: BUCKET, Prefix: 'going/' };
-    const page = await client.send(new ListMultipartUploadsCommand({ ...input, MaxUploads: 2 }));
-    expect(page.Uploads?.map(({ UploadId }) => UploadId)).toEqual([a, b1]);
-    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
-    const next = await client.send(new ListMultipartUploadsCommand({ ...input, KeyMarker, UploadIdMarker }));
-    expect(next.Uploads?.map(({ UploadId }) => UploadId)).toEqual([b2, c]);
-    expect([page.IsTruncated, next.IsTruncated]).toEqual([true, false]);
-    const after = await client.send(new ListMultipartUploadsCommand({ ...input, KeyMarker: 'going/b' }));
-    expect(after.Uploads?.map(({ Key }) => Key)).toEqual(['going/ü c']);
-    for (const target of started) await client.send(new AbortMultipartUploadCommand(target));
-    const none = await client.send(new ListMultipartUploadsCommand(input));
-    expect(none.Uploads).toBeUndefined();
   });
 });
 

@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import {
   CopyObjectCommand,
-  CreateBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
   PutObjectCommand,
@@ -31,24 +29,13 @@ async function statusAt(url: string): Promise<number | undefined> {
 const md5 = (data: string | Buffer): string => createHash('md5').update(data).digest('hex');
 
 describe('buckets', () => {
-  it('are there when they are defined, and can be created', async () => {
-    await fixture.s3.send(new HeadBucketCommand({ Bucket: BUCKET }));
-    await fixture.s3.send(new CreateBucketCommand({ Bucket: 'another-one' }));
-    await fixture.s3.send(new CreateBucketCommand({ Bucket: 'another-one' }));
+  it('are there when they are defined', async () => {
     const { Buckets } = await fixture.s3.send(new ListBucketsCommand({}));
-    expect(Buckets?.map(({ Name }) => Name)).toEqual(['another-one', BUCKET, 'fanfare-private']);
-  });
-
-  it('are refused under a name that S3 does not allow', async () => {
-    const command = new CreateBucketCommand({ Bucket: 'Not_A_Bucket' });
-    await expect(fixture.s3.send(command)).rejects.toMatchObject({ name: 'InvalidBucketName' });
+    expect(Buckets?.map(({ Name }) => Name)).toEqual([BUCKET, 'fanfare-private']);
   });
 
   it('that do not exist hold nothing', async () => {
     const Bucket = 'no-such-bucket';
-    await expect(fixture.s3.send(new HeadBucketCommand({ Bucket }))).rejects.toMatchObject({
-      name: 'NotFound',
-    });
     const put = new PutObjectCommand({ Bucket, Key: 'a', Body: 'a' });
     await expect(fixture.s3.send(put)).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });

@@ -1,4 +1,4 @@
-import { UpdateQueueCommand } from '@aws-sdk/client-mediaconvert';
+import { CancelJobCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
@@ -20,12 +20,23 @@ describe('many jobs at once', () => {
   const create = (name: string, priority: number): Promise<string> =>
     stage.create({ ...windowJob(inputUri, `out/${name}`), Priority: priority });
 
-  const setQueue = (Status: 'PAUSED' | 'ACTIVE'): Promise<unknown> =>
-    stage.mediaConvert.send(new UpdateQueueCommand({ Name: 'Default', Status }));
+  const cancel = (Id: string): Promise<unknown> => stage.mediaConvert.send(new CancelJobCommand({ Id }));
 
-  /** The jobs in the order in which they began or ended. */
-  const order = (status: string): unknown[] =>
-    stage.events.filter(({ detail }) => detail['status'] === status).map(({ detail }) => detail['jobId']);
+  /** Makes jobs that all wait for the one place; answers how to let them have it. */
+  async function waiting(
+    make: () => Promise<string[]>,
+  ): Promise<{ ids: string[]; start(): Promise<unknown> }> {
+    const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const first = await stage.create(videoJob(long, 'out/first/'));
+    await expect.poll(async () => (await stage.job(first)).CurrentPhase, SOON).toBe('TRANSCODING');
+    return { ids: await make(), start: () => cancel(first) };
+  }
+
+  /** Which of the jobs began or ended, in that order. */
+  const order = (ids: readonly string[], status: string): unknown[] =>
+    stage.events
+      .filter(({ detail }) => detail['status'] === status && ids.includes(String(detail['jobId'])))
+      .map(({ detail }) => detail['jobId']);
 
   async function allEnded(ids: readonly string[]): Promise<void> {
     for (const id of ids) await stage.ended(id);
@@ -52,13 +63,15 @@ describe('many jobs at once', () => {
 
   it('begin by priority, then in the order of their submission', async () => {
     await stage.restart({ concurrency: 1 });
-    await setQueue('PAUSED');
-    const ids: string[] = [];
-    for (const priority of [0, -1, 5, 0, 5]) ids.push(await create(`p${ids.length}`, priority));
-    await setQueue('ACTIVE');
+    const { ids, start } = await waiting(async () => {
+      const made: string[] = [];
+      for (const priority of [0, -1, 5, 0, 5]) made.push(await create(`p${made.length}`, priority));
+      return made;
+    });
+    await start();
     await allEnded(ids);
     const [first, second, third, fourth, fifth] = ids;
-    expect(order('PROGRESSING')).toEqual([third, fifth, first, fourth, second]);
+    expect(order(ids, 'PROGRESSING')).toEqual([third, fifth, first, fourth, second]);
   });
 
   it('a window does not wait for a long video', async () => {
@@ -97,11 +110,26 @@ describe('many jobs at once', () => {
 
   it('begin in another order, as asked for', async () => {
     await stage.restart({ concurrency: 1, disturbance: { order: 'newest' } });
-    await setQueue('PAUSED');
-    const ids = [await create('a', 1), await create('b', 1), await create('c', 1)];
-    await setQueue('ACTIVE');
+    const { ids, start } = await waiting(async () => [
+      await create('a', 1),
+      await create('b', 1),
+      await create('c', 1),
+    ]);
+    await start();
     await allEnded(ids);
-    expect(order('COMPLETE')).toEqual(ids.toReversed());
+    expect(order(ids, 'COMPLETE')).toEqual(ids.toReversed());
+  });
+
+  it('can be canceled while they wait: they never begin', async () => {
+    await stage.restart({ concurrency: 1 });
+    const { ids, start } = await waiting(async () => [await create('held', 1), await create('canceled', 1)]);
+    const [held = '', canceled = ''] = ids;
+    expect((await stage.job(held)).Status).toBe('SUBMITTED');
+    await cancel(canceled);
+    await start();
+    expect((await stage.ended(held)).Status).toBe('COMPLETE');
+    expect(stage.statuses(canceled)).toEqual(['CANCELED']);
+    expect(await stage.files('out/canceled')).toEqual([]);
   });
 
   it('fail as asked for: the first of each input or window, and then no more', async () => {

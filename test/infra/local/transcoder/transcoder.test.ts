@@ -1,20 +1,10 @@
-import {
-  CancelJobCommand,
-  CreateQueueCommand,
-  DescribeEndpointsCommand,
-  GetJobCommand,
-  GetQueueCommand,
-  ListJobsCommand,
-  ListQueuesCommand,
-  UpdateQueueCommand,
-  type CreateJobCommandInput,
-} from '@aws-sdk/client-mediaconvert';
+import { CancelJobCommand, GetJobCommand, type CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 import { SOON, useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
 import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
-const stage = useTranscoderStage({ queues: ['windows'], statusUpdateMs: 20 });
+const stage = useTranscoderStage({ statusUpdateMs: 20 });
 const media = useMedia();
 
 const badRequest = (message: RegExp) => ({
@@ -77,28 +67,16 @@ describe('a job', () => {
     });
   });
 
-  it('is found by its queue and status, newest first, in pages', async () => {
-    const input = { ...windowJob(inputUri, 'out/listed-1'), Queue: 'windows' };
-    const first = await stage.create(input);
-    const second = await stage.create({ ...windowJob(inputUri, 'out/listed-2'), Queue: 'windows' });
-    await stage.ended(first);
-    await stage.ended(second);
-    const list = (more: object) =>
-      stage.mediaConvert.send(new ListJobsCommand({ Queue: 'windows', Status: 'COMPLETE', ...more }));
-    const { Jobs, NextToken } = await list({ MaxResults: 1 });
-    expect(Jobs?.map(({ Id }) => Id)).toEqual([second]);
-    const rest = await list({ MaxResults: 1, NextToken });
-    expect(rest.Jobs?.map(({ Id }) => Id)).toEqual([first]);
-    expect(rest.NextToken).toBeUndefined();
-    expect((await list({ Order: 'ASCENDING' })).Jobs?.[0]?.Id).toBe(first);
-    expect((await stage.mediaConvert.send(new ListJobsCommand({ Status: 'CANCELED' }))).Jobs).toEqual([]);
-  });
-
   it('that nobody made is not found', async () => {
     await expect(stage.mediaConvert.send(new GetJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(notFound);
     await expect(stage.mediaConvert.send(new CancelJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(
       notFound,
     );
+  });
+
+  it('for a queue that is not there is refused', async () => {
+    const lost = stage.create({ ...videoJob(inputUri, 'out/lost/'), Queue: 'none' });
+    await expect(lost).rejects.toMatchObject(notFound);
   });
 
   it('is made once for one request token', async () => {
@@ -110,15 +88,10 @@ describe('a job', () => {
 
   it('is refused where the signature is not by the key', async () => {
     const stranger = stage.client('somebody else');
-    await expect(stranger.send(new ListJobsCommand({}))).rejects.toMatchObject({
+    await expect(stranger.send(new GetJobCommand({ Id: '1-abc' }))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
       $metadata: { httpStatusCode: 403 },
     });
-  });
-
-  it('needs no endpoint of its own', async () => {
-    const { Endpoints } = await stage.mediaConvert.send(new DescribeEndpointsCommand({}));
-    expect(Endpoints).toEqual([{ Url: stage.transcoder.endpoint }]);
   });
 });
 
@@ -189,46 +162,6 @@ describe('a job that ends in error says why', () => {
     const group = job.Settings!.OutputGroups![0]!.OutputGroupSettings!;
     group.HlsGroupSettings!.Destination = 's3://fanfare-elsewhere/video';
     expect(await stage.ended(await stage.create(job))).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
-  });
-});
-
-describe('queues', () => {
-  it('are the default one, the stack’s, and those that were made', async () => {
-    await stage.mediaConvert.send(new CreateQueueCommand({ Name: 'made' }));
-    const { Queues = [] } = await stage.mediaConvert.send(new ListQueuesCommand({}));
-    expect(Queues.map(({ Name, Type }) => [Name, Type])).toEqual([
-      ['Default', 'SYSTEM'],
-      ['made', 'CUSTOM'],
-      ['windows', 'CUSTOM'],
-    ]);
-    const again = stage.mediaConvert.send(new CreateQueueCommand({ Name: 'made' }));
-    await expect(again).rejects.toMatchObject({
-      name: 'ConflictException',
-      $metadata: { httpStatusCode: 409 },
-    });
-    await expect(stage.mediaConvert.send(new GetQueueCommand({ Name: 'none' }))).rejects.toMatchObject(
-      notFound,
-    );
-    const lost = stage.create({ ...videoJob(inputUri, 'out/lost/'), Queue: 'none' });
-    await expect(lost).rejects.toMatchObject(notFound);
-  });
-
-  it('that are paused hold their jobs until they are active again; a job that waits can be canceled', async () => {
-    const set = (Status: 'PAUSED' | 'ACTIVE') =>
-      stage.mediaConvert.send(new UpdateQueueCommand({ Name: 'windows', Status }));
-    await set('PAUSED');
-    const Queue = `arn:aws:mediaconvert:us-east-1:000000000000:queues/windows`;
-    const held = await stage.create({ ...windowJob(inputUri, 'out/held'), Queue });
-    const canceled = await stage.create({ ...windowJob(inputUri, 'out/canceled'), Queue });
-    await stage.ended(await stage.create(windowJob(inputUri, 'out/overtakes')));
-    expect((await stage.job(held)).Status).toBe('SUBMITTED');
-    const { Queue: windows } = await stage.mediaConvert.send(new GetQueueCommand({ Name: 'windows' }));
-    expect(windows).toMatchObject({ Status: 'PAUSED', SubmittedJobsCount: 2, ProgressingJobsCount: 0 });
-    await stage.mediaConvert.send(new CancelJobCommand({ Id: canceled }));
-    await set('ACTIVE');
-    expect((await stage.ended(held)).Status).toBe('COMPLETE');
-    expect(stage.statuses(canceled)).toEqual(['CANCELED']);
-    expect(await stage.files('out/canceled')).toEqual([]);
   });
 });
 
