@@ -22,12 +22,12 @@ describe('many jobs at once', () => {
 
   const cancel = (Id: string): Promise<unknown> => stage.mediaConvert.send(new CancelJobCommand({ Id }));
 
-  /** Makes jobs that all wait for the one place; answers how to let them have it. */
+  /** Makes jobs that all wait, as an urgent one has the only place; answers how to let them have it. */
   async function waiting(
     make: () => Promise<string[]>,
   ): Promise<{ ids: string[]; start(): Promise<unknown> }> {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
-    const first = await stage.create(videoJob(long, 'out/first/'));
+    const first = await stage.create({ ...videoJob(long, 'out/first/'), Priority: 50 });
     await expect.poll(async () => (await stage.job(first)).CurrentPhase, SOON).toBe('TRANSCODING');
     return { ids: await make(), start: () => cancel(first) };
   }
