@@ -8,6 +8,7 @@ import { listCategories } from './categories/categories.service.ts';
 import { categoryNumbersRepository } from './channels/categories.repository.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
+import { channelNames } from './channels/names.repository.ts';
 import { viewersRepository } from './channels/viewers.repository.ts';
 import { chatRepository } from './chat/chat.repository.ts';
 import { chatApp } from './chat/chat.routes.ts';
@@ -31,14 +32,16 @@ const table = openTable(environment.TABLE_NAME);
 
 const channels = channelsRepository(table);
 const numbers = categoryNumbersRepository(table);
+const names = channelNames(table);
 const { region, credentials } = table.client.config;
 
 export const handler = httpHandler<'api'>(environment, {
   streamers: streamersApp({ channels, details: detailsRepository(table) }),
-  categories: categoriesApp({ channels, numbers, videos: videoLists(table) }),
+  categories: categoriesApp({ channels, numbers, videos: videoLists(table), names }),
   follows: followsApp({ follows: followsRepository(table), clock: Date.now }),
   search: searchApp({
     index: searchRepository(table),
+    names,
     categories: { list: () => listCategories({ numbers }) },
     videos: videoSearch(table),
   }),

@@ -8,6 +8,7 @@ import { chunkNamesRepository } from './browser-stream/table/chunk-names.reposit
 import { endLatest } from './browser-stream/lifecycle/end.service.ts';
 import { channelsRepository } from './channels/channels.repository.ts';
 import { detailsRepository } from './channels/details.repository.ts';
+import { channelNames } from './channels/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { picturesApp } from './pictures/pictures.routes.ts';
@@ -69,7 +70,12 @@ export const handler = httpHandler<'publishing'>(environment, {
     }),
     newId: () => ulid(),
   }),
-  videos: videosApp({ ...transcodeAdapters(table, environment), channels, newId: () => ulid() }),
+  videos: videosApp({
+    ...transcodeAdapters(table, environment),
+    channels,
+    names: channelNames(table),
+    newId: () => ulid(),
+  }),
   'PATCH /streamers/status': statusApp({
     ...ports,
     details: detailsRepository(table),

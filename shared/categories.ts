@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from './fields.ts';
 import { routes } from './route.ts';
 import { Channel } from './streamers.ts';
-import { Video } from './videos.ts';
+import { NamedVideo } from './videos.ts';
 
 export { CATEGORIES, categoryIdOf } from './category-list.ts';
 
@@ -50,7 +50,7 @@ export const categoriesRoutes = routes({
     access: 'public',
     params,
     query: z.object(PageQuery),
-    response: z.array(Video),
+    response: z.array(NamedVideo),
     paged: true,
     cache: { freshS: 5, staleWhileRevalidateS: 30 },
   },

@@ -5,18 +5,12 @@ import { atMost, described, entity, notEmpty, trimmedText } from './fields.ts';
 import { SEARCH_MAX_LENGTH } from './limits.ts';
 import { routes } from './route.ts';
 import { Channel } from './streamers.ts';
-import { Video } from './videos.ts';
-
-/** A video with the name that its channel goes by. */
-export const FoundVideo = z
-  .extend(Video, { display_name: z.string() })
-  .register(z.globalRegistry, { id: 'FoundVideo' });
-export type FoundVideo = z.infer<typeof FoundVideo>;
+import { NamedVideo } from './videos.ts';
 
 export const SearchResults = entity('SearchResults', {
   channels: z.array(Channel),
   categories: z.array(Category),
-  videos: described(z.array(FoundVideo), 'Ready and public ones'),
+  videos: described(z.array(NamedVideo), 'Ready and public ones'),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 

@@ -59,6 +59,12 @@ export const Video = entity('Video', {
 });
 export type Video = z.infer<typeof Video>;
 
+/** A video with the name that its channel goes by: for lists of more than one channel's. */
+export const NamedVideo = z
+  .extend(Video, { display_name: z.string() })
+  .register(z.globalRegistry, { id: 'NamedVideo' });
+export type NamedVideo = z.infer<typeof NamedVideo>;
+
 const PartNumber = z.int().check(z.gte(1));
 const PartUrl = z.object({ part_number: PartNumber, url: z.string() });
 const StoredPart = z.object({
@@ -173,7 +179,7 @@ export const videosRoutes = routes({
     summary: 'The videos and replays of all channels that everybody may see, newest first',
     access: 'public',
     query: z.object(PageQuery),
-    response: z.array(Video),
+    response: z.array(NamedVideo),
     paged: true,
     cache: { freshS: 5, staleWhileRevalidateS: 30 },
   },

@@ -1,4 +1,6 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/categories.ts';
+import type { NamedVideo } from '../../shared/videos.ts';
+import { namedPage } from '../channels/named.ts';
 import type { ChannelPage, ListPart } from '../channels/ports.ts';
 import type { CategoriesPorts, VideoPage } from './ports.ts';
 
@@ -39,8 +41,9 @@ export const listCategoryStreamers = (
 ): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), part);
 
 /** One page of a category's public videos; none where no video bears it. */
-export const listCategoryVideos = (
-  { videos }: Pick<CategoriesPorts, 'videos'>,
+export const listCategoryVideos = async (
+  { videos, names }: Pick<CategoriesPorts, 'videos' | 'names'>,
   nameOrId: string,
   part: ListPart,
-): Promise<VideoPage> => videos.listCategory(categoryIdOf(nameOrId), part);
+): Promise<VideoPage<NamedVideo>> =>
+  namedPage(names, await videos.listCategory(categoryIdOf(nameOrId), part));

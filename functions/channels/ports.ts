@@ -65,3 +65,9 @@ export interface CategoryNumbersRepository {
   /** Any category, as who bears it writes its name; `null` where nobody ever did. */
   find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
 }
+
+/** Reads what channels are called. */
+export interface ChannelNames {
+  /** The display names of channels by their ids, at half a unit each; one that is gone has none. */
+  find(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,6 +1,7 @@
 import type { Category } from '../../shared/categories.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
+import type { ChannelNames } from '../channels/ports.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import type { WordsLike } from './forgiving.ts';
 
@@ -9,9 +10,8 @@ export interface SearchPorts {
     /** Channels that the words lead to, the live and the popular among them; a few may lack one of the words. */
     findCandidates(words: readonly Spellings[], most?: number): Promise<Channel[]>;
     readonly wordsLike: WordsLike;
-    /** By their ids, in no order. */
-    findChannels(ids: readonly string[]): Promise<Channel[]>;
   };
+  readonly names: ChannelNames;
   readonly categories: { list(): Promise<Category[]> };
   /** Listed videos with all the words, the new ones among them. */
   readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };

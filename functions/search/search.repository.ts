@@ -18,7 +18,6 @@ export const searchRepository = (table: Table): SearchPorts['index'] => ({
     const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, lookedUp)));
     return readChannels(table, tiers.flat().slice(0, most));
   },
-  findChannels: (ids) => readChannels(table, ids),
   wordsLike: (words) => wordsLike(table, words),
 });
 

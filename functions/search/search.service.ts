@@ -1,8 +1,9 @@
 import { CATEGORIES, type Category } from '../../shared/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
-import type { FoundVideo, SearchResults, Suggestions } from '../../shared/search.ts';
+import type { SearchResults, Suggestions } from '../../shared/search.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
+import { named } from '../channels/named.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import { channelWords, matches, wordsOf } from '../channels/words/words.ts';
 import { findForgiving } from './forgiving.ts';
@@ -16,13 +17,13 @@ const SUGGESTION_CANDIDATES = 24;
  * is found by words one letter off; nothing for a query without words.
  */
 export async function search(ports: SearchPorts, query: string): Promise<SearchResults> {
-  const { index } = ports;
+  const { index, names } = ports;
   const nothing = { channels: [], categories: [], videos: [] };
   const found = await findForgiving<Found>(query, nothing, index.wordsLike, (words) => find(ports, words));
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
     categories: [...found.categories],
-    videos: await named(index, found.videos.slice(0, SEARCH_RESULTS)),
+    videos: await named(names, found.videos.slice(0, SEARCH_RESULTS)),
   };
 }
 
@@ -70,17 +71,6 @@ const categoriesWith = (words: readonly Spellings[]): readonly Pick<Category, 'i
 async function findCategories({ categories }: SearchPorts, words: readonly Spellings[]): Promise<Category[]> {
   const ids = categoriesWith(words).map(({ id }) => id);
   return ids.length === 0 ? [] : (await categories.list()).filter(({ id }) => ids.includes(id));
-}
-
-/** With the names that their channels go by; a channel that is gone goes by its username. */
-async function named(index: SearchPorts['index'], videos: readonly Video[]): Promise<FoundVideo[]> {
-  const ids = new Set(videos.map(({ channel_id }) => channel_id));
-  const channels = ids.size === 0 ? [] : await index.findChannels([...ids]);
-  const names = new Map(channels.map(({ id, display_name }) => [id, display_name]));
-  return videos.map((video) => ({
-    ...video,
-    display_name: names.get(video.channel_id) ?? video.username,
-  }));
 }
 
 /** Live ones first, by viewers; then, and among equals, by followers. */

@@ -1,11 +1,12 @@
+import type { ChannelNames } from '../channels/ports.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { Channel } from '../../shared/streamers.ts';
 
-export interface VideoPage {
-  readonly items: Video[];
+export interface VideoPage<T extends Video = Video> {
+  readonly items: T[];
   readonly next: string | undefined;
   readonly total: number;
 }
@@ -28,6 +29,10 @@ export interface VideoLists {
   listPublic(part: ListPart): Promise<VideoPage>;
   /** The same of one category, of whatever name. */
   listCategory(categoryId: string, part: ListPart): Promise<VideoPage>;
+}
+
+export interface NamesPort {
+  readonly names: ChannelNames;
 }
 
 /** What a finished job has made. */

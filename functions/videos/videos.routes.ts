@@ -4,11 +4,11 @@ import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo } from './publish.service.ts';
-import type { PublishPorts, UploadsPorts } from './ports.ts';
+import type { NamesPort, PublishPorts, UploadsPorts } from './ports.ts';
 import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads/uploads.service.ts';
 import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 
-export type VideosPorts = UploadsPorts & PublishPorts;
+export type VideosPorts = UploadsPorts & PublishPorts & NamesPort;
 
 export function videosApp(ports: VideosPorts): FeatureApp {
   const app = new Hono<Env>();

@@ -1,9 +1,9 @@
-import type { Video, VideoUpdate } from '../../shared/videos.ts';
+import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos.ts';
+import { namedPage } from '../channels/named.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
-import type { TranscodePorts } from './ports.ts';
-import type { ListPart, VideoPage } from './ports.ts';
+import type { ListPart, NamesPort, TranscodePorts, VideoPage } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 
@@ -25,8 +25,10 @@ export function listVideos(
 }
 
 /** The latest videos of all channels, those that everybody may see. */
-export const latestVideos = ({ videos }: Ports, { limit, cursor }: ListPart): Promise<VideoPage> =>
-  videos.listPublic({ limit, cursor });
+export const latestVideos = async (
+  { videos, names }: Ports & NamesPort,
+  { limit, cursor }: ListPart,
+): Promise<VideoPage<NamedVideo>> => namedPage(names, await videos.listPublic({ limit, cursor }));
 
 /** One video, to whom it is open. Throws `not_found`. */
 export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {

@@ -135,6 +135,19 @@ describe('the latest videos of the site', () => {
     expect(answer.headers.get('x-total-count')).toBe(String(before + 2));
   });
 
+  it.each(['GET /videos/latest', 'GET /categories/{id}/videos'] as const)(
+    'go by the name of their channel, which is not its username: %s',
+    async (route) => {
+      const owner = await site.aUser();
+      const [video] = await seedVideos(site.table, owner, [READY]);
+      const body = { display_name: 'Winds & Co' };
+      await site.api('PUT', '/streamers/profile', { token: owner.token, body });
+      const path = route.slice('GET '.length).replace('{id}', 'box-fans');
+      const videos = expectSuccess(route, await site.api('GET', `${path}?limit=100`));
+      expect(videos.find(({ id }) => id === video!.id)).toEqual({ ...video, ...body });
+    },
+  );
+
   it.each([
     ['cursor=x', 'Cursor is not valid.'],
     ['limit=0', 'Limit must be from 1 to 100.'],

@@ -9,6 +9,7 @@ import {
 import { categoryNumbersRepository } from '../../../functions/channels/categories.repository.ts';
 import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
 import { findChannelId } from '../../../functions/channels/usernames.repository.ts';
+import { channelNames } from '../../../functions/channels/names.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
@@ -56,6 +57,7 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
   const numbers = categoryNumbersRepository(table);
   const follows = followsRepository(table);
   const videos = videosRepository(table);
+  const names = channelNames(table);
   const clock = Date.now;
   return {
     'GET /auth/me': () => accountsRepository(table).findById(id),
@@ -64,7 +66,7 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /categories': () => listCategories({ numbers }),
     'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
     'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
-    'GET /categories/{id}/videos': () => listCategoryVideos({ videos }, 'box-fans', page),
+    'GET /categories/{id}/videos': () => listCategoryVideos({ videos, names }, 'box-fans', page),
     'GET /follows': () => followedChannels({ follows }, id),
     'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
     'GET /search': () => search(searching(table), 'fan'),
@@ -74,7 +76,7 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
-    'GET /videos/latest': () => latestVideos({ videos }, page),
+    'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
@@ -121,6 +123,7 @@ function searching(table: Table) {
   const numbers = categoryNumbersRepository(table);
   return {
     index: searchRepository(table),
+    names: channelNames(table),
     categories: { list: () => listCategories({ numbers }) },
     videos: videoSearch(table),
   };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
+import { channelNames } from '../../../../functions/channels/names.repository.ts';
 import { asAsked } from '../../../../functions/channels/words/spelling.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
@@ -29,14 +31,16 @@ const seed = (count: number, change: Partial<Video>) =>
 
 async function costs(id: string): Promise<Record<string, number>> {
   const videos = videosRepository(site.table);
+  const names = channelNames(site.table);
   const search = videoSearch(site.table);
   const page = { channel: ada.id, limit: 10 };
   const { next } = await listVideos({ videos }, undefined, page);
   const reads: Record<string, () => Promise<unknown>> = {
     'GET /videos': () => listVideos({ videos }, undefined, page),
     'GET /videos, the owner': () => listVideos({ videos }, ada.id, page),
-    'GET /videos/latest': () => latestVideos({ videos }, { limit: 10, cursor: undefined }),
-    'GET /categories/{id}/videos': () => videos.listCategory('box-fans', { limit: 10, cursor: undefined }),
+    'GET /videos/latest': () => latestVideos({ videos, names }, { limit: 10, cursor: undefined }),
+    'GET /categories/{id}/videos': () =>
+      listCategoryVideos({ videos, names }, 'box-fans', { limit: 10, cursor: undefined }),
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
     'GET /search, a word of all': () => search.findByWords(asAsked(['turn'])),

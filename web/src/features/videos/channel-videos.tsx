@@ -1,17 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film, Upload } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FailureState } from '../../ui/failure-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { OwnerMenu } from './owner-menu.tsx';
 import { channelVideosQuery } from './videos.queries.ts';
-import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
-import { videosOf } from './videos-of.ts';
+import { VideoPages } from './video-pages.tsx';
 
 interface ChannelVideosProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
@@ -40,32 +36,9 @@ export function ChannelVideos({ channel, isOwn }: ChannelVideosProps) {
 }
 
 function Pages({ channel, isOwn }: ChannelVideosProps) {
-  const box = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(channelVideosQuery(channel.id, useHasJustEnded(channel.is_live)));
-  if (list.isPending) {
-    return (
-      <Loading>
-        <VideoGridSkeleton />
-      </Loading>
-    );
-  }
-  if (!list.data) {
-    return (
-      <FailureState
-        title="The videos could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  const videos = videosOf(list.data.pages);
-  if (videos.length === 0) return <NoVideos name={isOwn ? null : channel.display_name} />;
-  return (
-    <div ref={box}>
-      <VideoGrid videos={videos} {...(isOwn && { menuOf: ownerMenuOf })} />
-      <LoadMore what="videos" shown={videos.length} box={box} list={list} />
-    </div>
-  );
+  const empty = <NoVideos name={isOwn ? null : channel.display_name} />;
+  return <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />;
 }
 
 const ownerMenuOf = (video: Video) => <OwnerMenu video={video} />;

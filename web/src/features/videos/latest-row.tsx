@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailureState } from '../../ui/failure-state.tsx';
-import { underUsername } from './under-username.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { latestVideosQuery } from './videos.queries.ts';
 import { videosOf } from './videos-of.ts';
@@ -27,5 +26,5 @@ export function LatestRow({ frame }: LatestRowProps) {
     );
   }
   const videos = videosOf(list.data.pages).slice(0, SHOWN);
-  return videos.length > 0 && frame(<VideoGrid videos={videos.map(underUsername)} />);
+  return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { FoundVideo } from '../../../../shared/search.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../shared/videos.ts';
 import { paths } from '../../app/paths.ts';
 import { countOf } from '../../lib/format.ts';
 import { formatAge } from '../../lib/format-media.ts';
@@ -9,8 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
 interface VideoCardProps {
-  /** One that was found says whose it is: it stands beside those of other channels. */
-  readonly video: Video | FoundVideo;
+  /** A named one says whose it is: it stands beside those of other channels. */
+  readonly video: Video | NamedVideo;
   /** The level of its heading. */
   readonly level: 2 | 3 | 4;
   readonly nowMs: number;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FoundVideo } from '../../../../shared/search.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../shared/videos.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
 
@@ -9,7 +8,7 @@ const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols
 const AGES_CHANGE_EVERY_MS = 60_000;
 
 interface VideoGridProps {
-  readonly videos: readonly (Video | FoundVideo)[];
+  readonly videos: readonly (Video | NamedVideo)[];
   /** The level of the cards' headings. */
   readonly level?: 2 | 3;
   /** What its owner can do with a video. */

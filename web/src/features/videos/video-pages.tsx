@@ -1,29 +1,30 @@
 import { type ReactNode, useRef } from 'react';
-import type { Video } from '../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../shared/videos.ts';
 import type { Page } from '../../lib/api.ts';
 import { FailureState } from '../../ui/failure-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { underUsername } from './under-username.ts';
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
 import { videosOf } from './videos-of.ts';
 
 interface VideoPagesProps {
   /** The query that the pages come from. */
   readonly list: Parameters<typeof LoadMore>[0]['list'] & {
-    readonly data: { readonly pages: readonly Page<Video>[] } | undefined;
+    readonly data: { readonly pages: readonly Page<Video | NamedVideo>[] } | undefined;
     readonly isPending: boolean;
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
   /** The level of the cards' headings. */
-  readonly level: 2 | 3;
+  readonly level?: 2 | 3;
+  /** What its owner can do with a video. */
+  readonly menuOf?: (video: Video) => ReactNode;
   /** Shows when there is no video. */
   readonly empty: ReactNode;
 }
 
-/** Videos of several channels, a list that grows page by page. */
-export function VideoPages({ list, level, empty }: VideoPagesProps) {
+/** A list of videos that grows page by page. */
+export function VideoPages({ list, empty, ...grid }: VideoPagesProps) {
   const box = useRef<HTMLDivElement>(null);
   if (list.isPending) {
     return (
@@ -45,7 +46,7 @@ export function VideoPages({ list, level, empty }: VideoPagesProps) {
   if (videos.length === 0) return empty;
   return (
     <div ref={box}>
-      <VideoGrid videos={videos.map(underUsername)} level={level} />
+      <VideoGrid videos={videos} {...grid} />
       <LoadMore what="videos" shown={videos.length} box={box} list={list} />
     </div>
   );

@@ -1,0 +1,11 @@
+import { getMany } from '../aws/batch-get.ts';
+import type { Table } from '../aws/table.ts';
+import { channelKey } from './channel.item.ts';
+import type { ChannelNames } from './ports.ts';
+
+export const channelNames = (table: Table): ChannelNames => ({
+  find: async (ids) => {
+    const items = await getMany(table, [...new Set(ids)].map(channelKey));
+    return new Map(items.map(({ id, display_name }) => [String(id), String(display_name)]));
+  },
+});
