@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { authRoutes } from '../../../shared/auth.ts';
 import { failing, held, patched } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
@@ -33,6 +34,17 @@ async function atFrugalHome(person?: Person): Promise<Page> {
   await page.getByRole('heading', { name: 'Live Channels' }).waitFor();
   return page;
 }
+
+it('suggestions come although their code did not at first, without another touch', async () => {
+  const page = await atFrugalHome();
+  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort('connectionreset'), {
+    times: 1,
+  });
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('ceil');
+  const option = page.getByRole('option', { name: 'Ceiling Fans' });
+  await option.waitFor();
+  expect(await option.innerText()).toContain('Category');
+});
 
 describe('a screen whose code does not come', () => {
   it('says that one is offline, and goes on by itself', async () => {
@@ -201,5 +213,28 @@ describe('the theme', () => {
     await theme(page).selectOption('System theme');
     expect([await background(page), await barColour(page)]).toEqual([LIGHT, '#ffffff']);
     expect(complaints).toEqual([]);
+  });
+
+  it('is the API reference’s too, which has its looks from a library', async () => {
+    const { page } = await world.visitor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/api-reference');
+    const summary = page.getByText(authRoutes['POST /auth/login'].summary);
+    const ink = () => summary.evaluate((element) => getComputedStyle(element).color);
+    await summary.waitFor();
+    const onLight = await ink();
+    const is = async (look: 'light' | 'dark') => {
+      await expect
+        .poll(async () => [await background(page), (await ink()) === onLight], { timeout: 10_000 })
+        .toEqual([look === 'light' ? LIGHT : DARK, look === 'light']);
+    };
+    await is('light');
+    await theme(page).selectOption('Dark theme');
+    await is('dark');
+    await theme(page).selectOption('Light theme');
+    await is('light');
+    await theme(page).selectOption('System theme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await is('dark');
   });
 });

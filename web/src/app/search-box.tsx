@@ -1,9 +1,22 @@
 import { Search } from 'lucide-react';
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
+import { onDemand } from '../lib/on-demand.ts';
+import { untilItComes } from '../lib/reachable.ts';
 import { fieldLook } from '../ui/input.tsx';
 import { paths } from './paths.ts';
+
+const SearchSuggestions = onDemand(() =>
+  untilItComes(async () => (await import('../features/search/search-suggestions.tsx')).SearchSuggestions),
+);
+
+/** On a phone the field has little room beside the buttons, and the whole bar while it is used. */
+const PLACE =
+  'mx-auto max-w-md min-w-0 flex-1 basis-16 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
+  'max-sm:focus-within:top-0 max-sm:focus-within:z-10 max-sm:focus-within:max-w-none ' +
+  'max-sm:focus-within:bg-surface max-sm:focus-within:px-3 max-sm:focus-within:py-2.5 ' +
+  'pointer-coarse:max-sm:focus-within:py-1.5';
 
 /**
  * Goes to /search with the trimmed text; does nothing with a blank one (specification §5). Suggestions come along when
@@ -15,11 +28,7 @@ export function SearchBox() {
   const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
 
   const input = useRef<HTMLInputElement>(null);
-  const [suggestions, setSuggestions] = useState<ReactNode>();
-  const loadSuggestions = async ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const part = await import('../features/search/search-suggestions.tsx').catch(() => null);
-    if (part) setSuggestions(<part.SearchSuggestions input={currentTarget} />);
-  };
+  const [used, setUsed] = useState<HTMLInputElement | null>(null);
   useEffect(() => {
     if (input.current) input.current.value = searched;
   }, [searched]);
@@ -31,11 +40,11 @@ export function SearchBox() {
   };
 
   return (
-    <search className="mx-auto max-w-md min-w-0 flex-1 basis-16">
+    <search className={PLACE}>
       <form onSubmit={submit} className="relative">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute top-2.5 left-3 size-4 max-sm:left-2.5 text-soft"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 max-sm:left-2.5 text-soft"
         />
         <input
           ref={input}
@@ -51,10 +60,10 @@ export function SearchBox() {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className={`${fieldLook} h-9 pr-2 pl-9 max-sm:pl-8`}
-          onFocus={(event) => void loadSuggestions(event)}
+          className={`${fieldLook} h-9 pointer-coarse:h-11 text-ellipsis pr-2 pl-9 max-sm:pl-8`}
+          onFocus={({ currentTarget }) => setUsed(currentTarget)}
         />
-        {suggestions}
+        <Suspense>{used && <SearchSuggestions input={used} />}</Suspense>
       </form>
     </search>
   );

@@ -5,13 +5,13 @@ import { browserPatience } from './patience.browser.ts';
 /** A document that came by a reload is not loaded anew so soon: what a reload does not help would turn in a circle. */
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
+/** For code without which one can go on: asks for it until it comes, later each time. Throws when aborted. */
+export const untilItComes = <T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  patient(signal ?? new AbortController().signal).ask(load);
+
 /** Ends when the site answers; `onSilence` is told whenever it does not. Throws when aborted. */
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {
-  const patience = createPatience(browserPatience, signal, {
-    giveUpAfterMs: Infinity,
-    isWorthIt: () => !signal.aborted,
-  });
-  return patience.ask(async () => {
+  return patient(signal).ask(async () => {
     try {
       const response = await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
       if (!response.ok) throw new Error(`The site answered ${response.status}`);
@@ -21,6 +21,9 @@ export function untilReachable(signal: AbortSignal, onSilence: () => void): Prom
     }
   });
 }
+
+const patient = (signal: AbortSignal) =>
+  createPatience(browserPatience, signal, { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted });
 
 /** Whether loading the document anew takes nobody away from an upload or a broadcast, and does not do so in a circle. */
 export function mayReload(): boolean {

@@ -1,6 +1,7 @@
 /** Which files may be uploaded, before any of them is sent: specification §5 and §9, and the file's own bytes. */
 import { MAX_UPLOAD_BYTES } from '../../../../shared/limits.ts';
 import { SNIFFED_BYTES, SOUND_ALONE, whyNoVideo } from '../../../../shared/video-file.ts';
+import { untilItComes } from '../../lib/reachable.ts';
 import type { ToastWords } from '../../ui/toast-store.ts';
 
 /** What an upload without a file answers. */
@@ -35,10 +36,15 @@ export async function refusalOf(file: File): Promise<ToastWords | null> {
   return (await isSoundAlone(file)) ? refused(SOUND_ALONE) : null;
 }
 
+/** So long the code that looks into a file may take to come: a connection may be away for a moment. */
+const CODE_LIMIT_MS = 10_000;
+
 /** What cannot be told here, or not now, the server finds out. */
 async function isSoundAlone(file: File): Promise<boolean> {
   try {
-    return await (await import('./film-tracks.ts')).isSoundAlone(file);
+    const limit = AbortSignal.timeout(CODE_LIMIT_MS);
+    const tracks = await untilItComes(() => import('./film-tracks.ts'), limit);
+    return await tracks.isSoundAlone(file);
   } catch {
     return false;
   }

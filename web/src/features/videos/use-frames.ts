@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewPicture } from '../../lib/picture-choice.ts';
+import { untilItComes } from '../../lib/reachable.ts';
 
 export interface ShownFrame extends NewPicture {
   /** From the film's beginning. */
@@ -19,7 +20,7 @@ export function useFrames(film: File | null): Frames {
     const leaving = new AbortController();
     const urls: string[] = [];
     const load = async () => {
-      const { takeFrames } = await import('./film-frames.ts');
+      const { takeFrames } = await untilItComes(() => import('./film-frames.ts'), leaving.signal);
       const frames = (await takeFrames(film, leaving.signal)).map(({ atS, picture }) => {
         const url = URL.createObjectURL(picture);
         urls.push(url);
