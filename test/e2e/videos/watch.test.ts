@@ -227,6 +227,8 @@ describe('the footer', () => {
     const react = page.getByRole('group').filter({ hasText: /^react \d/ });
     await react.getByText(/^react \d/).click();
     await react.getByText('Permission is hereby granted, free of charge').waitFor();
+    const within = page.getByRole('group').filter({ hasText: 'within swagger-ui-dist' });
+    expect(await within.innerText()).toMatch(/^within swagger-ui-dist \d+\.\d+\.\d+\s+MIT, Apache-2\.0, /);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -21,12 +21,29 @@ export const noticesQuery = () =>
         load(insideSwaggerUi, signal),
       ]);
       const notices = (await own.json()) as readonly Notice[];
-      // It comes as one file, with what it is made of in it.
-      return [...notices, { name: 'within swagger-ui-dist', version: '', text: await inside.text() }];
+      return withInside(notices, await inside.text());
     },
     staleTime: Infinity,
     meta: { failureLog: 'Error fetching licences' },
   });
+
+/** Swagger UI comes as one file, with what it is made of in it: the row after its own, under all of their licences. */
+function withInside(notices: readonly Notice[], text: string): readonly Notice[] {
+  const identifier = WORDS_OF.filter(([, words]) => words.test(text)).map(([name]) => name);
+  return notices.flatMap((notice) =>
+    notice.name === 'swagger-ui-dist'
+      ? [notice, { ...notice, name: `within ${notice.name}`, identifier: identifier.join(', '), text }]
+      : [notice],
+  );
+}
+
+/** How the notices within it speak of licences, by SPDX's names. */
+const WORDS_OF: readonly (readonly [identifier: string, words: RegExp])[] = [
+  ['MIT', /\bMIT\b/],
+  ['Apache-2.0', /Apache license 2\.0/i],
+  ['BSD-3-Clause', /BSD-3-Clause/],
+  ['MPL-2.0', /Mozilla Public License 2\.0/],
+];
 
 async function load(url: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { signal });
