@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { paths } from '../app/paths.ts';
 import { AccountName } from '../features/auth/account-name.tsx';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useChangePassword } from '../features/auth/auth.mutations.ts';
 import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { NewPasswordField } from '../features/auth/fields.tsx';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -60,13 +60,7 @@ function ChangeForm({ username }: { readonly username: string }) {
             autoComplete="current-password"
             error={errors['current_password']}
           />
-          <PasswordField
-            label="New password"
-            name="new_password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-            error={errors['new_password']}
-          />
+          <NewPasswordField label="New password" name="new_password" error={errors['new_password']} />
         </>
       )}
     </AuthForm>

@@ -4,11 +4,11 @@ import { paths } from '../app/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useLogin } from '../features/auth/auth.mutations.ts';
 import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { UsernameField } from '../features/auth/fields.tsx';
 import { returnPath } from '../features/auth/return-path.ts';
 import { whyHere } from '../features/auth/why-here.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { TextField } from '../ui/input.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -60,16 +60,7 @@ function LoginForm() {
     >
       {(errors) => (
         <>
-          <TextField
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="Or your e-mail address"
-            error={errors['username']}
-            required
-          />
+          <UsernameField error={errors['username']} />
           <PasswordField
             label="Password"
             name="password"

@@ -1,10 +1,11 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../shared/limits.ts';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../shared/limits.ts';
 import { AuthFrame } from '../app/auth-frame.tsx';
 import { paths } from '../app/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useSignup } from '../features/auth/auth.mutations.ts';
 import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { NewPasswordField, UsernameField } from '../features/auth/fields.tsx';
 import { FieldProblem, type FormErrors } from '../features/auth/form-errors.ts';
 import { returnPath } from '../features/auth/return-path.ts';
 import { whyHere } from '../features/auth/why-here.ts';
@@ -69,15 +70,9 @@ function SignupForm() {
 function Fields({ errors }: { readonly errors: FormErrors }) {
   return (
     <>
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+      <UsernameField
         hint={`${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters, digits or underscores`}
         error={errors['username']}
-        required
       />
       <TextField
         label="Email"
@@ -87,13 +82,7 @@ function Fields({ errors }: { readonly errors: FormErrors }) {
         error={errors['email']}
         required
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        error={errors['password']}
-      />
+      <NewPasswordField label="Password" name="password" error={errors['password']} />
       <PasswordField
         label="Confirm Password"
         name="confirmPassword"

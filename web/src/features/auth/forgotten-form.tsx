@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { TextField } from '../../ui/input.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword } from './auth.mutations.ts';
 import { useFailureToast } from './failure-toast.ts';
+import { UsernameField } from './fields.tsx';
 
 /** Whose password is forgotten; `from` is where one wants to go in the end. */
 export function ForgottenForm({ from }: { readonly from: string | undefined }) {
@@ -26,16 +26,7 @@ export function ForgottenForm({ from }: { readonly from: string | undefined }) {
       {(errors) => (
         <>
           <p className="text-soft">We send a code to the e-mail address of the account.</p>
-          <TextField
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="Or your e-mail address"
-            error={errors['username']}
-            required
-          />
+          <UsernameField error={errors['username']} />
         </>
       )}
     </AuthForm>

@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/input.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountName } from './account-name.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword, useResetPassword } from './auth.mutations.ts';
 import { useFailureToast } from './failure-toast.ts';
+import { NewPasswordField } from './fields.tsx';
 
 interface ResetFormProps {
   /** Whose password; there may be nobody of that name. */
@@ -52,13 +51,7 @@ export function ResetForm({ name, from }: ResetFormProps) {
               error={errors['code']}
               required
             />
-            <PasswordField
-              label="New password"
-              name="password"
-              autoComplete="new-password"
-              hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-              error={errors['password']}
-            />
+            <NewPasswordField label="New password" name="password" error={errors['password']} />
           </>
         )}
       </AuthForm>

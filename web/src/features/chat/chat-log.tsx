@@ -77,31 +77,20 @@ export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps
 
 function Lines({ state, streamer }: Pick<ChatLogProps, 'state' | 'streamer'>) {
   const now = useNow(CLOCK_MS);
+  const lines = [
+    ...state.messages.map((message) => ({ ...message, time: chatTime(message.timestamp, now) })),
+    ...state.pending.map(({ key: id, ...message }) => ({
+      ...message,
+      id,
+      time: 'just now',
+      isPending: true,
+    })),
+  ];
   return (
     // Few messages stand at the lower edge, beside the field in which the next one is written.
     <ol className="mt-auto">
-      {state.messages.map(({ id, username, message, timestamp }) => (
-        <ChatLine
-          key={id}
-          id={id}
-          username={username}
-          message={message}
-          timestamp={timestamp}
-          time={chatTime(timestamp, now)}
-          isStreamer={username === streamer}
-        />
-      ))}
-      {state.pending.map(({ key, username, message, timestamp }) => (
-        <ChatLine
-          key={key}
-          id={key}
-          username={username}
-          message={message}
-          timestamp={timestamp}
-          time="just now"
-          isStreamer={username === streamer}
-          isPending
-        />
+      {lines.map((line) => (
+        <ChatLine key={line.id} {...line} isStreamer={line.username === streamer} />
       ))}
     </ol>
   );

@@ -24,7 +24,7 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions): 
   const question = isAsking && (
     <Dialog title="End stream?" onClose={stay}>
       <p className="px-4 py-5 sm:px-6">{watchingText(viewers)}</p>
-      <footer className="mt-auto flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
         <Button variant="ghost" onClick={stay}>
           Stay live
         </Button>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { IconButton } from './button.tsx';
+import { TextLink } from './text-link.tsx';
+import { useCopy } from './use-copy.ts';
 
 interface ChannelAddressProps {
   /** `/channel/{username}`. */
@@ -14,12 +14,12 @@ export function ChannelAddress({ channelPath, className = '' }: ChannelAddressPr
   const copy = useCopy();
   const address = new URL(channelPath, window.location.origin);
   return (
-    <div className={`flex items-center gap-1 ${className}`}>
+    <div className={`flex items-center gap-1 text-sm ${className}`}>
       <TextLink
         to={channelPath}
         target="_blank"
         rel="noopener"
-        className="min-w-0 rounded-sm text-sm font-medium wrap-anywhere text-accent hover:underline"
+        className="min-w-0 rounded-sm font-medium wrap-anywhere text-accent hover:underline"
       >
         {address.host}
         {address.pathname}

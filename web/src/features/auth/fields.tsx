@@ -1,0 +1,36 @@
+/** The fields that several forms of the account have. */
+import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { TextField } from '../../ui/input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface FieldProps {
+  readonly error: string | undefined;
+}
+
+interface UsernameFieldProps extends FieldProps {
+  /** @default An e-mail address will do. */
+  readonly hint?: string;
+}
+
+export const UsernameField = ({ hint = 'Or your e-mail address', error }: UsernameFieldProps) => (
+  <TextField
+    label="Username"
+    name="username"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    hint={hint}
+    error={error}
+    required
+  />
+);
+
+interface NewPasswordFieldProps extends FieldProps {
+  readonly label: string;
+  readonly name: string;
+}
+
+/** A password that is to be; browsers offer one of their own making. */
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <PasswordField autoComplete="new-password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} {...props} />
+);
