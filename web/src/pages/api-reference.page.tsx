@@ -15,7 +15,7 @@ const DOCUMENT = '/api/openapi.json';
 export function ApiReferencePage() {
   useDocumentTitle('API');
   return (
-    <div className="mx-auto max-w-5xl">
+    <div className="mx-auto max-w-5xl [&>:first-child]:mx-0">
       <PageText title="The API of Fanfare">
         <p>
           Everything that this site does, it does through these calls below <code>/api</code>; yours may do

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Category } from '../../../shared/categories.ts';
 import { paths } from '../app/paths.ts';
@@ -18,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureState } from '../ui/failure-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Section } from '../ui/section.tsx';
 
 /**
  * /category/{name}: specification §2. The address has the category's name, or its id; there is one for whatever a channel or
@@ -82,18 +82,6 @@ function CategoryLoading() {
         <StreamGridSkeleton />
       </div>
     </Loading>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-4 text-xl font-bold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

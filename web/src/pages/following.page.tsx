@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Channel } from '../../../shared/streamers.ts';
 import { paths } from '../app/paths.ts';
 import { followedChannelsQuery } from '../features/follows/follows.queries.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** /following: specification §2. */
 export function FollowingPage() {
@@ -104,13 +105,9 @@ interface GridProps {
 }
 
 function Grid({ title, channels, children }: GridProps) {
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-4 text-xl font-bold">
-        {`${title} (${channels.length})`}
-      </h2>
+    <Section title={`${title} (${channels.length})`}>
       {channels.length > 0 ? <StreamGrid channels={channels} /> : <p className="text-soft">{children}</p>}
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { paths } from '../app/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
@@ -13,6 +13,7 @@ import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { FailureState } from '../ui/failure-state.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** Live channels shown here; "Show more" leads to the others. */
@@ -49,12 +50,12 @@ function Lists() {
   const channels = live.data && channelsOf(live.data.pages).slice(0, LIVE_SHOWN);
   return (
     <div className="space-y-10">
-      <Section title="Live Channels" more={paths.browse()}>
+      <Section title="Live Channels" beside={showMore(paths.browse())}>
         {!channels && <Failure what="The live channels" query={live} />}
         {channels?.length === 0 && <NobodyLive />}
         {channels && channels.length > 0 && <StreamGrid channels={channels} />}
       </Section>
-      <Section title="Categories" more={paths.browse('categories')}>
+      <Section title="Categories" beside={showMore(paths.browse('categories'))}>
         {!categories.data && <Failure what="The categories" query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
@@ -68,7 +69,7 @@ function Lists() {
 }
 
 const latestSection = (videos: ReactNode) => (
-  <Section title="Latest videos and replays" more={paths.browse('videos')}>
+  <Section title="Latest videos and replays" beside={showMore(paths.browse('videos'))}>
     {videos}
   </Section>
 );
@@ -82,29 +83,7 @@ const ListsLoading = () => (
   </Loading>
 );
 
-interface SectionProps {
-  readonly title: string;
-  /** Where the others are. */
-  readonly more: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, more, children }: SectionProps) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <div className="mb-4 flex items-baseline justify-between gap-4">
-        <h2 id={titleId} className="text-xl font-bold">
-          {title}
-        </h2>
-        <p className="shrink-0">
-          <TextLink to={more}>Show more</TextLink>
-        </p>
-      </div>
-      {children}
-    </section>
-  );
-}
+const showMore = (to: string) => <TextLink to={to}>Show more</TextLink>;
 
 interface FailureProps {
   readonly what: string;

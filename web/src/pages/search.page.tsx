@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
 import type { SearchResults } from '../../../shared/search.ts';
@@ -16,6 +15,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureState } from '../ui/failure-state.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** /search?q={query}: specification §2. */
 export function SearchPage() {
@@ -76,18 +76,6 @@ function Found({ results }: { readonly results: SearchResults }) {
 const BestOnly = () => (
   <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
 );
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-4 text-xl font-bold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 function NothingFound() {
   return (
