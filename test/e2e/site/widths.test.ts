@@ -11,7 +11,7 @@ import {
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '../../../shared/limits.ts';
-import type { Person } from '../../support/site/people.ts';
+import { enterAs, type Person } from '../../support/site/people.ts';
 import { aVideo, OUTPUTS } from '../../support/table/seed-videos.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -81,6 +81,11 @@ describe('words without end fit into every page', () => {
     `/nowhere/${word(100)}`,
     '/login',
     '/signup',
+    '/forgot-password',
+    '/change-password',
+    '/about',
+    '/licences',
+    '/api-reference',
   ])('%s', async (path) => {
     await page.setViewportSize(PHONE);
     await open(path);
@@ -89,6 +94,77 @@ describe('words without end fit into every page', () => {
       expect(await widthOf(), `at ${width} px`).toBeLessThanOrEqual(width);
     }
   });
+});
+
+describe('on the smallest phone', () => {
+  it.each(['signed in', 'signed out'])('the top bar is one row, with room to search: %s', async (state) => {
+    const narrow = state === 'signed in' ? page : (await world.visitor()).page;
+    await narrow.setViewportSize({ width: 320, height: 640 });
+    await narrow.goto('/about');
+    const banner = narrow.getByRole('banner');
+    const search = banner.getByRole('combobox', { name: 'Search' });
+    await search.waitFor();
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(60);
+    await search.focus();
+    expect((await search.boundingBox())!.width).toBeGreaterThan(280);
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ['320 px', { width: 320, height: 568 }],
+    ['one on its side', PHONE_ON_ITS_SIDE],
+  ])('a long dialog is within the screen, its ends too: %s', async (_, size) => {
+    const owner = (await world.visitor(wordy)).page;
+    await owner.setViewportSize(size);
+    await owner.goto(`/channel/${USERNAME}`);
+    await owner.getByRole('button', { name: 'Edit profile' }).click();
+    const dialog = owner.getByRole('dialog');
+    for (const name of ['Close', 'Cancel', 'Save changes']) {
+      const box = (await dialog.getByRole('button', { name, exact: true }).boundingBox())!;
+      expect(box.x, name).toBeGreaterThanOrEqual(0);
+      expect(box.y, name).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(size.width);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(size.height);
+    }
+    const last = dialog.getByRole('textbox').last();
+    await last.scrollIntoViewIfNeeded();
+    expect((await last.boundingBox())!.y).toBeLessThan(size.height);
+    await owner.context().close();
+  });
+});
+
+describe('a finger finds', () => {
+  const FINGER_PX = 44;
+
+  it.each(['/', '/browse', `/channel/${USERNAME}`, '/go-live', '/login'])(
+    'all that can be pressed on %s',
+    async (path) => {
+      const { page: mouse } = await world.visitor();
+      const context = await mouse
+        .context()
+        .browser()!
+        .newContext({ baseURL: world.site.url, hasTouch: true, viewport: PHONE });
+      const touch = await context.newPage();
+      if (path === '/go-live') await enterAs(touch, wordy);
+      await touch.goto(path);
+      await touch.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await touch.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
+      const small = await touch
+        .locator('button, select, a:has(svg), header a, footer a')
+        .evaluateAll((all, least) => {
+          const measured = all
+            .filter((one) => one.checkVisibility())
+            .map((one) => {
+              const { width, height } = one.getBoundingClientRect();
+              return { words: one.ariaLabel ?? one.textContent, width, height };
+            });
+          return measured.filter(({ width, height }) => width > 1 && Math.min(width, height) < least);
+        }, FINGER_PX);
+      expect(small).toEqual([]);
+      await context.close();
+      await mouse.context().close();
+    },
+  );
 });
 
 describe('the bars leave room for what one came for', () => {
@@ -139,4 +215,16 @@ describe('the bars leave room for what one came for', () => {
     expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE.width);
     page = before;
   });
+
+  it.each([`/channel/${USERNAME}`, `/channel/${USERNAME}/video/one`, '/go-live', '/browse'])(
+    'letters twice as large have their room: %s',
+    async (path) => {
+      await page.setViewportSize(PHONE);
+      await open(path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await widthOf()).toBeLessThanOrEqual(PHONE.width);
+    },
+  );
 });

@@ -4,7 +4,8 @@ import { paths } from './paths.ts';
 /** Where the source is to be had; the operator names it when the web is built. */
 const SOURCE = import.meta.env.VITE_SOURCE_URL;
 
-const LINK = 'rounded-sm hover:text-ink hover:underline';
+const LINK =
+  'rounded-sm text-center hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3';
 
 /** What stands below every screen of the layout. */
 export function Footer() {

@@ -5,10 +5,12 @@ import { useSetting } from '../lib/use-setting.ts';
 export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
   const [theme, choose] = useSetting('theme');
   return (
-    <div className={`relative h-10 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10' : ''}`}>
+    <div
+      className={`relative h-10 pointer-coarse:h-11 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10 pointer-coarse:w-11' : ''}`}
+    >
       <SunMoon
         aria-hidden="true"
-        className={`pointer-events-none absolute top-2.5 size-5 ${isIcon ? 'left-2.5' : 'left-3'}`}
+        className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'left-3'}`}
       />
       <select
         aria-label="Theme"

@@ -7,6 +7,8 @@ import { signOut } from '../lib/session.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
+const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
+
 /** What the top bar offers to a signed-in user. */
 export function UserMenu({ user }: { readonly user: User }) {
   const { username, display_name } = user;
@@ -18,7 +20,7 @@ export function UserMenu({ user }: { readonly user: User }) {
     });
   return (
     <>
-      <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className="max-sm:w-9 max-sm:px-0">
+      <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className={ICON_ON_PHONE}>
         <Radio aria-hidden="true" className="size-4" />
         <span className="hidden sm:inline">Go Live</span>
       </ButtonLink>
@@ -27,7 +29,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         variant="secondary"
         size="sm"
         aria-label="Upload"
-        className="max-sm:w-9 max-sm:px-0"
+        className={`${ICON_ON_PHONE} max-[22rem]:hidden`}
       >
         <Upload aria-hidden="true" className="size-4" />
         <span className="hidden sm:inline">Upload</span>
@@ -40,7 +42,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       </Link>
       <Link
         to={paths.channel(username)}
-        className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
+        className="flex h-9 min-w-0 items-center justify-center gap-2 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
         <OwnAvatar username={username} className="size-7 text-xs" />
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>

@@ -20,9 +20,10 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-live text-on-live enabled:hover:brightness-110',
 };
 
+// A finger needs 44 px.
 const SIZES: Record<Size, string> = {
-  sm: 'h-9 px-3 text-sm',
-  md: 'h-10 px-4 text-sm',
+  sm: 'h-9 px-3 text-sm pointer-coarse:h-11',
+  md: 'h-10 px-4 text-sm pointer-coarse:h-11',
   lg: 'h-12 px-5 text-base',
 };
 
@@ -83,7 +84,7 @@ export function IconButton({ label, variant = 'ghost', className = '', children,
       type="button"
       aria-label={label}
       title={label}
-      className={`${BASE} ${VARIANTS[variant]} size-10 ${className}`}
+      className={`${BASE} ${VARIANTS[variant]} size-10 pointer-coarse:size-11 ${className}`}
       {...rest}
     >
       {children}

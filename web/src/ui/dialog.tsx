@@ -10,12 +10,12 @@ interface DialogProps {
   readonly container?: HTMLElement | null;
   /** Asked by the close button, Escape, and a press beside the dialog; it closes when it is no longer rendered. */
   readonly onClose: () => void;
-  /** The rows between the title and the lower edge; the one that scrolls sets `overflow-y-auto`. */
+  /** The rows between the title and the lower edge; one of them may scroll by itself, else the whole does. */
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog: keeps the focus inside and gives it back. Fills a phone, stands in the middle of larger screens.
+ * A modal dialog: keeps the focus inside and gives it back. Stands at the lower edge of a phone, in the middle of larger screens.
  */
 export function Dialog({ title, description, container = null, onClose, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
@@ -27,12 +27,12 @@ export function Dialog({ title, description, container = null, onClose, children
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal container={container}>
-        <div className="fixed inset-0 z-50 flex justify-center bg-black/60 sm:items-center sm:p-6">
+        <div className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2">
           <Radix.Content
             onOpenAutoFocus={focusWhole}
             onCloseAutoFocus={giveFocusBack}
             {...(!description && { 'aria-describedby': undefined })}
-            className="flex w-full animate-rise flex-col bg-surface outline-none sm:max-h-full sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
+            className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
           >
             <header className="flex items-start gap-4 border-b border-line px-4 py-3 sm:px-6">
               <div className="min-w-0 flex-1">

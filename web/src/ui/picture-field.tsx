@@ -42,7 +42,7 @@ export function PictureField({ label, hint, size, value, onChange, children }: P
               label={`Remove ${what}`}
               disabled={isBusy}
               onClick={() => onChange('')}
-              className="size-9!"
+              className="pointer-fine:size-9"
             >
               <Trash2 aria-hidden="true" className="size-4" />
             </IconButton>

@@ -60,7 +60,7 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
       </div>
       <Radix.Close
         aria-label="Close"
-        className="-m-2 grid size-9 place-items-center rounded-md text-soft hover:text-ink"
+        className="-m-2 grid size-9 pointer-coarse:size-11 pointer-coarse:-m-3 place-items-center rounded-md text-soft hover:text-ink"
       >
         <X className="size-4" />
       </Radix.Close>

@@ -15,7 +15,7 @@ export function LeaveDialog({ watching, onStay, onEnd }: LeaveDialogProps) {
       <p className="px-4 py-5 sm:px-6">
         The camera belongs to this page. Leaving it ends your broadcast; its replay stays on your channel.
       </p>
-      <footer className="mt-auto flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
         <Button variant="ghost" onClick={onStay}>
           Stay live
         </Button>

@@ -26,12 +26,12 @@ export function ControlBar(props: ControlBarProps) {
   return (
     <div className={BAR}>
       {!isLive && <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} />}
-      <div className="flex items-center">
+      <div className="flex flex-wrap items-center">
         <PlayButton media={media} commands={commands} />
         <VolumeControl media={media} commands={commands} />
         {steering?.live && <LiveButton live={steering.live} media={media} />}
         {!isLive && <Clock media={media} />}
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex flex-wrap items-center justify-end">
           {!isLive && <SpeedMenu media={media} commands={commands} />}
           {steering && <QualityMenu steering={steering} />}
           <div className="hidden @xl:block pointer-coarse:hidden">

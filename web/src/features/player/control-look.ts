@@ -1,11 +1,11 @@
 /** How the controls look: over a picture, so the same in light and dark. */
 
 export const controlButton =
-  'grid h-10 min-w-10 shrink-0 place-items-center rounded-md px-1 text-sm font-semibold text-white hover:bg-white/15 focus-visible:outline-white aria-expanded:bg-white/15';
+  'grid h-10 min-w-10 shrink-0 pointer-coarse:h-11 pointer-coarse:@sm:min-w-11 place-items-center rounded-md px-1 text-sm font-semibold text-white hover:bg-white/15 focus-visible:outline-white aria-expanded:bg-white/15';
 
 /** Above its button, and never higher than the player. */
 export const controlMenu =
   'right-0 bottom-full mb-2 max-h-[calc(100cqh-4.5rem)] w-max min-w-36 overflow-y-auto overscroll-contain rounded-md bg-[#10181df2] p-1 text-white shadow-lg shadow-black/40';
 
 export const controlMenuItem =
-  'flex h-9 w-full items-center gap-2 rounded-sm pr-4 pl-2 text-left text-sm whitespace-nowrap hover:bg-white/15 focus-visible:bg-white/15 focus-visible:outline-none';
+  'flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-sm pr-4 pl-2 text-left text-sm whitespace-nowrap hover:bg-white/15 focus-visible:bg-white/15 focus-visible:outline-none';

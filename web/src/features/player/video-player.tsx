@@ -96,7 +96,7 @@ function Continued({ fromS, onStartOver }: { readonly fromS: number; readonly on
       <button
         type="button"
         onClick={start}
-        className="h-8 rounded-full px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
+        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
       >
         Start over
       </button>

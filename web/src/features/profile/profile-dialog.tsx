@@ -61,7 +61,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
           {isLeaving ? (
             <Leaving onStay={() => setIsLeaving(false)} onLeave={onClose} />
           ) : (
-            <div className="flex justify-end gap-3">
+            <div className="flex flex-wrap justify-end gap-3">
               <Button variant="ghost" onClick={leave} disabled={isSaving}>
                 Cancel
               </Button>

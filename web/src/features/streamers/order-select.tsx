@@ -26,7 +26,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
           id={id}
           value={order}
           onChange={({ target }) => onChange(target.value as ChannelOrder)}
-          className={`${fieldLook} h-9 appearance-none pr-9 text-sm`}
+          className={`${fieldLook} h-9 pointer-coarse:h-11 appearance-none pr-9 text-sm`}
         >
           {Object.entries(NAMES).map(([value, name]) => (
             <option key={value} value={value}>
@@ -36,7 +36,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute top-2 right-2.5 size-5 text-soft"
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-soft"
         />
       </div>
     </div>

@@ -19,7 +19,7 @@ export function ChannelVideos({ channel, isOwn }: ChannelVideosProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <div className="mb-4 flex min-h-9 items-center justify-between gap-4">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-lg font-semibold">
           Videos
         </h2>

@@ -35,7 +35,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
           {error && detailOr(error, 'The video could not be deleted. Please try again.')}
         </p>
       </div>
-      <footer className="mt-auto flex justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
         <Button variant="ghost" onClick={onClose} disabled={isPending}>
           Cancel
         </Button>

@@ -45,7 +45,7 @@ export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
           <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
             {failure}
           </p>
-          <div className="flex justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3">
             <Button variant="ghost" onClick={onClose} disabled={update.isPending}>
               Cancel
             </Button>

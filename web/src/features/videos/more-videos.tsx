@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { Video } from '../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../shared/videos.ts';
 import { paths } from '../../app/paths.ts';
 import { countOf } from '../../lib/format.ts';
 import { formatAge } from '../../lib/format-media.ts';
@@ -47,7 +47,7 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
 
 interface ListProps {
   readonly title: string;
-  readonly videos: readonly Video[];
+  readonly videos: readonly (Video | NamedVideo)[];
   readonly nowMs: number;
   /** The way to more of them. */
   readonly children?: ReactNode;
@@ -72,17 +72,19 @@ function List({ title, videos, nowMs, children }: ListProps) {
   );
 }
 
-function Row({ video, nowMs }: { readonly video: Video; readonly nowMs: number }) {
+function Row({ video, nowMs }: { readonly video: Video | NamedVideo; readonly nowMs: number }) {
   const { id, username, title, views, created_at } = video;
   return (
     <Link to={paths.video(username, id)} className="group flex gap-3 rounded-lg">
-      <div className="w-40 shrink-0">
+      <div className="w-[45%] max-w-40 shrink-0">
         <VideoThumbnail video={video} />
       </div>
       <div className="min-w-0">
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">{title}</h3>
-        <p className="mt-1 text-xs text-soft">{countOf(views, 'view')}</p>
-        <p className="text-xs text-soft">{formatAge(created_at, nowMs)}</p>
+        {'display_name' in video && <p className="mt-1 truncate text-xs text-soft">{video.display_name}</p>}
+        <p className="mt-1 text-xs text-soft">
+          {countOf(views, 'view')} · {formatAge(created_at, nowMs)}
+        </p>
       </div>
     </Link>
   );

@@ -22,7 +22,7 @@ export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
       <Menu
         label={`More for ${video.title}`}
         icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
-        buttonClassName="grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
+        buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
         listClassName="right-0 top-full mt-1 w-44 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
       >
         <MenuItem className={ITEM} onSelect={() => setDialog('edit')}>
@@ -45,4 +45,4 @@ export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
 }
 
 const ITEM =
-  'flex h-10 w-full items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
+  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';

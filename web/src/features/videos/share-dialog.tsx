@@ -36,7 +36,7 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
         <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
         <StartAt nowS={nowS} value={startsAt} isPlace={isPlace} onChange={setStartsAt} />
       </div>
-      <footer className="mt-auto flex justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
         {'share' in navigator && (
           <Button variant="secondary" onClick={() => void share({ title: video.title, url })}>
             Share…
@@ -66,7 +66,7 @@ function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
   };
   return (
     <div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <input
           id={id}
           type="checkbox"
@@ -74,7 +74,7 @@ function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
           onChange={({ target }) => onChange(target.checked ? typed : null)}
           className="size-5 accent-accent"
         />
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className="shrink-0 text-sm font-medium">
           Start at
         </label>
         <input
@@ -84,7 +84,7 @@ function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
           onChange={({ target }) => type(target.value)}
           aria-invalid={!isPlace || undefined}
           aria-describedby={`${id}-note`}
-          className={`${fieldLook} h-9 max-w-28 tabular-nums`}
+          className={`${fieldLook} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
         />
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">

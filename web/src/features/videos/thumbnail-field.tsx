@@ -124,7 +124,13 @@ function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
   const { take, isBusy, problem } = useNewPicture(THUMBNAIL_SIZE, onTake);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="secondary" size="sm" busy={isBusy} onClick={() => input.current?.click()}>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isBusy}
+        onClick={() => input.current?.click()}
+        className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
+      >
         {!isBusy && <ImagePlus aria-hidden="true" className="size-4" />}
         {hasOwn ? 'Choose another picture' : 'Choose your own picture'}
       </Button>

@@ -39,7 +39,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
           <span className="truncate">{displayName}</span>
         </Link>
         {isOwn && <Badge>Your video</Badge>}
-        <div className="flex items-center gap-3 sm:ml-auto">{children}</div>
+        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
       </div>
       {tags.length > 0 && (
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
