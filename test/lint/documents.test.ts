@@ -1,0 +1,127 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** What git ignores, by name. */
+const ignored = new Set(
+  read('.gitignore')
+    .split('\n')
+    .filter((line) => line.endsWith('/'))
+    .map((line) => line.slice(0, -1)),
+);
+
+/** Every folder of the project that holds something, in order. */
+function foldersOfAll(): string[] {
+  const exclude = (path: string) => ignored.has(posix.basename(path));
+  const files = globSync('*/**/*.*', { cwd: ROOT, exclude });
+  const folders = files.flatMap((path) => {
+    const parts = dirname(path).split('/');
+    return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+  });
+  return [...new Set(folders)].filter((path) => !ignored.has(path)).toSorted();
+}
+
+const folders = foldersOfAll();
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
+
+const NAMED = new RegExp(
+  String.raw`(?<![\w/.@-])(?:${folders.filter((path) => !path.includes('/')).join('|')})/[\w./*{},-]*[\w*}/]`,
+  'g',
+);
+
+/** Paths of the project that a text names, links that it holds included, as seen from its top. */
+function pathsIn(document: string, text: string): string[] {
+  const plain = text
+    // The map has a test of its own; names of tests are held by another.
+    .replaceAll(/^```text\n[^]*?^```/gm, '')
+    .replaceAll(/`[\w./-]+` ›/g, '')
+    // Pictures break lines behind folders.
+    .replaceAll('/<br/>', '/');
+  const links = [...plain.matchAll(/\]\(([^)#:]+)\)|src="([^":]+)"/g)].map(([, link, source]) =>
+    posix.join(posix.dirname(document), link ?? source ?? ''),
+  );
+  return [...links, ...(plain.replaceAll(/\]\([^)]+\)/g, ']').match(NAMED) ?? [])];
+}
+
+/** `a/{b,c}` is two paths. */
+function alternativesOf(path: string): string[] {
+  const [, before, list, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(path) ?? [];
+  return list?.split(',').flatMap((one) => alternativesOf(`${before}${one}${after}`)) ?? [path];
+}
+
+const exists = (path: string): boolean =>
+  path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
+
+const missingIn = (document: string, text: string): string[] =>
+  pathsIn(document, text)
+    .flatMap(alternativesOf)
+    .filter((path) => !exists(path));
+
+describe('what documents name', () => {
+  it.each(documents)('%s names no path that is not there', (document) => {
+    expect(missingIn(document, read(document))).toEqual([]);
+  });
+
+  it('is looked at in texts, pictures and links', () => {
+    const text = `See \`shared/gone.ts\`, [this](gone.md), [that](runbook.md), and test/{lint,gone}/*.ts.
+      a -->|"does<br/>web/src/<br/>gone.ts"| b; /api/shared/gone.ts and \`e2e/words\` are none.`;
+    expect(missingIn('docs/some.md', text)).toEqual([
+      'docs/gone.md',
+      'shared/gone.ts',
+      'test/gone/*.ts',
+      'web/src/gone.ts',
+    ]);
+  });
+
+  it('is a file for each arrow of the five pictures', () => {
+    const pictures = [...read('docs/architecture.md').matchAll(/^```mermaid\n([^]*?)^```/gm)];
+    expect(pictures).toHaveLength(5);
+    const arrows = pictures.flatMap(([, picture = '']) => picture.match(/^.*-->.*$/gm) ?? []);
+    expect(arrows.filter((arrow) => !/\.tsx?"\| /.test(arrow))).toEqual([]);
+  });
+});
+
+/** How a line of the map begins: the spaces before its folder. What is set in further goes on with the line above. */
+const MAX_INDENT = 6;
+
+/** The folders that the README's map names: each at the beginning of its line, and those in it that the line tells of. */
+function foldersOfMap(): string[] {
+  const [, map = ''] = /^```text\n([^]*?)^```/m.exec(read('README.md')) ?? [];
+  const path: string[] = [];
+  return map.split('\n').flatMap((line) => {
+    const [, indent = '', name, words = line] = /^( *)([\w-]+)\/ +(.*)$/.exec(line) ?? [];
+    const isFolder = name !== undefined && indent.length <= MAX_INDENT;
+    if (isFolder) path.splice(indent.length / 2, Infinity, name);
+    const here = path.join('/');
+    const inside = [...(isFolder ? words : line).matchAll(/(?<![\w/.-])([\w-]+)\/(?!\w)/g)];
+    return [...(isFolder ? [here] : []), ...inside.map(([, room]) => `${here}/${room}`)];
+  });
+}
+
+/** A folder of tests is named as what they test, and a feature of the web as that of the API. */
+function isNamedElsewhere(path: string): boolean {
+  if (path.startsWith('test/')) return folders.includes(path.replace('test/', '')) && path !== 'test/web';
+  const feature = path.replace('web/src/features/', 'functions/');
+  return feature !== path && folders.includes(feature) && !folders.some((room) => dirname(room) === path);
+}
+
+/** The web's folders begin a floor further in, and its features another one. */
+const depthOf = (path: string): number => path.replace(/^web\/src\/(features\/)?/, 'web/').split('/').length;
+
+describe("the README's map", () => {
+  const map = foldersOfMap();
+
+  it('has every folder, down to the rooms of features', () => {
+    const tree = folders.filter((path) => depthOf(path) <= 3 && !isNamedElsewhere(path));
+    expect(tree.length).toBeGreaterThan(80);
+    expect(tree.filter((path) => !map.includes(path))).toEqual([]);
+  });
+
+  it('has no folder that is not there, and none twice', () => {
+    expect(map.filter((path, index) => !folders.includes(path) || map.indexOf(path) !== index)).toEqual([]);
+  });
+});
