@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|demo|test|soak`
+ * `node scripts/setup.mjs start|demo|test|soak|screenshots`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -31,6 +31,10 @@ const commands = {
   soak: () => {
     prepareTests();
     run('vitest', ['run'], { SOAK: '1' });
+  },
+  screenshots: () => {
+    prepareTests();
+    run('node', ['scripts/screenshots.ts']);
   },
 };
 
