@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   camera: async () => (await import('./camera.ts')).measureCamera(),
   'camera-costs': async () => (await import('./camera-costs.ts')).measureCameraCosts(),
+  'first-load': async () => (await import('./first-load.ts')).measureFirstLoad(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
   reads: async () => (await import('./reads.ts')).measureReads(),

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
+import { listen } from '../../infra/local/system/listen.ts';
+
+/** What is in sight of a page: its pictures with their places in px, and its words. */
+export interface Sight {
+  readonly pictures: readonly {
+    readonly url: string;
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  readonly words: string;
+}
+
+export interface BarePage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What of a page is in sight, as it stands. */
+export const sightOf = (page: Page): Promise<Sight> =>
+  page.evaluate(() => {
+    const pictures = [...document.images].flatMap((picture) => {
+      const { left, top, width, height } = picture.getBoundingClientRect();
+      return width > 0 && top < innerHeight ? [{ url: picture.currentSrc, left, top, width, height }] : [];
+    });
+    return { pictures, words: document.querySelector('main')?.innerText ?? '' };
+  });
+
+/**
+ * The least that shows the same: one document with the same pictures at the same places and the same words, and one
+ * script that does nothing. The pictures are fetched beforehand and served from memory.
+ */
+export async function startBarePage({ pictures, words }: Sight): Promise<BarePage> {
+  const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
+  const add = (path: string, type: string, body: string | Buffer) =>
+    files.set(path, { type, body: Buffer.from(body) });
+  const shown: string[] = [];
+  for (const [index, { url, left, top, width, height }] of pictures.entries()) {
+    const response = await fetch(url);
+    const type = response.headers.get('content-type') ?? '';
+    add(`/picture-${index}`, type, Buffer.from(await response.arrayBuffer()));
+    const place = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+    shown.push(`<img src="/picture-${index}" alt="" style="position:absolute;object-fit:cover;${place}">`);
+  }
+  add('/script.js', 'text/javascript', 'document.title = "A bare page";');
+  add('/', 'text/html; charset=utf-8', documentOf(words, shown));
+  const server = createServer(({ url = '' }, response) => {
+    const file = files.get(url);
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.body);
+  });
+  const { endpoint, close } = await listen(server, { host: '127.0.0.1', port: 0 });
+  return { url: `${endpoint}/`, close };
+}
+
+const documentOf = (words: string, pictures: readonly string[]): string =>
+  [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><link rel="icon" href="data:,">',
+    `<script src="/script.js" defer></script><main><p>${escaped(words)}</p></main>`,
+    ...pictures,
+  ].join('\n');
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
