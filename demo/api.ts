@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, RouteName } from '../shared/contract.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { Answer, Sent } from '../shared/route.ts';
-import { requestUrl } from '../web/src/lib/api-url.ts';
+import { requestUrl } from '../web/src/lib/api/api-url.ts';
 
 /** What a route is sent: the parts that it has. */
 type Request<N extends RouteName> = {

@@ -33,6 +33,7 @@ const ADDRESSES = [
   'manifest.webmanifest',
   'media',
   'openapi.json',
+  'pages',
   'pictures',
   'presence',
   'realtime',

@@ -2,7 +2,7 @@ import {
   type LookOptions,
   measurePlaylist,
   type RunningPlaylist,
-} from '../../web/src/features/player/playlist.ts';
+} from '../../web/src/features/player/engine/playlist.ts';
 
 const JOIN_AFTER_S = 10;
 const JOIN_TIMEOUT_MS = 60_000;

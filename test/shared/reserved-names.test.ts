@@ -6,7 +6,7 @@ import { cast } from '../../demo/cast/cast.ts';
 import { lambdas } from '../../functions/lambdas.ts';
 import { contract } from '../../shared/contract.ts';
 import { isReserved } from '../../shared/reserved-names.ts';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/lib/paths.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../support/stack/site.ts';
 
 /** The first segments of addresses, but for placeholders. */

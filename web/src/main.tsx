@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { appHistory } from './lib/guarded-history.ts';
-import { queryClient } from './lib/query.ts';
+import { appHistory } from './lib/hooks/guarded-history.ts';
+import { queryClient } from './lib/api/query.ts';
 import './ui/theme.css';
 
 const root = document.getElementById('root');

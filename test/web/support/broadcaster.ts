@@ -2,10 +2,10 @@
 import { vi } from 'vitest';
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import type { BroadcastEvent } from '../../../web/src/features/browser-stream/broadcast.ts';
-import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster.ports.ts';
-import { createBroadcaster } from '../../../web/src/features/browser-stream/broadcaster.ts';
-import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera.ts';
-import type { RecorderListener } from '../../../web/src/features/browser-stream/recorder.ts';
+import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
+import { createBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
+import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
+import type { RecorderListener } from '../../../web/src/features/browser-stream/camera/recorder.ts';
 import { createFakeNetwork, createFakeProfile, createFakeServer, until, USER_ID } from './browser-stream.ts';
 
 const VIEW = {

@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type { BrowserStream, ChunkUrl, EndedBy } from '../../../shared/browser-stream.ts';
-import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster.ports.ts';
-import type { ChunkStore, StoredBroadcast } from '../../../web/src/features/browser-stream/chunk.store.ts';
-import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunk.ts';
-import { ApiFailure, type FailureCode } from '../../../web/src/lib/api-failure.ts';
-import { browserPatience } from '../../../web/src/lib/patience.browser.ts';
-import { StorageFailure } from '../../../web/src/lib/retry.ts';
+import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
+import type {
+  ChunkStore,
+  StoredBroadcast,
+} from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
+import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
+import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
+import { browserPatience } from '../../../web/src/lib/api/patience.browser.ts';
+import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
 
 export const STREAM_ID = '01J0000000000000000000CAM1';
 export const USER_ID = 'user-1';

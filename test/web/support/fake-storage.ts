@@ -1,9 +1,9 @@
 /** An API and an S3 that take uploads, in memory; time passes only when somebody sleeps. */
 import type { VideoUploadStatus } from '../../../shared/videos.ts';
-import { ApiFailure } from '../../../web/src/lib/api-failure.ts';
-import type { PutPart } from '../../../web/src/features/videos/upload.sender.ts';
-import type { UploadState } from '../../../web/src/features/videos/upload.teller.ts';
-import { createUploader } from '../../../web/src/features/videos/uploader.ts';
+import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
+import type { PutPart } from '../../../web/src/features/videos/upload/upload.sender.ts';
+import type { UploadState } from '../../../web/src/features/videos/upload/upload.teller.ts';
+import { createUploader } from '../../../web/src/features/videos/upload/uploader.ts';
 
 export const PART_BYTES = 10;
 export const UPLOAD_ID = '01J0000000000000000000UP01';

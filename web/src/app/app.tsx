@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { moveBy } from '../lib/go-to-login.ts';
+import { moveBy } from '../lib/api/go-to-login.ts';
 import { onDemand } from '../lib/on-demand.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/api/session.ts';
 import { fetchWhenIdle } from '../lib/when-idle.ts';
-import { currentToast, subscribeToToast } from '../ui/toast-store.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
+import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
 // Comes with the first screen that can raise a toast, so that Home loads without it.
-const Toaster = onDemand(async () => (await import('../ui/toast.tsx')).Toaster);
+const Toaster = onDemand(async () => (await import('../ui/overlays/toast.tsx')).Toaster);
 
 /** The whole web app below its providers. */
 export function App() {

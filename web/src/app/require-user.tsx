@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
+import { useSession } from '../lib/api/session.ts';
+import { paths } from '../lib/paths.ts';
 
 /** Shows the routes below it to a signed-in user; sends everyone else to /login, and back here afterwards. */
 export function RequireUser() {

@@ -2,8 +2,8 @@ import { type ComponentType, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { type OnDemand, onDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Layout } from './layout.tsx';
+import { Loading } from '../ui/states/loading.tsx';
+import { Layout } from './frame/layout.tsx';
 import { RequireUser } from './require-user.tsx';
 
 /** The screens that come when they are opened, or before that in an idle moment. */

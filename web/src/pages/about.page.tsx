@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import {
   CHAT_MESSAGE_MAX_LENGTH,
   MAX_BROADCAST_MS,
@@ -7,7 +7,7 @@ import {
   MAX_UPLOAD_BYTES,
 } from '../../../shared/limits.ts';
 import { formatBytes } from '../lib/format-media.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { PageText } from '../ui/page-text.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 

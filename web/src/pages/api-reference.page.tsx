@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { onDemand } from '../lib/on-demand.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { Loading } from '../ui/loading.tsx';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { Loading } from '../ui/states/loading.tsx';
 import { PageText } from '../ui/page-text.tsx';
 
 // Comes with the page alone, and not in an idle moment: it is as large as all of the rest.

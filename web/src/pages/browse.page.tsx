@@ -8,11 +8,11 @@ import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
-import { LatestVideos } from '../features/videos/latest-videos.tsx';
+import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
 import { KEEPS_PLACE } from '../lib/keeps-place.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { FailureState } from '../ui/failure-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { FailureState } from '../ui/states/failure-state.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** Browse: specification §2, with categories and videos. */

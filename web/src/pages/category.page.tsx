@@ -2,21 +2,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Category } from '../../../shared/categories.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
 import { CategoryHeader, CategoryHeaderSkeleton } from '../features/categories/category-header.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
-import { VideoPages } from '../features/videos/video-pages.tsx';
+import { VideoPages } from '../features/videos/lists/video-pages.tsx';
 import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureState } from '../ui/failure-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { FailureState } from '../ui/states/failure-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 
 /**

@@ -1,15 +1,15 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { AccountName } from '../features/auth/account-name.tsx';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useChangePassword } from '../features/auth/auth.mutations.ts';
 import { useFailureToast } from '../features/auth/failure-toast.ts';
 import { NewPasswordField } from '../features/auth/fields.tsx';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlays/toast.tsx';
 
 /** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {

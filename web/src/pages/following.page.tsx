@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Channel } from '../../../shared/streamers.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { followedChannelsQuery } from '../features/follows/follows.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureState } from '../ui/failure-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { FailureState } from '../ui/states/failure-state.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** /following: specification §2. */

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
-import { AuthFrame } from '../app/auth-frame.tsx';
-import { paths } from '../app/paths.ts';
+import { AuthFrame } from '../ui/auth-frame.tsx';
+import { paths } from '../lib/paths.ts';
 import { ForgottenForm } from '../features/auth/forgotten-form.tsx';
 import { ResetForm } from '../features/auth/reset-form.tsx';
 import { loginState } from '../features/auth/why-here.ts';
-import type { LoginState } from '../lib/go-to-login.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import type { LoginState } from '../lib/api/go-to-login.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 /**

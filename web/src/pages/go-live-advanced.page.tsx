@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../shared/auth.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { OnAirBar } from '../features/on-air/on-air-bar.tsx';
@@ -11,10 +11,10 @@ import { StreamCredentialsCard } from '../features/streaming/stream-credentials-
 import { StreamSetupCard } from '../features/streaming/stream-setup-card.tsx';
 import { keepDetails } from '../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../features/streaming/use-dashboard.ts';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { FailureState } from '../ui/failure-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { FailureState } from '../ui/states/failure-state.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';

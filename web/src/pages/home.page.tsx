@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { paths } from '../app/paths.ts';
+import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
+import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
 import { channelsOf } from '../features/streamers/channels-of.ts';
@@ -9,10 +9,10 @@ import { NobodyLive } from '../features/streamers/nobody-live.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../lib/on-demand.ts';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { FailureState } from '../ui/failure-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { FailureState } from '../ui/states/failure-state.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -20,7 +20,7 @@ import { TextLink } from '../ui/text-link.tsx';
 const LIVE_SHOWN = 8;
 
 // Below the first screenful, and not part of the first load.
-const LatestRow = onDemand(async () => (await import('../features/videos/latest-row.tsx')).LatestRow);
+const LatestRow = onDemand(async () => (await import('../features/videos/lists/latest-row.tsx')).LatestRow);
 
 /** Home: specification §2. */
 export function HomePage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notices } from '../features/licences/notices.tsx';
 import { noticesQuery } from '../features/licences/licences.queries.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { FailureState } from '../ui/failure-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { FailureState } from '../ui/states/failure-state.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { PageText } from '../ui/page-text.tsx';
 
 /** /licences: whose this is, and the notices of what it is made of. */

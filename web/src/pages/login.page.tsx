@@ -1,17 +1,17 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AuthFrame } from '../app/auth-frame.tsx';
-import { paths } from '../app/paths.ts';
+import { AuthFrame } from '../ui/auth-frame.tsx';
+import { paths } from '../lib/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useLogin } from '../features/auth/auth.mutations.ts';
 import { useFailureToast } from '../features/auth/failure-toast.ts';
 import { UsernameField } from '../features/auth/fields.tsx';
 import { returnPath } from '../features/auth/return-path.ts';
 import { whyHere } from '../features/auth/why-here.ts';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlays/toast.tsx';
 
 /** Login: specification §2, §8. */
 export function LoginPage() {

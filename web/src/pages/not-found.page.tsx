@@ -1,7 +1,7 @@
-import { paths } from '../app/paths.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { paths } from '../lib/paths.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 
 /** An address that no screen has. */

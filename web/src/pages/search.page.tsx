@@ -3,18 +3,18 @@ import { Search, SearchX } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
 import type { SearchResults } from '../../../shared/search.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { CategoryGrid } from '../features/categories/category-grid.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
 import { resultsSummary } from '../features/search/results-summary.ts';
 import { searchQuery } from '../features/search/search.queries.ts';
 import { searchedText } from '../features/search/searched-text.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { VideoGrid } from '../features/videos/video-grid.tsx';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureState } from '../ui/failure-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { FailureState } from '../ui/states/failure-state.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** /search?q={query}: specification §2. */

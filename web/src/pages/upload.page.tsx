@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { UploadCard } from '../features/videos/upload-card.tsx';
-import { useUpload } from '../features/videos/use-upload.ts';
-import { VideoDetailsCard } from '../features/videos/video-details-card.tsx';
+import { paths } from '../lib/paths.ts';
+import { UploadCard } from '../features/videos/publish/upload-card.tsx';
+import { useUpload } from '../features/videos/publish/use-upload.ts';
+import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
 import type { User } from '../../../shared/auth.ts';
-import { useSession } from '../lib/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useSession } from '../lib/api/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 
 /** /upload: specification §2 ("Upload Your Fan Video"). Needs a signed-in user; the router sees to that. */
 export function UploadPage() {

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { TextLink } from './text-link.tsx';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from './overlays/use-copy.ts';
 
 interface ChannelAddressProps {
   /** `/channel/{username}`. */

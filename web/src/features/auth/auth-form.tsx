@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useProblemInSight } from '../../ui/use-problem-in-sight.ts';
+import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { type FieldOfCode, type FormErrors, WHOLE, fieldAtFault, problemsSeen } from './form-errors.ts';
 import { formText } from './form-text.ts';
 

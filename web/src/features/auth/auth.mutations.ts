@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Sent } from '../../../../shared/route.ts';
-import { call } from '../../lib/api.ts';
-import { signIn } from '../../lib/session.ts';
+import { call } from '../../lib/api/api.ts';
+import { signIn } from '../../lib/api/session.ts';
 
 type Body<N extends RouteName> = Sent<Contract[N]>['body'];
 

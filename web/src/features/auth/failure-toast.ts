@@ -1,5 +1,5 @@
-import { ApiFailure, detailOr } from '../../lib/api.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { ApiFailure, detailOr } from '../../lib/api/api.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 
 /** Raises the toast of a failure (specification §8), and answers its words. */
 export function useFailureToast(): (title: string, error: unknown, words: string) => string {

@@ -1,7 +1,7 @@
 /** The fields that several forms of the account have. */
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
-import { TextField } from '../../ui/input.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/forms/input.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 
 interface FieldProps {
   readonly error: string | undefined;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword } from './auth.mutations.ts';
 import { useFailureToast } from './failure-toast.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/input.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../ui/forms/input.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { AccountName } from './account-name.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword, useResetPassword } from './auth.mutations.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** Where to go once signed in: the screen that asked for it (`state.from` of /login), else home. */
 export function returnPath(state: unknown): string {

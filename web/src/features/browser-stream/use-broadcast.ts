@@ -1,12 +1,12 @@
 /** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { ToastWords } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/toast.tsx';
+import type { ToastWords } from '../../ui/overlays/toast-store.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
-import { broadcasterOf } from './broadcaster.current.ts';
-import { rememberReceipt } from './receipt.memory.ts';
+import { broadcasterOf } from './broadcaster/broadcaster.current.ts';
+import { rememberReceipt } from './receipt/receipt.memory.ts';
 
 export type Broadcast = ReturnType<typeof useBroadcast>;
 

@@ -1,8 +1,8 @@
 /** The queries of the categories and their channels, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/category-list.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { LIST_KEPT_MS } from '../../lib/query.ts';
+import { call, callPage } from '../../lib/api/api.ts';
+import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const REFRESH_MS = 30_000;
 const CHANNELS_REFRESH_MS = 15_000;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FailureState } from '../../ui/failure-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { FailureState } from '../../ui/states/failure-state.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
 import { categoriesQuery } from './categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx';
 

@@ -2,7 +2,7 @@ import type { Category } from '../../../../shared/categories.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 
 interface CategoryHeaderProps {
   readonly category: Category;

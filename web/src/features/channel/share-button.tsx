@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { channelTitle } from './channel-title.ts';
-import { useShare } from '../../ui/use-share.ts';
+import { useShare } from '../../ui/overlays/use-share.ts';
 
 /** Shares the channel's address. */
 export function ShareButton({ channel }: { readonly channel: Channel }) {

@@ -1,14 +1,14 @@
 import { useCallback, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/api/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ChatComposer } from './chat-composer.tsx';
-import { ChatLog } from './chat-log.tsx';
-import { useChat } from './use-chat.ts';
-import { useChatScroll } from './use-chat-scroll.ts';
-import { useKeyboardRoom } from './use-keyboard-room.ts';
-import { useNameKeys } from './use-name-keys.ts';
+import { ChatComposer } from './writing/chat-composer.tsx';
+import { ChatLog } from './messages/chat-log.tsx';
+import { useChat } from './messages/use-chat.ts';
+import { useChatScroll } from './messages/use-chat-scroll.ts';
+import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
+import { useNameKeys } from './messages/use-name-keys.ts';
 
 interface ChatPanelProps {
   readonly channelId: string;

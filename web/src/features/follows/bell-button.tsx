@@ -1,8 +1,8 @@
 import { Bell, BellRing } from 'lucide-react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/api/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { setBell, useBell } from './bells.ts';
 
 interface BellButtonProps {

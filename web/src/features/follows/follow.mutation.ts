@@ -1,6 +1,6 @@
 /** Follow and unfollow: what the page shows changes at once, and back again when the server refuses. */
 import { type QueryClient, mutationOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 
 /** Takes whether the channel shall be followed. Fails with `ApiFailure`. */

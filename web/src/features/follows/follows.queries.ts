@@ -1,6 +1,6 @@
 /** The queries of the channels that the caller follows, with their keys. They need a signed-in user. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 /** Everything below `['follows']`. */
 const followsKey = ['follows'] as const;

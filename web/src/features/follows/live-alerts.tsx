@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/overlays/toast-store.ts';
 import { readBells } from './bells.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
 import { liveToast, toAnnounce } from './went-live.ts';

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useSession } from '../../lib/session.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useSession } from '../../lib/api/session.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { followMutation } from './follow.mutation.ts';
 import { type FollowersChange, changeFollowers, followersShown } from './followers-shown.ts';
 import { followStatusQuery } from './follows.queries.ts';

@@ -1,7 +1,7 @@
 /** Which channels to announce, and in which words. */
 import type { Channel } from '../../../../shared/streamers.ts';
-import { paths } from '../../app/paths.ts';
-import type { ToastWords } from '../../ui/toast-store.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 
 interface Sights {
   /** The followed channels as they were the time before; empty the first time. */

@@ -1,5 +1,5 @@
 import { Radio, SlidersHorizontal } from 'lucide-react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EndButton, type EndButtonProps } from './end-button.tsx';
 import { liveBy } from './on-air-words.ts';

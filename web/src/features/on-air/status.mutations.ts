@@ -1,9 +1,9 @@
 /** What the owner of a channel changes of it while it is live, however it is. */
 import { useMutation } from '@tanstack/react-query';
 import type { Channel, StatusUpdate } from '../../../../shared/streamers.ts';
-import { detailOr } from '../../lib/api-failure.ts';
-import { call } from '../../lib/api.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { detailOr } from '../../lib/api/api-failure.ts';
+import { call } from '../../lib/api/api.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 
 export type StreamDetails = Omit<StatusUpdate, 'is_live'>;
 

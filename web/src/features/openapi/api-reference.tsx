@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { useSetting } from '../../lib/use-setting.ts';
+import { useSetting } from '../../lib/hooks/use-setting.ts';
 import './api-reference.css';
 import { referenceLayout } from './reference-layout.ts';
 

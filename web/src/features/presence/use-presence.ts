@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { presenceReporter } from './presence.reporter.ts';
 
 /** Counts this page among the viewers of a live channel while it is in sight. */

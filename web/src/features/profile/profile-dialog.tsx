@@ -1,10 +1,10 @@
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useProblemInSight } from '../../ui/use-problem-in-sight.ts';
+import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
 import { useProfile } from './use-profile.ts';

@@ -1,6 +1,6 @@
 /** The form of "Edit profile", without its looks. */
 import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/streamers.ts';
-import type { PictureChoice } from '../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../lib/pictures/picture-choice.ts';
 
 export interface ProfileForm {
   readonly display_name: string;

@@ -1,7 +1,7 @@
 /** Saves what has changed in "Edit profile": pictures, then the profile, then what the stream shows. */
 import type { Channel, ProfileUpdate } from '../../../../shared/streamers.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
-import { addressOf } from '../../lib/pictures.upload.ts';
+import { ApiFailure, call } from '../../lib/api/api.ts';
+import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { type ProfileForm, pictureChanges, statusChanges, textChanges } from './profile-form.ts';
 
 /**

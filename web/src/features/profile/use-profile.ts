@@ -1,7 +1,7 @@
 /** What "Edit profile" does, without its looks. */
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { type ProfileForm, formOf, problemsOf } from './profile-form.ts';
 import { saveProfile, whyNotSaved } from './save-profile.ts';
 

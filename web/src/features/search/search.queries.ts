@@ -1,7 +1,7 @@
 /** The queries of a search, with their keys. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { LIST_KEPT_MS } from '../../lib/query.ts';
+import { call } from '../../lib/api/api.ts';
+import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 /** Channels and categories that fit a text, which is not blank (`searchedText`). */
 export const searchQuery = (q: string) =>

@@ -1,5 +1,5 @@
 import type { Suggestions } from '../../../../shared/search.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { countOf } from '../../lib/format.ts';
 
 /** One line of the list below the search box, and where it leads. */

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../shared/streamers.ts';
-import type { Page } from '../../lib/api.ts';
+import type { Page } from '../../lib/api/api.ts';
 
 /** The channels of all pages, each once: a list that moves between two requests may show one twice. */
 export function channelsOf(pages: readonly Page<Channel>[]): readonly Channel[] {

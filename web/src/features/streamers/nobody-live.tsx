@@ -1,7 +1,7 @@
-import { paths } from '../../app/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/api/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
 /** No channel is live: invites whoever looks to be the first. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { CARD_TAGS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
 
 interface StreamCardProps {

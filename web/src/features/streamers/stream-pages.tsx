@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import type { Page } from '../../lib/api.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import type { Page } from '../../lib/api/api.ts';
+import { LoadMore } from '../../ui/states/load-more.tsx';
 import { channelsOf } from './channels-of.ts';
 import { StreamGrid } from './stream-grid.tsx';
 

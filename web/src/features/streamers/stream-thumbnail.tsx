@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 import { LIVE_PICTURE_MS, thumbnailSources } from './thumbnail-sources.ts';

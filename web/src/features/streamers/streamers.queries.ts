@@ -1,9 +1,9 @@
 /** The queries of channels, with their keys. Live things are asked again by themselves. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
-import { type Page, call, callPage } from '../../lib/api.ts';
+import { type Page, call, callPage } from '../../lib/api/api.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
-import { LIST_KEPT_MS } from '../../lib/query.ts';
+import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const REFRESH_MS = 15_000;
 const OWN_LIVE_REFRESH_MS = 5000;

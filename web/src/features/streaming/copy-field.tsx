@@ -1,8 +1,8 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { fieldLook } from '../../ui/input.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { fieldLook } from '../../ui/forms/input.tsx';
+import { useCopy } from '../../ui/overlays/use-copy.ts';
 
 interface CopyFieldProps {
   readonly label: string;

@@ -2,10 +2,10 @@ import { type FormEvent, useId } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/input.tsx';
-import { SaveButton } from '../../ui/save-button.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TagInput } from '../../ui/tag-input.tsx';
+import { TextField } from '../../ui/forms/input.tsx';
+import { SaveButton } from '../../ui/forms/save-button.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { TagInput } from '../../ui/forms/tag-input.tsx';
 import type { StreamForm } from './stream-form.ts';
 
 interface StreamSetupCardProps {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
-import { detailOr } from '../../lib/api-failure.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { detailOr } from '../../lib/api/api-failure.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
 

@@ -1,8 +1,8 @@
 /** The queries of videos, with their keys. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Video } from '../../../../shared/videos.ts';
-import { ApiFailure, call, callPage, type Page } from '../../lib/api.ts';
-import { LIST_KEPT_MS } from '../../lib/query.ts';
+import { ApiFailure, call, callPage, type Page } from '../../lib/api/api.ts';
+import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 /** What is being processed is asked for this often … */
 const PROCESSING_REFRESH_MS = 2000;

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { BroadcastEvent, ChunkCounts } from '../../../web/src/features/browser-stream/broadcast.ts';
+import { EMPTY_BROADCAST, setupOf } from '../../../web/src/features/browser-stream/broadcast-form.ts';
+import {
+  cameraLine,
+  toastFor,
+  uploadLine,
+} from '../../../web/src/features/browser-stream/broadcast-words.ts';
+import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
+
+const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
+
+describe('the form of a broadcast', () => {
+  it('is sent trimmed, with its tags', () => {
+    const form = { title: '  Evening breeze ', category: 'Box Fans', tags: ['calm'] };
+    expect(setupOf(form)).toEqual({ title: 'Evening breeze', category: 'Box Fans', tags: ['calm'] });
+  });
+
+  it.each([
+    { title: '', category: 'Box Fans' },
+    { title: '   ', category: 'Box Fans' },
+    { title: 'Evening breeze', category: '' },
+  ])('is not sent without title and category: %o', (fields) => {
+    expect(setupOf({ ...EMPTY_BROADCAST, ...fields })).toBeNull();
+  });
+});
+
+describe('the line below the camera', () => {
+  it.each(['off', 'asking', 'ready', 'starting'] as const)('asks for the fan while %s', (phase) => {
+    expect(cameraLine({ phase, chunks: chunks(0, 0) })).toBe('Position your fan in frame');
+  });
+
+  it.each([0, 1, 123])('counts %i uploaded chunks while live', (stored) => {
+    const line = cameraLine({ phase: 'live', chunks: chunks(stored + 1, stored) });
+    expect(line).toBe(`LIVE - ${stored} chunks uploaded`);
+  });
+});
+
+describe('the state of the upload', () => {
+  it('is that all is uploaded, also with the one chunk that is on its way', () => {
+    expect(uploadLine({ chunks: chunks(9, 9), network: 'fine' })).toBe('All uploaded');
+    expect(uploadLine({ chunks: chunks(9, 8), network: 'fine' })).toBe('All uploaded');
+  });
+
+  it('tells what waits, and why', () => {
+    expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' })).toBe('3 chunks on their way');
+    expect(uploadLine({ chunks: chunks(9, 6), network: 'waiting' })).toBe(
+      '3 chunks waiting: the connection is slow',
+    );
+    expect(uploadLine({ chunks: chunks(9, 8), network: 'waiting' })).toBe(
+      '1 chunk waiting: the connection is slow',
+    );
+  });
+});
+
+describe('the toast of a broadcast', () => {
+  const ended = (counts: ChunkCounts): BroadcastEvent => ({ kind: 'ended', chunks: counts, receipt: null });
+  const refusal = new ApiFailure({ status: 409, code: 'conflict', detail: 'You are live through software.' });
+
+  it.each<[string, BroadcastEvent, string, string | undefined]>([
+    ['a camera', { kind: 'camera-ready' }, 'Camera Ready', undefined],
+    [
+      'a refused camera',
+      { kind: 'camera-failed', problem: 'denied' },
+      'Camera Access Denied',
+      'Please allow camera access to stream',
+    ],
+    ['being live', { kind: 'live' }, 'You are now LIVE!', undefined],
+    [
+      'a failed recording',
+      { kind: 'recording-failed' },
+      'Recording Error',
+      'There was an issue with recording',
+    ],
+    [
+      'a refused start',
+      { kind: 'start-failed', error: refusal },
+      'Failed to Start Stream',
+      'You are live through software.',
+    ],
+    [
+      'a start that failed without words',
+      { kind: 'start-failed', error: new TypeError('x') },
+      'Failed to Start Stream',
+      'Could not start streaming',
+    ],
+    ['the end', ended(chunks(123, 123)), 'Stream Ended', '123 chunks uploaded'],
+  ])('of %s has the words of the specification (§8)', (_, event, title, description) => {
+    const toast = toastFor(event);
+    expect([toast.title, toast.description]).toEqual([title, description]);
+  });
+
+  it('of an end that left something says where it is', () => {
+    expect(toastFor(ended(chunks(123, 120))).description).toBe(
+      '120 chunks uploaded. 3 chunks wait in this browser.',
+    );
+  });
+});

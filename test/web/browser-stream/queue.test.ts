@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type ChunkQueueListener,
+  createChunkQueue,
+} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
+import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
+import {
+  bytesOf,
+  chunkOf,
+  chunksTo,
+  createFakeNetwork,
+  createFakeServer,
+  PUT_MS,
+  refusal,
+  STREAM_ID,
+  until,
+} from '../support/browser-stream.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+function startQueue(count: number, server = createFakeServer()) {
+  const network = createFakeNetwork();
+  const forgotten: number[] = [];
+  const networks: string[] = [];
+  const log = vi.fn<(words: string, error: unknown) => void>();
+  const listener = {
+    onStored: vi.fn<ChunkQueueListener['onStored']>(),
+    onLost: vi.fn<ChunkQueueListener['onLost']>(),
+    onNetwork: (state) => networks.push(state),
+    onRefused: vi.fn<ChunkQueueListener['onRefused']>(),
+  } satisfies ChunkQueueListener;
+  const read = vi.fn<(seq: number) => Promise<ArrayBuffer | null>>(async (seq) => bytesOf(seq));
+  const queue = createChunkQueue(
+    {
+      ...network.ports,
+      askAddresses: (chunks, signal) => server.calls.askAddresses(STREAM_ID, chunks, signal),
+      put: server.calls.put,
+      read,
+      forget: async (seq) => void forgotten.push(seq),
+      log,
+    },
+    listener,
+  );
+  queue.add(chunksTo(count));
+  let end: string | null = null;
+  void queue.drained().then((how) => {
+    end = how;
+  });
+  const atRest = async () => {
+    await until(() => end !== null);
+    return end;
+  };
+  return { server, network, queue, listener, forgotten, networks, read, log, atRest };
+}
+
+const numbers = (count: number) => chunksTo(count).map(({ seq }) => seq);
+const inOrder = (seqs: Iterable<number>) => [...seqs].toSorted((a, b) => a - b);
+
+describe('chunks', () => {
+  it('are stored oldest first, each once, and forgotten only then', async () => {
+    const { server, atRest, forgotten, listener } = startQueue(10);
+    server.onPut = (seq) => expect(forgotten).not.toContain(seq);
+    expect(await atRest()).toBe('stored');
+    expect(server.puts).toEqual(numbers(10));
+    expect(forgotten).toEqual(numbers(10));
+    expect(listener.onStored).toHaveBeenCalledTimes(10);
+    expect(server.stored.get(7)).toBe('chunk 7');
+  });
+
+  it('are on their way three at once, and no more are in memory', async () => {
+    const { server, atRest, read } = startQueue(12);
+    let most = 0;
+    server.onPut = () => {
+      most = Math.max(most, read.mock.calls.length - server.stored.size);
+    };
+    await atRest();
+    expect(most).toBe(3);
+  });
+
+  it('get their addresses fifty at a time, announced with size and hash', async () => {
+    const { server, atRest } = startQueue(120);
+    await atRest();
+    expect(server.asked.map((seqs) => seqs.length)).toEqual([50, 50, 20]);
+    expect(chunkOf(0)).toMatchObject({ sizeBytes: 7, sha256: expect.stringMatching(/^[\w+/]{43}=$/) });
+  });
+
+  it('that are stored already are not sent again', async () => {
+    const server = createFakeServer();
+    for (const seq of [0, 2]) server.stored.set(seq, `chunk ${seq}`);
+    const { atRest, forgotten } = startQueue(4, server);
+    expect(await atRest()).toBe('stored');
+    expect(server.puts).toEqual([1, 3]);
+    expect(inOrder(forgotten)).toEqual(numbers(4));
+  });
+});
+
+describe('a chunk that fails', () => {
+  it.each([0, 429, 500, 503])('with %i is sent again, later each time', async (status) => {
+    const { server, atRest } = startQueue(1);
+    const atMs: number[] = [];
+    server.onPut = () => {
+      atMs.push(Date.now());
+      if (atMs.length <= 3) throw new StorageFailure(status);
+    };
+    expect(await atRest()).toBe('stored');
+    const pauses = atMs.slice(1).map((ms, at) => ms - (atMs[at] ?? 0) - PUT_MS);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses[0]).toBeGreaterThan(300);
+  });
+
+  it('does not hold the others', async () => {
+    const { server, atRest, log } = startQueue(30);
+    let tries = 0;
+    server.onPut = (seq) => {
+      if (seq === 2 && ++tries < 8) throw new StorageFailure(500);
+    };
+    const startedAtMs = Date.now();
+    await until(() => server.stored.size === 29);
+    expect(Date.now() - startedAtMs).toBeLessThan(13 * PUT_MS);
+    expect(server.stored.has(2)).toBe(false);
+    expect(await atRest()).toBe('stored');
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+
+  it('with 412 is stored already: its answer was lost', async () => {
+    const { server, atRest } = startQueue(5);
+    const lost = new Set([1, 3]);
+    server.onTaken = (seq) => {
+      if (lost.delete(seq)) throw new StorageFailure(0);
+    };
+    expect(await atRest()).toBe('stored');
+    expect(server.puts.length).toBe(7);
+    expect(inOrder(server.stored.keys())).toEqual(numbers(5));
+  });
+
+  it('with 403 gets a fresh address at once', async () => {
+    const { server, atRest } = startQueue(3);
+    server.onPut = (_, { url }) => {
+      if (url.endsWith('v=1')) throw new StorageFailure(403);
+    };
+    const startedAtMs = Date.now();
+    expect(await atRest()).toBe('stored');
+    expect(Date.now() - startedAtMs).toBeLessThan(8 * PUT_MS);
+    expect(server.addresses).toBeLessThanOrEqual(4);
+  });
+
+  it('with 403 for ever is tried more and more seldom, and the others are stored', async () => {
+    const { server, queue } = startQueue(4);
+    server.onPut = (seq) => {
+      if (seq === 1) throw new StorageFailure(403);
+    };
+    await until(() => server.stored.size === 3);
+    const before = server.puts.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.puts.length - before).toBeGreaterThan(20);
+    expect(server.puts.length - before).toBeLessThan(120);
+    queue.stop();
+  });
+
+  it('as this browser has it no longer is lost, and the others are stored', async () => {
+    const { read, atRest, listener, server } = startQueue(4);
+    read.mockImplementation(async (seq) => (seq === 2 ? null : bytesOf(seq)));
+    expect(await atRest()).toBe('stored');
+    expect(listener.onLost).toHaveBeenCalledExactlyOnceWith(chunkOf(2));
+    expect(inOrder(server.stored.keys())).toEqual([0, 1, 3]);
+  });
+
+  it('as it cannot be read at the moment is read again', async () => {
+    const { read, atRest, listener } = startQueue(2);
+    read.mockRejectedValueOnce(new Error('The disk sleeps'));
+    expect(await atRest()).toBe('stored');
+    expect(listener.onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('without a network', () => {
+  it('nothing is tried until it is back, and then at once', async () => {
+    const { server, network, networks, atRest } = startQueue(6);
+    server.onPut = () => {
+      if (!network.isOnline) throw new StorageFailure(0);
+    };
+    network.isOnline = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(networks).toEqual(['waiting']);
+    const before = server.puts.length;
+    expect(before).toBeLessThanOrEqual(3);
+    network.comeBack();
+    expect(await atRest()).toBe('stored');
+    expect(server.puts.slice(before)).toEqual(numbers(6));
+    expect(networks).toEqual(['waiting', 'fine']);
+  });
+
+  it('of which the browser knows nothing, one at a time tries whether it is back', async () => {
+    const { server, networks, queue, atRest } = startQueue(40);
+    let isCut = true;
+    server.onPut = () => {
+      if (isCut) throw new StorageFailure(0);
+    };
+    await vi.advanceTimersByTimeAsync(2000);
+    const before = server.puts.length;
+    await vi.advanceTimersByTimeAsync(18_000);
+    expect(networks).toEqual(['waiting']);
+    expect(server.puts.length - before).toBeLessThan(10);
+    expect(queue.waiting()).toHaveLength(40);
+    isCut = false;
+    const backAtMs = Date.now();
+    await until(() => server.stored.size > 0);
+    expect(Date.now() - backAtMs).toBeLessThan(4500);
+    expect(await atRest()).toBe('stored');
+    expect(networks).toEqual(['waiting', 'fine']);
+  });
+
+  it('addresses that cannot be asked for are asked for again', async () => {
+    const { server, atRest } = startQueue(3);
+    let failures = 5;
+    server.onAsk = () => {
+      if (failures-- > 0) throw refusal(0, 'network');
+    };
+    expect(await atRest()).toBe('stored');
+    expect(inOrder(server.stored.keys())).toEqual(numbers(3));
+  });
+});
+
+describe('a refusal of the API', () => {
+  it.each([403, 404, 409])('with %i ends the queue, and is told once', async (status) => {
+    const { server, atRest, listener, queue } = startQueue(8);
+    server.onAsk = () => {
+      throw refusal(status);
+    };
+    expect(await atRest()).toBe('refused');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(listener.onRefused).toHaveBeenCalledTimes(1);
+    expect(server.asked).toHaveLength(1);
+    expect(queue.waiting()).toHaveLength(8);
+  });
+
+  it('may be taken back: then all is stored', async () => {
+    const { server, atRest, queue } = startQueue(8);
+    server.onAsk = () => {
+      throw refusal(409);
+    };
+    await atRest();
+    server.onAsk = () => {};
+    queue.resume();
+    await until(() => queue.waiting().length === 0);
+    expect(await queue.drained()).toBe('stored');
+    expect(inOrder(server.stored.keys())).toEqual(numbers(8));
+  });
+});
+
+it('a stopped queue sends nothing more, and keeps what is not stored', async () => {
+  const { server, queue, atRest, forgotten } = startQueue(9);
+  await until(() => server.stored.size === 3);
+  queue.stop();
+  expect(await atRest()).toBe('stopped');
+  const { size } = server.stored;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.stored.size).toBe(size);
+  expect(forgotten).toHaveLength(size);
+  expect(queue.waiting()).toHaveLength(9 - size);
+});

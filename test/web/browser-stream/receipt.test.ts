@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import {
+  countsLine,
+  lengthText,
+  replayLine,
+  savedLine,
+} from '../../../web/src/features/browser-stream/receipt/receipt-words.ts';
+import {
+  forgetReceipt,
+  receiptOf,
+  rememberReceipt,
+} from '../../../web/src/features/browser-stream/receipt/receipt.memory.ts';
+import { memoryStorage } from '../support/browser.ts';
+
+const broadcast: BrowserStream = {
+  stream_id: '01M7WDCSHG0DNGS99HZA0DHKGQ',
+  title: 'Evening breeze',
+  status: 'ended',
+  ended_by: 'streamer',
+  started_at: '2026-11-20T10:00:00Z',
+  ended_at: '2026-11-20T10:04:10Z',
+  chunks: { recorded: 123, stored: 123, lost: 0 },
+  missing: [],
+  duration_s: 250,
+  keep_replay: true,
+  video_id: '01M7WDCSHG0DNGS99HZA0DHKGR',
+};
+
+describe('the receipt', () => {
+  it('tells people how much was saved, and about how much was lost or may still come', () => {
+    expect(savedLine(broadcast)).toBe('4 min 10 s saved, nothing lost');
+    const holed = { ...broadcast, chunks: { recorded: 123, stored: 120, lost: 3 } };
+    expect(savedLine(holed)).toBe('4 min 10 s saved, about 6 s lost');
+    expect(savedLine({ ...holed, missing: [7, 8, 9] })).toBe('4 min 10 s saved, about 6 s still missing');
+    const empty = { ...broadcast, chunks: { recorded: 1, stored: 0, lost: 1 }, duration_s: 0 };
+    expect(savedLine(empty)).toBe('Nothing was saved');
+  });
+
+  it('counts below it what was recorded, stored and lost', () => {
+    expect(countsLine(broadcast)).toBe('123 chunks recorded, 123 stored, 0 lost');
+    expect(countsLine({ chunks: { recorded: 1, stored: 0, lost: 1 } })).toBe(
+      '1 chunk recorded, 0 stored, 1 lost',
+    );
+  });
+
+  it.each([
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [59.6, '1 min 0 s'],
+    [250, '4 min 10 s'],
+    [3599.7, '1 h 0 min'],
+    [3725, '1 h 2 min'],
+  ])('reads %d seconds as %s', (seconds, text) => {
+    expect(lengthText(seconds)).toBe(text);
+  });
+
+  it('says that the replay is being made until it is whole', () => {
+    expect(replayLine({ ...broadcast, status: 'live', video_id: null })).toBe('Your broadcast is ending…');
+    expect(replayLine({ ...broadcast, status: 'finishing' })).toBe('Your replay is being made…');
+    expect(replayLine(broadcast)).toBeNull();
+  });
+
+  it('says that none is kept, where its person wants none', () => {
+    const unkept = { ...broadcast, keep_replay: false, video_id: null };
+    expect(savedLine(unkept)).toBe('4 min 10 s on the air');
+    expect(replayLine({ ...unkept, status: 'finishing' })).toBe('No replay is kept, as you chose.');
+    expect(replayLine(unkept)).toBe('No replay is kept, as you chose.');
+  });
+
+  it('says that there is none where nothing was stored', () => {
+    const empty = { ...broadcast, video_id: null, chunks: { recorded: 0, stored: 0, lost: 0 } };
+    expect(replayLine(empty)).toBe('Nothing was stored, so there is no replay.');
+  });
+});
+
+describe('the memory of a receipt', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is one person’s, until it is forgotten', () => {
+    rememberReceipt('gale', 'a-stream');
+    expect(receiptOf('gale')).toBe('a-stream');
+    expect(receiptOf('somebody else')).toBeNull();
+    forgetReceipt();
+    expect(receiptOf('gale')).toBeNull();
+  });
+
+  it('is nothing where something else was written there', () => {
+    for (const text of ['', 'null', '{', '[]', '{"userId":"gale","streamId":3}']) {
+      sessionStorage.setItem('broadcastReceipt', text);
+      expect(receiptOf('gale')).toBeNull();
+    }
+  });
+});

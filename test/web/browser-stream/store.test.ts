@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { createChunkIntake } from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
+import { createChunkKeeper } from '../../../web/src/features/browser-stream/chunks/chunk.keeper.ts';
+import { createChunkStore } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
+import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
+import { bytesOf, chunkOf, chunksTo } from '../support/browser-stream.ts';
+
+const store = createChunkStore();
+let made = 0;
+
+async function aBroadcast(userId = 'ada') {
+  const broadcast = { streamId: `stream-${made++}`, userId, title: 'Box fan', startedAtMs: 1, chunkCount: 0 };
+  await store.begin(broadcast);
+  return broadcast;
+}
+
+async function keepAll(streamId: string, chunks: readonly WaitingChunk[]) {
+  for (const chunk of chunks) await store.keep(streamId, chunk, bytesOf(chunk.seq));
+}
+
+describe('the store', () => {
+  it('keeps chunks over a visit, in order, and each broadcast’s apart', async () => {
+    const [mine, other] = [await aBroadcast(), await aBroadcast()];
+    await keepAll(mine.streamId, chunksTo(12).toReversed());
+    await keepAll(other.streamId, [chunkOf(3)]);
+    const later = createChunkStore();
+    expect(await later.chunks(mine.streamId)).toEqual(chunksTo(12));
+    const bytes = await later.read(mine.streamId, 11);
+    expect(new TextDecoder().decode(bytes ?? undefined)).toBe('chunk 11');
+  });
+
+  it('knows how many were recorded, after the stored ones are forgotten too', async () => {
+    const { streamId, userId } = await aBroadcast('grace');
+    await keepAll(streamId, chunksTo(5));
+    for (const { seq } of chunksTo(5)) await store.forget(streamId, seq);
+    expect(await store.chunks(streamId)).toEqual([]);
+    expect(await store.read(streamId, 4)).toBeNull();
+    expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 5 }]);
+    await store.setCount(streamId, 6);
+    expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 6 }]);
+  });
+
+  it('shows nobody the broadcasts of others', async () => {
+    await aBroadcast('edith');
+    expect(await store.broadcasts('hedy')).toEqual([]);
+  });
+
+  it('drops a broadcast with its chunks, and no other', async () => {
+    const [mine, other] = [await aBroadcast('joan'), await aBroadcast('joan')];
+    await keepAll(mine.streamId, chunksTo(3));
+    await keepAll(other.streamId, chunksTo(2));
+    await store.drop(mine.streamId);
+    expect(await store.broadcasts('joan')).toMatchObject([{ streamId: other.streamId }]);
+    expect(await store.chunks(mine.streamId)).toEqual([]);
+    expect(await store.read(mine.streamId, 0)).toBeNull();
+    expect(await store.chunks(other.streamId)).toHaveLength(2);
+  });
+
+  it('takes no chunks that nobody would find again', async () => {
+    await expect(store.keep('unknown', chunkOf(0), bytesOf(0))).rejects.toThrow(/abort/i);
+    expect(await store.chunks('unknown')).toEqual([]);
+  });
+});
+
+const full = {
+  keep: async () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  },
+  read: async () => null,
+  forget: async () => {},
+};
+const log = () => {};
+
+describe('where the browser has no room', () => {
+  it('chunks are kept in memory, up to a bound, and room comes back as they are stored', async () => {
+    const keeper = createChunkKeeper({ store: full, streamId: 'x', log, maxMemoryBytes: 15 });
+    expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
+    expect(await keeper.keep(chunkOf(1), bytesOf(1))).toBe(true);
+    expect(await keeper.keep(chunkOf(2), bytesOf(2))).toBe(false);
+    expect(new TextDecoder().decode((await keeper.read(1)) ?? undefined)).toBe('chunk 1');
+    await keeper.forget(0);
+    expect(await keeper.read(0)).toBeNull();
+    expect(await keeper.keep(chunkOf(3), bytesOf(3))).toBe(true);
+  });
+
+  it('the disk is used again when it has room', async () => {
+    const keep = vi.fn<typeof store.keep>().mockRejectedValueOnce(new Error('Full'));
+    const read = vi.fn<typeof store.read>().mockResolvedValue(bytesOf(9));
+    const keeper = createChunkKeeper({ store: { ...full, keep, read }, streamId: 'x', log });
+    await keeper.keep(chunkOf(0), bytesOf(0));
+    await keeper.keep(chunkOf(1), bytesOf(1));
+    await keeper.read(0);
+    expect(read).not.toHaveBeenCalled();
+    await keeper.read(1);
+    expect(read).toHaveBeenCalledExactlyOnceWith('x', 1);
+  });
+
+  it('a storage that hangs holds nothing up', async () => {
+    const hangs = { ...full, keep: () => new Promise<void>(() => {}) };
+    const keeper = createChunkKeeper({ store: hangs, streamId: 'x', log, keepMaxMs: 20 });
+    expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
+    expect(await keeper.read(0)).not.toBeNull();
+  });
+});
+
+describe('what the recorder gives out', () => {
+  const takeAll = async (blobs: readonly Blob[], maxChunkBytes?: number) => {
+    const kept: { chunk: WaitingChunk; text: string }[] = [];
+    let lost = 0;
+    const keep = async (chunk: WaitingChunk, bytes: ArrayBuffer) => {
+      // The first takes longest.
+      await new Promise((resolve) => setTimeout(resolve, chunk.seq === 0 ? 20 : 0));
+      const text = new TextDecoder().decode(bytes);
+      if (text !== 'too much') kept.push({ chunk, text });
+      return text !== 'too much';
+    };
+    const intake = createChunkIntake({
+      keeper: { keep },
+      onKept: ({ seq }) => expect(kept.at(-1)?.chunk.seq).toBe(seq),
+      onLost: () => void (lost += 1),
+      log,
+      ...(maxChunkBytes !== undefined && { maxChunkBytes }),
+    });
+    for (const blob of blobs) intake.take(blob);
+    await intake.settled();
+    return { kept, lost, count: intake.count() };
+  };
+  const blob = (text: string) => new Blob([text]);
+
+  it('is numbered in order, hashed, and kept before it counts', async () => {
+    const { kept, count } = await takeAll([blob('chunk 0'), blob('chunk 1'), blob('chunk 2')]);
+    expect(kept.map(({ chunk }) => chunk)).toEqual(chunksTo(3));
+    expect(count).toBe(3);
+  });
+
+  it('is cut where it is too large for one chunk; no byte is missing', async () => {
+    const { kept } = await takeAll([blob('0123456789'), blob('abc')], 4);
+    expect(kept.map(({ text }) => text)).toEqual(['0123', '4567', '89', 'abc']);
+  });
+
+  it('keeps its number where it is lost, so that the gap is known', async () => {
+    const unreadable = Object.assign(blob('x'), {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('Gone')) }),
+    });
+    const { kept, lost, count } = await takeAll([blob('chunk 0'), unreadable, blob('too much'), blob('end')]);
+    expect(kept.map(({ chunk }) => chunk.seq)).toEqual([0, 3]);
+    expect([lost, count]).toEqual([2, 4]);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadMessages, writeMessage } from '../../../web/src/features/chat/messages/chat.api.ts';
+import { uniqueKey } from '../../../web/src/lib/api/unique-key.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json([])));
+
+beforeEach(() => {
+  fetched.mockClear();
+  stubBrowser('/channel/ada');
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the calls of the chat', () => {
+  it('carry the key that makes a repeated message one', async () => {
+    await writeMessage('ID', 'hello', 'a-key');
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/api/chat/ID');
+    expect(new Headers(init?.headers).get('Idempotency-Key')).toBe('a-key');
+    expect(init?.body).toBe('{"message":"hello"}');
+  });
+
+  it('ask for 50 messages (specification §9), and for the ones before another', async () => {
+    await loadMessages('ID');
+    await loadMessages('ID', { before: 'OLD' });
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      '/api/chat/ID?limit=50',
+      '/api/chat/ID?limit=50&before=OLD',
+    ]);
+  });
+
+  it('have a new key for every message', () => {
+    const keys = Array.from({ length: 50 }, uniqueKey);
+    expect(new Set(keys).size).toBe(50);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

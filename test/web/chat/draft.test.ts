@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { CHAT_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
+import { charactersLeft, textAfterFailure, toSend } from '../../../web/src/features/chat/writing/draft.ts';
+
+describe('a draft (specification §5)', () => {
+  it.each(['', '   ', '\n\t'])('of nothing but blanks is not sent: %j', (text) => {
+    expect(toSend(text)).toBeNull();
+  });
+
+  it('is sent trimmed and in one line', () => {
+    expect(toSend('  hello\n\n fans ')).toBe('hello fans');
+  });
+
+  it('is sent up to 500 characters', () => {
+    expect(toSend('x'.repeat(CHAT_MESSAGE_MAX_LENGTH))).toHaveLength(CHAT_MESSAGE_MAX_LENGTH);
+    expect(toSend('x'.repeat(CHAT_MESSAGE_MAX_LENGTH + 1))).toBeNull();
+  });
+
+  it('tells what is left once that is little', () => {
+    expect(charactersLeft('x'.repeat(300))).toBeNull();
+    expect(charactersLeft('x'.repeat(450))).toBe(50);
+    expect(charactersLeft('x'.repeat(503))).toBe(-3);
+  });
+});
+
+describe('a message that was not sent', () => {
+  it('comes back to an empty field', () => {
+    expect(textAfterFailure('hello', '', '')).toBe('hello');
+  });
+
+  it('comes before what has been written since', () => {
+    expect(textAfterFailure('hello', 'and', '')).toBe('hello and');
+  });
+
+  it('comes after the ones that came back before it', () => {
+    expect(textAfterFailure('two', 'one', 'one')).toBe('one two');
+    expect(textAfterFailure('two', 'one and', 'one')).toBe('one two and');
+  });
+});

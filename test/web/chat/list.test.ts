@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catchUp, merge, newest } from '../../../web/src/features/chat/messages/chat-list.ts';
+import { aMessage, messages } from '../support/chat.ts';
+
+describe('the list of messages', () => {
+  it('has each message once, by id, whatever comes when', () => {
+    const parts = fc.array(fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 20 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(parts, (parts) => {
+        const list = parts.reduce<ReturnType<typeof messages>>(
+          (list, part) => [
+            ...merge(
+              list,
+              part.map((at) => aMessage(at)),
+            ),
+          ],
+          [],
+        );
+        const expected = [...new Set(parts.flat())].toSorted((a, b) => a - b).map((at) => aMessage(at));
+        expect(list).toEqual(expected);
+      }),
+    );
+  });
+
+  it('stays the same array when nothing is new', () => {
+    const list = messages(0, 5);
+    expect(merge(list, messages(2, 4))).toBe(list);
+    expect(catchUp(list, messages(0, 5), 5)).toBe(list);
+  });
+
+  it('joins the newest page to what it touches', () => {
+    expect(catchUp(messages(0, 10), messages(8, 13), 5)).toEqual(messages(0, 13));
+  });
+
+  it('takes a short page as all that is missing', () => {
+    expect(catchUp(messages(0, 3), messages(7, 9), 5)).toEqual([...messages(0, 3), ...messages(7, 9)]);
+  });
+
+  it('starts anew from a full page that does not touch it', () => {
+    expect(catchUp(messages(0, 10), messages(20, 25), 5)).toEqual(messages(20, 25));
+  });
+
+  it('lets go of the oldest', () => {
+    expect(newest(messages(0, 9), 3)).toEqual(messages(6, 9));
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { CHAT_LIMIT_DEFAULT } from '../../../shared/limits.ts';
+import {
+  type ChatEvent,
+  type Pending,
+  INITIAL_CHAT,
+  KEPT_MAX,
+  KEPT_READING_MAX,
+  canReadBack,
+  chatReducer,
+  hasUnseen,
+} from '../../../web/src/features/chat/messages/chat-state.ts';
+import { aMessage, messages } from '../support/chat.ts';
+
+const after = (...events: ChatEvent[]) => events.reduce(chatReducer, INITIAL_CHAT);
+const caughtUp = (from: number, to: number): ChatEvent => ({ type: 'caught-up', page: messages(from, to) });
+const arrived = (from: number, to: number): ChatEvent => ({ type: 'arrived', messages: messages(from, to) });
+const pending = (key: string, message: string): Pending => ({
+  key,
+  username: 'ada',
+  message,
+  timestamp: '2026-05-01T12:00:00.000Z',
+});
+const sending = (key: string, message: string): ChatEvent => ({
+  type: 'sending',
+  pending: pending(key, message),
+});
+const keysOf = (state: ReturnType<typeof after>) => state.pending.map(({ key }) => key);
+
+describe('one’s own message', () => {
+  it('stands in the chat once, whether the socket or the answer is first', () => {
+    const message = aMessage(1, { message: 'hello' });
+    const socket: ChatEvent = { type: 'arrived', messages: [message] };
+    const answer: ChatEvent = { type: 'sent', key: 'k', message };
+    for (const events of [
+      [socket, answer],
+      [answer, socket],
+    ]) {
+      const state = after(caughtUp(0, 0), sending('k', 'hello'), ...events);
+      expect(state.messages).toEqual([message]);
+      expect(state.pending).toEqual([]);
+    }
+  });
+
+  it('stays on its way while the same words of somebody else arrive', () => {
+    const theirs = aMessage(1, { username: 'bob', message: 'hello' });
+    const state = after(sending('k', 'hello'), { type: 'arrived', messages: [theirs] });
+    expect(keysOf(state)).toEqual(['k']);
+  });
+
+  it('is settled one by one when the same words are sent twice', () => {
+    const [first, second] = [aMessage(1, { message: 'gg' }), aMessage(2, { message: 'gg' })];
+    const one = after(sending('a', 'gg'), sending('b', 'gg'), { type: 'arrived', messages: [first] });
+    expect(keysOf(one)).toEqual(['b']);
+    const two = chatReducer(one, { type: 'sent', key: 'a', message: first });
+    expect(keysOf(two)).toEqual(['b']);
+    expect(chatReducer(two, { type: 'sent', key: 'b', message: second }).messages).toEqual([first, second]);
+  });
+
+  it('leaves the chat when it was not sent', () => {
+    expect(after(sending('k', 'hello'), { type: 'not-sent', key: 'k' }).pending).toEqual([]);
+  });
+});
+
+describe('what the page keeps', () => {
+  it('is the newest messages, and older ones can be had again', () => {
+    const state = after(caughtUp(0, 10), arrived(10, KEPT_MAX + 20));
+    expect(state.messages).toEqual(messages(20, KEPT_MAX + 20));
+    expect(canReadBack(state)).toBe(true);
+  });
+
+  it('does not shrink under a reader who scrolled up, until they are back at the end', () => {
+    const reading = after(
+      caughtUp(0, CHAT_LIMIT_DEFAULT),
+      { type: 'scrolled', isAtEnd: false },
+      arrived(CHAT_LIMIT_DEFAULT, KEPT_MAX + 20),
+    );
+    expect(reading.messages).toHaveLength(KEPT_MAX + 20);
+    expect(chatReducer(reading, { type: 'scrolled', isAtEnd: true }).messages).toHaveLength(KEPT_MAX);
+  });
+
+  it('has an upper bound for them too', () => {
+    const reading = after(caughtUp(0, 10), { type: 'scrolled', isAtEnd: false }, arrived(10, 5000));
+    expect(reading.messages).toHaveLength(KEPT_READING_MAX);
+    expect(canReadBack(reading)).toBe(false);
+  });
+});
+
+describe('older messages', () => {
+  it('are offered after a full first page, and no more after a short older one', () => {
+    expect(canReadBack(after(caughtUp(0, CHAT_LIMIT_DEFAULT - 1)))).toBe(false);
+    const full = after(caughtUp(100, 100 + CHAT_LIMIT_DEFAULT));
+    expect(canReadBack(full)).toBe(true);
+    const all = chatReducer(full, { type: 'older', page: messages(98, 100) });
+    expect(all.messages).toEqual(messages(98, 100 + CHAT_LIMIT_DEFAULT));
+    expect(canReadBack(all)).toBe(false);
+    expect(canReadBack(chatReducer(all, caughtUp(101, 101 + CHAT_LIMIT_DEFAULT)))).toBe(false);
+  });
+});
+
+describe('a reader', () => {
+  it('is told of news only while they are not at the end', () => {
+    const up = after(caughtUp(0, 5), { type: 'scrolled', isAtEnd: false });
+    expect(hasUnseen(up)).toBe(false);
+    const news = chatReducer(up, arrived(5, 6));
+    expect(hasUnseen(news)).toBe(true);
+    expect(hasUnseen(chatReducer(news, { type: 'older', page: [] }))).toBe(true);
+    expect(hasUnseen(chatReducer(news, { type: 'scrolled', isAtEnd: true }))).toBe(false);
+  });
+
+  it('keeps what is there when the connection is lost', () => {
+    const lost = after(caughtUp(0, 5), { type: 'cut-off' });
+    expect(lost).toMatchObject({ status: 'ready', isCutOff: true, messages: messages(0, 5) });
+    expect(chatReducer(lost, caughtUp(0, 5)).isCutOff).toBe(false);
+    expect(after({ type: 'cut-off' }).status).toBe('failed');
+  });
+
+  it('costs no drawing when a poll brings nothing new', () => {
+    const state = after(caughtUp(0, 5));
+    expect(chatReducer(state, caughtUp(0, 5))).toBe(state);
+  });
+});

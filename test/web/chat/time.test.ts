@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { chatTime } from '../../../web/src/features/chat/messages/chat-time.ts';
+
+const WRITTEN = '2026-05-01T12:00:00.000Z';
+const S = 1000;
+const M = 60 * S;
+const H = 60 * M;
+
+describe('the time of a message (specification §9)', () => {
+  it.each([
+    [0, 'just now'],
+    [59 * S, 'just now'],
+    [M, '1m ago'],
+    [M + 59 * S, '1m ago'],
+    [59 * M + 59 * S, '59m ago'],
+    [H, '1h ago'],
+    [2 * H - 1, '1h ago'],
+    [50 * H, '50h ago'],
+  ])('after %i ms says "%s"', (afterMs, words) => {
+    expect(chatTime(WRITTEN, Date.parse(WRITTEN) + afterMs)).toBe(words);
+  });
+
+  it('says "just now" to a clock that is behind', () => {
+    expect(chatTime(WRITTEN, Date.parse(WRITTEN) - 5 * M)).toBe('just now');
+  });
+});

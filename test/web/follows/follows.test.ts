@@ -1,0 +1,89 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followMutation } from '../../../web/src/features/follows/follow.mutation.ts';
+import { changeFollowers, followersShown } from '../../../web/src/features/follows/followers-shown.ts';
+import { followStatusQuery } from '../../../web/src/features/follows/follows.queries.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+describe('the followers that show', () => {
+  it('count a click at once, until the server tells another count', () => {
+    const change = changeFollowers(10, null, 1);
+    expect(followersShown(10, change)).toBe(11);
+    expect(followersShown(11, change)).toBe(11);
+    expect(followersShown(25, change)).toBe(25);
+  });
+
+  it('return to what the server tells when the click is undone or refused', () => {
+    const change = changeFollowers(10, changeFollowers(10, null, 1), -1);
+    expect(followersShown(10, change)).toBe(10);
+  });
+
+  it('start anew from a count that the server has told since', () => {
+    const change = changeFollowers(11, changeFollowers(10, null, 1), -1);
+    expect(followersShown(11, change)).toBe(10);
+  });
+
+  it('are never below none', () => {
+    expect(followersShown(0, changeFollowers(0, null, -1))).toBe(0);
+  });
+});
+
+describe('following', () => {
+  const ID = '01J00000000000000000000001';
+  const { queryKey } = followStatusQuery(ID);
+  const server = vi.fn<(method: string) => Promise<Response>>();
+  let cache: QueryClient;
+  let click: (wanted: boolean) => Promise<unknown>;
+
+  beforeEach(() => {
+    stubBrowser(`/channel/x`);
+    server.mockReset();
+    vi.stubGlobal('fetch', (_url: string, { method }: { method: string }) => server(method));
+    cache = new QueryClient();
+    cache.setQueryData(queryKey, { isFollowing: false });
+    // A new observer for each click, as each render makes new options.
+    click = (wanted) => new MutationObserver(cache, followMutation(cache, ID)).mutate(wanted);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const shown = () => cache.getQueryData(queryKey)?.isFollowing;
+  const answer = (isFollowing: boolean) => Response.json({ isFollowing });
+
+  it('shows before the server answers', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockReturnValue(promise);
+    const done = click(true);
+    await vi.waitFor(() => expect(shown()).toBe(true));
+    resolve(answer(true));
+    await done;
+    expect(shown()).toBe(true);
+    expect(server.mock.calls).toEqual([['POST']]);
+  });
+
+  it('is taken back when the server refuses', async () => {
+    server.mockImplementation(async () => new Response('{}', { status: 500 }));
+    await expect(click(true)).rejects.toThrow('Status 500');
+    expect(shown()).toBe(false);
+  });
+
+  it('ends as the last click wants, however long each takes', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockReturnValueOnce(promise).mockResolvedValue(answer(false));
+    const clicks = [click(true), click(false)];
+    await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(1));
+    resolve(answer(true));
+    await Promise.all(clicks);
+    expect(server.mock.calls).toEqual([['POST'], ['DELETE']]);
+    expect(shown()).toBe(false);
+  });
+
+  it('is not undone by a status that was asked for before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockImplementation((method) => (method === 'GET' ? promise : Promise.resolve(answer(true))));
+    const asked = cache.fetchQuery({ ...followStatusQuery(ID), staleTime: 0 }).catch(() => {});
+    await click(true);
+    resolve(answer(false));
+    await asked;
+    expect(shown()).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  readSession,
+  readToken,
+  signIn,
+  signOut,
+  subscribeToSession,
+} from '../../../web/src/lib/api/session.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const user = {
+  id: '01J00000000000000000000000',
+  username: 'BreezeQueen',
+  display_name: 'BreezeQueen',
+  email: 'queen@example.com',
+  created_at: '2026-01-01T00:00:00Z',
+};
+const session = { token: 'token-1', user };
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  browser = stubBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session', () => {
+  it('is kept under the keys that the specification names', () => {
+    signIn(session);
+    expect(JSON.parse(browser.storage.getItem('currentUser') ?? '')).toEqual(user);
+    expect(browser.storage.getItem('token')).toBe('token-1');
+    expect(readSession()).toEqual(session);
+  });
+
+  it('is the same object until it changes', () => {
+    signIn(session);
+    const first = readSession();
+    expect(readSession()).toBe(first);
+    signIn({ ...session, token: 'token-2' });
+    expect(readSession()?.token).toBe('token-2');
+  });
+
+  it.each(['currentUser', 'token'])('is over when %s is missing', (key) => {
+    signIn(session);
+    browser.storage.removeItem(key);
+    expect(readSession()).toBeNull();
+  });
+
+  it.each(['not json', 'null', '{}', '"name"'])('is none when the stored user is %j', (stored) => {
+    signIn(session);
+    browser.storage.setItem('currentUser', stored);
+    expect(readSession()).toBeNull();
+  });
+
+  it('leaves its token readable without a user, since that is sent whenever it exists', () => {
+    signIn(session);
+    browser.storage.removeItem('currentUser');
+    expect(readToken()).toBe('token-1');
+  });
+
+  it('leaves nothing behind when it ends', () => {
+    signIn(session);
+    signOut();
+    expect(browser.storage.length).toBe(0);
+    expect(readSession()).toBeNull();
+  });
+});
+
+const fromAnotherTab = (key: string | null) =>
+  browser.window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+
+describe('who follows the session', () => {
+  it('is told of a sign-in, of a sign-out and of what other tabs do', () => {
+    const listener = vi.fn<() => void>();
+    const stop = subscribeToSession(listener);
+    signIn(session);
+    signOut();
+    fromAnotherTab('token');
+    fromAnotherTab(null);
+    expect(listener).toHaveBeenCalledTimes(4);
+    stop();
+  });
+
+  it('is not told of other stored things, nor after it has stopped', () => {
+    const listener = vi.fn<() => void>();
+    const stop = subscribeToSession(listener);
+    fromAnotherTab('theme');
+    stop();
+    signIn(session);
+    fromAnotherTab('token');
+    expect(listener).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,124 @@
+import { Events, type Hls } from 'hls.js/light';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Load, verdictOf, withLoad } from '../../../web/src/features/player/engine/connection.ts';
+import { watchConnection } from '../../../web/src/features/player/engine/hls-connection.ts';
+import { soundAlone } from '../../../web/src/features/player/engine/sound-rendition.ts';
+
+const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
+const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);
+
+describe('a connection', () => {
+  it('is too slow as soon as one segment of a second takes five', () => {
+    expect(verdictOf(after(load(0.1), load(0.1), load(5)), null)).toBe('slow');
+  });
+
+  it('is too slow already while a segment does not come', () => {
+    expect(verdictOf([], load(2.9))).toBeNull();
+    expect(verdictOf([], load(3.1))).toBe('slow');
+  });
+
+  it('is too slow by a little each time', () => {
+    expect(verdictOf(after(load(1.4), load(1.4), load(1.4)), null)).toBeNull();
+    expect(verdictOf(after(load(1.6), load(1.6), load(1.6), load(1.6)), null)).toBe('slow');
+  });
+
+  it('is not called slow for a hiccup', () => {
+    expect(verdictOf(after(load(0.2), load(2.5), load(0.2), load(0.2)), null)).not.toBe('slow');
+  });
+
+  it('carries the stream again when several segments came with room to spare', () => {
+    const slow = after(load(5), load(5), load(0.2), load(0.2));
+    expect(verdictOf(slow, null)).toBe('slow');
+    expect(verdictOf([load(0.2), load(0.2), load(0.2)].reduce(withLoad, slow), null)).not.toBe('slow');
+    expect(verdictOf(after(load(0.2), load(0.2), load(0.2)), null)).toBe('fluent');
+    expect(verdictOf(after(load(0.2), load(0.2)), null)).toBeNull();
+    expect(verdictOf(after(load(0.9), load(0.9), load(0.9), load(0.9)), null)).toBeNull();
+  });
+
+  it('is measured by how long its segments play', () => {
+    expect(verdictOf(after(load(5, 6), load(4, 6), load(4, 6)), null)).toBeNull();
+    expect(verdictOf(after(load(8.5, 6)), null)).toBe('slow');
+  });
+});
+
+describe('the sound alone', () => {
+  const picture = {
+    url: 'picture',
+    bitrate: 2_000_000,
+    width: 1280,
+    audioCodec: 'mp4a.40.2',
+    videoCodec: 'avc1',
+  };
+  const sound = { url: 'sound', bitrate: 80_000, audioCodec: 'mp4a.40.2' };
+
+  it('is the smallest rendition whose codecs are of sound', () => {
+    expect(soundAlone([{ ...sound, url: 'better', bitrate: 160_000 }, picture, sound])).toBe('sound');
+  });
+
+  it.each([
+    ['all have a picture', [picture]],
+    ['a picture is told by its size', [picture, { ...sound, width: 640 }]],
+    ['nobody says what is in it', [picture, { url: 'plain', bitrate: 80_000 }]],
+    ['it is all that there is', [sound]],
+  ])('is not offered where %s', (_, variants) => {
+    expect(soundAlone(variants)).toBeNull();
+  });
+});
+
+describe('the watch over a connection', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** As much of hls.js as is asked. */
+  function fakeHls() {
+    const listeners = new Map<string, (event: string, data: object) => void>();
+    const hls = {
+      autoLevelEnabled: true,
+      minAutoLevel: 0,
+      loadingEnabled: true,
+      on: (event: string, listener: (event: string, data: object) => void) => listeners.set(event, listener),
+    };
+    const begin = (level = 0) => {
+      const stats = { aborted: false, loading: { first: performance.now(), end: 0 } };
+      listeners.get(Events.FRAG_LOADING)?.('', { frag: { level, duration: 1, stats } });
+      return stats;
+    };
+    return { hls, begin };
+  }
+
+  const said = (prepare: (fake: ReturnType<typeof fakeHls>) => void): string[] => {
+    vi.useFakeTimers();
+    // At 0 nothing has begun.
+    vi.advanceTimersByTime(1000);
+    const words: string[] = [];
+    const fake = fakeHls();
+    const stop = watchConnection(fake.hls as unknown as Hls, (word) => words.push(word));
+    prepare(fake);
+    vi.advanceTimersByTime(10_000);
+    stop();
+    return words;
+  };
+
+  it('says once that a segment does not come', () => {
+    expect(said(({ begin }) => begin())).toEqual(['slow']);
+  });
+
+  it('says nothing of a viewer who has paused, nor of a segment that was given up', () => {
+    expect(
+      said(({ hls, begin }) => {
+        begin();
+        hls.loadingEnabled = false;
+      }),
+    ).toEqual([]);
+    expect(said(({ begin }) => (begin().aborted = true))).toEqual([]);
+  });
+
+  it('says nothing of a rendition that hls.js will leave by itself, unless the viewer has chosen it', () => {
+    expect(said(({ begin }) => begin(2))).toEqual([]);
+    expect(
+      said(({ hls, begin }) => {
+        hls.autoLevelEnabled = false;
+        begin(2);
+      }),
+    ).toEqual(['slow']);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createFreezeFinder, type Look } from '../../../web/src/features/player/live/freezes.ts';
+
+const STEP_S = 0.25;
+/** Looks four times a second at a video whose picture stands from one time to another. */
+const looks = (seconds: number, fromS: number, untilS: number): Look[] =>
+  Array.from({ length: seconds / STEP_S }, (_, index) => {
+    const timeS = index * STEP_S;
+    const shownS = timeS < fromS ? timeS : Math.max(fromS, timeS - (untilS - fromS));
+    return { timeS, frames: Math.round(shownS * 30) + 1 };
+  });
+const freezesIn = (seen: readonly (Look | null)[]): number => {
+  const isFreeze = createFreezeFinder();
+  return seen.filter((look) => isFreeze(look)).length;
+};
+
+describe('a picture that stands while the time goes on', () => {
+  it('is a freeze, counted once however long it lasts', () => {
+    expect(freezesIn(looks(10, 3, 5))).toBe(1);
+    expect(freezesIn(looks(10, 3, 10))).toBe(1);
+    const after = looks(10, 3, 5).map(({ timeS, frames }) => ({ timeS: timeS + 10, frames: frames + 240 }));
+    expect(freezesIn([...looks(10, 3, 5), ...after])).toBe(2);
+  });
+
+  it('is none where it moves, or stands shortly', () => {
+    expect(freezesIn(looks(10, 10, 10))).toBe(0);
+    expect(freezesIn(looks(10, 3, 3.5))).toBe(0);
+  });
+
+  it('is none where the time stands too: that is a stall', () => {
+    expect(freezesIn(Array.from({ length: 40 }, () => ({ timeS: 3, frames: 90 })))).toBe(0);
+  });
+
+  it('is none where the viewer jumped, paused, or cannot see it', () => {
+    const moving = looks(3, 3, 3);
+    const elsewhere = { timeS: 40, frames: moving.at(-1)!.frames };
+    expect(freezesIn([...moving, elsewhere, { timeS: 40.25, frames: 200 }])).toBe(0);
+    const hidden = looks(4, 2, 4).map((look, index) => (index % 3 === 0 ? null : look));
+    expect(freezesIn(hidden)).toBe(0);
+  });
+
+  it('is none where there is sound alone', () => {
+    expect(freezesIn(looks(10, 0, 10).map(({ timeS }) => ({ timeS, frames: 0 })))).toBe(0);
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type PlayerEvent,
+  type PlayerState,
+  initialState,
+  playerReducer,
+} from '../../../web/src/features/player/live/player.machine.ts';
+import type { LiveSource, PlayerSource } from '../../../web/src/features/player/live/player.source.ts';
+import type { Playlist, RunningPlaylist } from '../../../web/src/features/player/engine/playlist.ts';
+
+const live = (ingest: 'waiting' | 'receiving', isCamera = false): LiveSource => ({
+  kind: 'live',
+  url: '/a.m3u8',
+  ingest,
+  isCamera,
+});
+const camera = live('receiving', true);
+const offline: PlayerSource = { kind: 'offline' };
+const running = (text: string, lengthS = 6, longestSegmentS = 1): RunningPlaylist => ({
+  kind: 'running',
+  text,
+  segments: lengthS / longestSegmentS,
+  lengthS,
+  longestSegmentS,
+  usualSegmentS: longestSegmentS,
+});
+const looked = (playlist: Playlist): PlayerEvent => ({ type: 'looked', playlist });
+const channel = (source: PlayerSource): PlayerEvent => ({ type: 'channel', source });
+const after = (source: PlayerSource, ...events: PlayerEvent[]): PlayerState =>
+  events.reduce(playerReducer, initialState(source));
+const playing = [looked(running('a')), { type: 'moving' }] satisfies PlayerEvent[];
+
+describe('a channel that is loaded again', () => {
+  it('goes offline at once, unless there is a picture', () => {
+    for (const before of [[], playing.slice(0, 1), [...playing, { type: 'lost' }] satisfies PlayerEvent[]]) {
+      expect(after(live('receiving'), ...before, channel(offline))).toEqual({ name: 'offline' });
+      expect(after(camera, ...before, channel(offline))).toEqual({ name: 'offline' });
+    }
+    expect(after(live('waiting'), channel(offline))).toEqual({ name: 'offline' });
+  });
+
+  it('goes live by itself', () => {
+    expect(after({ kind: 'offline' }, channel(live('waiting')))).toMatchObject({ name: 'waiting' });
+    expect(after({ kind: 'offline' }, channel(live('receiving')))).toMatchObject({ name: 'connecting' });
+  });
+
+  it('starts over under another address', () => {
+    const other: PlayerSource = { ...camera, url: '/b.m3u8' };
+    expect(after(live('receiving'), ...playing, channel(other))).toMatchObject({
+      name: 'connecting',
+      url: '/b.m3u8',
+      session: 0,
+    });
+  });
+
+  it('leaves the very same state when nothing has changed', () => {
+    const state = after(live('receiving'), ...playing);
+    expect(playerReducer(state, channel(live('receiving')))).toBe(state);
+    const embed = initialState({ kind: 'embed', videoId: 'x' });
+    expect(playerReducer(embed, channel({ kind: 'embed', videoId: 'x' }))).toBe(embed);
+  });
+});
+
+describe('a stream that ends while somebody watches', () => {
+  const ending = [...playing, channel(offline)] satisfies PlayerEvent[];
+
+  it.each([
+    ['an encoder', live('receiving')],
+    ['a camera', camera],
+  ])('is seen to its end, then the channel is offline: from %s', (_, source) => {
+    const state = after(source, ...ending);
+    expect(state).toMatchObject({ name: 'playing' });
+    expect(playerReducer(state, channel(offline))).toBe(state);
+    for (const type of ['gone', 'lost', 'stuck', 'dry', 'unsupported'] as const)
+      expect(playerReducer(state, { type }), type).toEqual({ name: 'offline' });
+  });
+
+  it('waits for what a camera filmed last, and not for an encoder that was cut off', () => {
+    expect(after(live('receiving'), ...ending, { type: 'stalled' })).toEqual({ name: 'offline' });
+    const stalled = after(camera, ...ending, { type: 'stalled' });
+    expect(stalled).toMatchObject({ name: 'stalled', stalls: 1 });
+    expect(playerReducer(stalled, { type: 'moving' })).toMatchObject({ name: 'playing' });
+    expect(playerReducer(stalled, { type: 'dry' })).toEqual({ name: 'offline' });
+  });
+
+  it('is followed by what the channel shows then', () => {
+    const state = after(camera, ...playing, channel({ kind: 'embed', videoId: 'x' }));
+    expect(playerReducer(state, { type: 'gone' })).toEqual({ name: 'embed', videoId: 'x' });
+    const changed = playerReducer(state, channel(offline));
+    expect(playerReducer(changed, { type: 'gone' })).toEqual({ name: 'offline' });
+  });
+
+  it('plays on where it was when it is live again after all', () => {
+    const again = after(camera, ...ending, channel(camera));
+    expect(again).toEqual(after(camera, ...playing));
+  });
+
+  it('makes way at once for another broadcast', () => {
+    const other = channel({ ...camera, url: '/b.m3u8' });
+    expect(after(camera, ...ending, other)).toMatchObject({ name: 'connecting', url: '/b.m3u8' });
+  });
+});
+
+describe('a broadcast from a camera', () => {
+  it('starts on the first playlist there is, which is its own', () => {
+    const state = after(live('waiting', true), looked({ kind: 'absent' }), looked(running('a', 6, 2)));
+    expect(state).toMatchObject({ name: 'starting', session: 1, segmentS: 2 });
+  });
+
+  it('hands on the usual length of its segments, not the longest', () => {
+    const playlist = { ...running('a', 12, 2), longestSegmentS: 4 };
+    expect(after(camera, looked(playlist))).toMatchObject({ segmentS: 2 });
+  });
+
+  it('keeps its playback when nothing comes for long, and goes on by itself', () => {
+    const dry = after(camera, ...playing, { type: 'stalled' }, { type: 'dry' });
+    expect(dry).toMatchObject({ name: 'dry', session: 1, stalls: 1 });
+    expect(playerReducer(dry, { type: 'dry' })).toBe(dry);
+    expect(playerReducer(dry, { type: 'moving' })).toMatchObject({ name: 'playing', session: 1, stalls: 1 });
+    expect(playerReducer(dry, channel(offline))).toEqual({ name: 'offline' });
+  });
+
+  it('begins another playback when there is more to play and nothing moves', () => {
+    const stuck = after(camera, ...playing, { type: 'stuck' });
+    expect(stuck).toMatchObject({ name: 'waiting' });
+    expect([looked(running('b')), looked(running('c'))].reduce(playerReducer, stuck)).toMatchObject({
+      name: 'starting',
+      session: 2,
+    });
+  });
+});
+
+describe('waiting for the first picture', () => {
+  it('waits as long as there is no playlist', () => {
+    expect(after(live('waiting'), looked({ kind: 'absent' }), looked({ kind: 'absent' }))).toMatchObject({
+      name: 'waiting',
+    });
+  });
+
+  it('starts when a playlist comes', () => {
+    expect(after(live('waiting'), looked({ kind: 'absent' }), looked(running('a')))).toMatchObject({
+      name: 'starting',
+      session: 1,
+    });
+  });
+
+  it('does not start on the playlist that an earlier picture left behind', () => {
+    const state = after(live('waiting'), looked(running('old')), looked(running('old')));
+    expect(state).toMatchObject({ name: 'waiting', session: 0 });
+    expect(playerReducer(state, looked(running('new')))).toMatchObject({ name: 'starting' });
+  });
+
+  it('starts only when there is as much to play as playback lags behind', () => {
+    const short = after(live('receiving'), looked(running('a', 2)));
+    expect(short).toMatchObject({ name: 'connecting', session: 0 });
+    expect(playerReducer(short, looked(running('b', 3)))).toMatchObject({ name: 'starting' });
+  });
+
+  it('does not start on a single segment, however long', () => {
+    expect(after(live('receiving'), looked(running('a', 10, 10)))).toMatchObject({ name: 'connecting' });
+  });
+
+  it('hands on the length of the segments', () => {
+    expect(after(live('receiving'), looked(running('a', 8, 4)))).toMatchObject({ segmentS: 4 });
+  });
+
+  it('does not claim that a picture is missing when nobody could be asked', () => {
+    expect(after(live('receiving'), looked({ kind: 'unreachable' }))).toMatchObject({ name: 'connecting' });
+  });
+});
+
+describe('playing', () => {
+  it('counts a stall once, and none before the first frame', () => {
+    const starting = after(live('receiving'), looked(running('a')), { type: 'stalled' });
+    expect(starting).toMatchObject({ name: 'starting', stalls: 0 });
+    const stalled = after(live('receiving'), ...playing, { type: 'stalled' }, { type: 'stalled' });
+    expect(stalled).toMatchObject({ name: 'stalled', stalls: 1 });
+    expect(playerReducer(stalled, { type: 'moving' })).toMatchObject({ name: 'playing', stalls: 1 });
+  });
+
+  it('waits when the picture stands still after the encoder left, in either order', () => {
+    const waiting = { name: 'waiting', mustChange: true };
+    const stall: PlayerEvent = { type: 'stalled' };
+    expect(after(live('receiving'), ...playing, channel(live('waiting')), stall)).toMatchObject(waiting);
+    expect(after(live('receiving'), ...playing, stall, channel(live('waiting')))).toMatchObject(waiting);
+  });
+
+  it('plays its buffer to the end after the encoder left', () => {
+    expect(after(live('receiving'), ...playing, channel(live('waiting')))).toMatchObject({ name: 'playing' });
+  });
+
+  it('waits when the playlist ended or went away, and takes up the next one', () => {
+    const gone = after(live('receiving'), ...playing, { type: 'gone' });
+    expect(gone).toMatchObject({ name: 'waiting' });
+    const back = [looked({ kind: 'ended' }), looked(running('next'))].reduce(playerReducer, gone);
+    expect(back).toMatchObject({ name: 'starting', session: 2 });
+  });
+
+  it.each(['stuck', 'dry'] as const)('does not take up the playlist in which it got %s', (type) => {
+    const stuck = after(live('receiving'), ...playing, { type }, looked(running('a')));
+    expect(playerReducer(stuck, looked(running('a')))).toMatchObject({ name: 'waiting' });
+    expect(playerReducer(stuck, looked(running('b')))).toMatchObject({ name: 'starting' });
+  });
+
+  it('ignores what a playback reports after its end', () => {
+    const waiting = after(live('receiving'), ...playing, { type: 'gone' });
+    expect(playerReducer(waiting, { type: 'moving' })).toBe(waiting);
+  });
+});
+
+describe('a lost connection', () => {
+  const lost = after(live('receiving'), ...playing, { type: 'lost' });
+
+  it('reconnects for as long as nobody answers', () => {
+    const unreachable = looked({ kind: 'unreachable' });
+    const state = Array.from({ length: 50 }, () => unreachable).reduce(playerReducer, lost);
+    expect(state).toMatchObject({ name: 'reconnecting' });
+  });
+
+  it('plays on at the first answer, without waiting for the playlist to change', () => {
+    expect(playerReducer(lost, looked(running('a')))).toMatchObject({ name: 'starting', session: 2 });
+  });
+
+  it('waits for the picture when the answer is that there is none', () => {
+    expect(playerReducer(lost, looked({ kind: 'absent' }))).toMatchObject({ name: 'waiting' });
+  });
+
+  it('keeps the count of stalls', () => {
+    const stalled = after(live('receiving'), ...playing, { type: 'stalled' }, { type: 'lost' });
+    expect(playerReducer(stalled, looked(running('a')))).toMatchObject({ stalls: 1 });
+  });
+});
+
+it('stays with its words in a browser that plays no HLS, until the channel goes offline', () => {
+  const state = after(live('receiving'), looked(running('a')), { type: 'unsupported' });
+  expect(state).toMatchObject({ name: 'unsupported' });
+  expect(playerReducer(state, looked(running('b')))).toBe(state);
+  expect(playerReducer(state, channel({ kind: 'offline' }))).toEqual({ name: 'offline' });
+});

@@ -1,0 +1,123 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookAgainInMs } from '../../../web/src/features/player/live/look-schedule.ts';
+import {
+  firstVariant,
+  lookAtPlaylist,
+  measurePlaylist,
+  withEagerTarget,
+} from '../../../web/src/features/player/engine/playlist.ts';
+
+const media = (...durationsS: number[]) =>
+  ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(
+    '\n',
+  );
+const main = (variant: string) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000\n# a note\n${variant}\n`;
+
+describe('a media playlist', () => {
+  it('is measured in seconds', () => {
+    const text = media(1, 2, 0.5);
+    expect(measurePlaylist(text)).toEqual({
+      kind: 'running',
+      text,
+      segments: 3,
+      lengthS: 3.5,
+      longestSegmentS: 2,
+      usualSegmentS: 1,
+    });
+  });
+
+  it('counts only what came after its last discontinuity', () => {
+    const text = `${media(2, 2)}#EXT-X-DISCONTINUITY\r\n#EXTINF:1.0,\r\n9.ts\r\n`;
+    expect(measurePlaylist(text)).toMatchObject({ segments: 1, lengthS: 1, longestSegmentS: 1 });
+  });
+
+  it('from a camera counts across its gaps, and tells the length that segments have of late', () => {
+    const text = `${media(4, 4, 2, 2, 2)}#EXT-X-DISCONTINUITY\n#EXTINF:3.0,\n9.m4s\n`;
+    expect(measurePlaylist(text, { isCamera: true })).toMatchObject({
+      segments: 6,
+      lengthS: 17,
+      longestSegmentS: 4,
+      usualSegmentS: 2,
+    });
+    const older = Array.from({ length: 30 }, () => 2);
+    const newer = Array.from({ length: 10 }, () => 5);
+    expect(measurePlaylist(media(...older, ...newer))).toMatchObject({ usualSegmentS: 5 });
+  });
+
+  it('is looked at again within two seconds, whatever its target duration', () => {
+    expect(withEagerTarget('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:2.0,\n1.m4s\n')).toBe(
+      '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\n1.m4s\n',
+    );
+  });
+
+  it('has ended once it says so', () => {
+    expect(measurePlaylist(`${media(2)}#EXT-X-ENDLIST\n`)).toEqual({ kind: 'ended' });
+  });
+
+  it.each(['', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n', '<!doctype html>'])('is nothing to play: %j', (text) => {
+    expect(measurePlaylist(text)).toEqual({ kind: 'absent' });
+  });
+});
+
+it('tells a multivariant playlist from a media playlist', () => {
+  expect(firstVariant(main('720p/index.m3u8'))).toBe('720p/index.m3u8');
+  expect(firstVariant(media(2))).toBeNull();
+});
+
+describe('a look at an address', () => {
+  let server: Server;
+  const answers: Record<string, readonly [status: number, body: string]> = {
+    '/media.m3u8': [200, media(1, 1)],
+    '/a/main.m3u8': [200, main('b/media.m3u8')],
+    '/a/b/media.m3u8': [200, media(4)],
+    '/a/lost.m3u8': [200, main('nowhere.m3u8')],
+    '/busy.m3u8': [503, ''],
+    '/throttled.m3u8': [429, ''],
+  };
+  const look = (path: string, signal = new AbortController().signal) =>
+    lookAtPlaylist(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, signal);
+
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      if (url === '/moved.m3u8') return response.writeHead(302, { Location: '/a/main.m3u8' }).end();
+      const [status, body] = answers[url] ?? [404, ''];
+      return response.writeHead(status).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['/media.m3u8', { kind: 'running', lengthS: 2 }],
+    ['/a/main.m3u8', { kind: 'running', lengthS: 4 }],
+    ['/moved.m3u8', { kind: 'running', lengthS: 4 }],
+    ['/missing.m3u8', { kind: 'absent' }],
+    ['/a/lost.m3u8', { kind: 'absent' }],
+    ['/busy.m3u8', { kind: 'unreachable' }],
+    ['/throttled.m3u8', { kind: 'unreachable' }],
+  ])('%s', async (path, playlist) => {
+    expect(await look(path)).toMatchObject(playlist);
+  });
+
+  it('says that nobody answers when nobody does', async () => {
+    expect(await lookAtPlaylist('http://127.0.0.1:1/a.m3u8', new AbortController().signal)).toEqual({
+      kind: 'unreachable',
+    });
+  });
+
+  it('throws when it was called off', async () => {
+    await expect(look('/media.m3u8', AbortSignal.abort())).rejects.toThrow('abort');
+  });
+});
+
+it('looks every second at first and every three in time, and closely at what is about to come', () => {
+  const absent = (looks: number, ingest: 'waiting' | 'receiving') =>
+    Math.round(lookAgainInMs(looks, { kind: 'absent' }, ingest));
+  expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
+  expect([1, 2, 4, 8, 100].map((n) => absent(n, 'receiving'))).toEqual([1000, 1200, 1500, 1500, 1500]);
+  const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };
+  const running = { kind: 'running', text: '', segments: 1, ...lengths } as const;
+  expect(lookAgainInMs(100, running, 'waiting')).toBe(1000);
+});

@@ -1,0 +1,92 @@
+import type { Hls } from 'hls.js/light';
+import { describe, expect, it } from 'vitest';
+import { steerLive } from '../../../web/src/features/player/engine/hls-steering.ts';
+
+/** A player whose live place is at 100 s, with 70 s to 103 s in its buffer. */
+function aPlayer(currentTime = 100, fragmentStart = 60, fragments: readonly object[] = []) {
+  const hls = {
+    config: { maxLiveSyncPlaybackRate: 1.1, liveMaxLatencyDuration: 12 },
+    liveSyncPosition: 100,
+    latency: 103 - currentTime,
+    targetLatency: 3,
+    latestLevelDetails: { fragmentStart, edge: 103, fragments },
+    levels: [],
+    on: () => undefined,
+    loadLevel: 0,
+  };
+  const video = {
+    currentTime,
+    buffered: { length: 1, start: () => 70, end: () => 103 },
+  };
+  const steering = steerLive(hls as unknown as Hls, video as unknown as HTMLVideoElement);
+  const live = steering.live;
+  if (!live) throw new Error('A live stream has a live steering');
+  return { hls, video, steering, live };
+}
+
+describe('a live stream', () => {
+  it('tells how far behind its live place the viewer is', () => {
+    expect(aPlayer(100).live.behindS()).toBe(0);
+    expect(aPlayer(80).live.behindS()).toBe(20);
+    expect(aPlayer(102).live.behindS()).toBe(0);
+  });
+
+  it('tells how far behind that is by the clock, where a gap lies between', () => {
+    const aSegment = (start: number, dateS: number | null) => ({
+      start,
+      end: start + 10,
+      programDateTime: dateS === null ? null : dateS * 1000,
+    });
+    // 20 s are missing before 90 s.
+    const segments = [aSegment(70, 1070), aSegment(80, 1080), aSegment(90, 1110)];
+    expect(aPlayer(75, 60, segments).live.behindS()).toBe(25 + 20);
+    expect(aPlayer(95, 60, segments).live.behindS()).toBe(5);
+    const undated = segments.map(({ start }) => aSegment(start, null));
+    expect(aPlayer(75, 60, undated).live.behindS()).toBe(25);
+  });
+
+  it('tells how much of the playlist is still to be played', () => {
+    expect([aPlayer(100), aPlayer(103), aPlayer(104)].map(({ live }) => live.aheadS())).toEqual([3, 0, 0]);
+  });
+
+  it('stays behind after going back, unhurried', () => {
+    const { hls, video, live } = aPlayer();
+    live.seekBy(-10);
+    expect(video.currentTime).toBe(90);
+    expect(hls.config).toEqual({
+      maxLiveSyncPlaybackRate: 1,
+      liveMaxLatencyDuration: Number.POSITIVE_INFINITY,
+    });
+  });
+
+  it('goes back no further than its buffer', () => {
+    const { video, live } = aPlayer();
+    live.seekBy(-1000);
+    expect(video.currentTime).toBe(70);
+  });
+
+  it('goes back no further than its playlist, out of which it would be carried off', () => {
+    const { video, live } = aPlayer(100, 85);
+    live.seekBy(-1000);
+    expect(video.currentTime).toBe(86);
+  });
+
+  it('is live again after going forth beyond the live place, or by its button', () => {
+    for (const goOn of ['seek', 'button']) {
+      const { hls, video, live } = aPlayer();
+      live.seekBy(-10);
+      if (goOn === 'seek') live.seekBy(30);
+      else live.goLive();
+      expect(video.currentTime, goOn).toBe(100);
+      expect(hls.config).toEqual({ maxLiveSyncPlaybackRate: 1.1, liveMaxLatencyDuration: 12 });
+    }
+  });
+
+  it('changes to the chosen rendition, and back to its own choice', () => {
+    const { hls, steering } = aPlayer();
+    steering.choose(2);
+    expect([hls.loadLevel, steering.qualities().chosen]).toEqual([2, 2]);
+    steering.choose(null);
+    expect([hls.loadLevel, steering.qualities().chosen]).toEqual([-1, null]);
+  });
+});

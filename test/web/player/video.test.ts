@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rateBeside } from '../../../web/src/features/player/commands/commands.ts';
+import { commandOf } from '../../../web/src/features/player/commands/player-keys.ts';
+import { keepPosition, positionOf } from '../../../web/src/features/player/video/positions.ts';
+import { qualitiesOf } from '../../../web/src/features/player/engine/steering.ts';
+import { parseStoryboard, pictureAt } from '../../../web/src/features/player/controls/storyboard.ts';
+import {
+  hasPicture,
+  initialVideo,
+  retryInMs,
+  type VideoEvent,
+  videoReducer,
+} from '../../../web/src/features/player/video/video.machine.ts';
+import { createWatchedTime } from '../../../web/src/features/player/video/watched-time.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const after = (...types: VideoEvent['type'][]) =>
+  types.reduce((state, type) => videoReducer(state, { type }), initialVideo);
+
+describe('the player of a video', () => {
+  it('plays, pauses and ends', () => {
+    expect(after('playing')).toMatchObject({ name: 'playing', isWanted: true });
+    expect(after('playing', 'pause')).toMatchObject({ name: 'paused', isWanted: false });
+    expect(after('playing', 'pause', 'ended')).toMatchObject({ name: 'ended' });
+  });
+
+  it('offers its button where the browser lets nothing play by itself', () => {
+    const state = after('refused');
+    expect(state).toMatchObject({ name: 'ready', isWanted: false });
+    expect(hasPicture(state)).toBe(true);
+  });
+
+  it('counts a stall once, and none before the first frame', () => {
+    expect(after('waiting')).toMatchObject({ name: 'starting', stalls: 0 });
+    expect(after('playing', 'waiting', 'waiting')).toMatchObject({ name: 'stalled', stalls: 1 });
+  });
+
+  it('begins another playback after a loss, and goes on by itself if it played', () => {
+    expect(after('playing', 'lost', 'retry')).toMatchObject({ name: 'starting', session: 2, isWanted: true });
+    expect(after('playing', 'pause', 'lost', 'retry')).toMatchObject({ isWanted: false });
+  });
+
+  it('tries again later each time, at most every 30 s, until a frame is shown', () => {
+    const losses: VideoEvent['type'][] = [];
+    const waits = Array.from({ length: 7 }, () => {
+      losses.push('lost');
+      const wait = retryInMs(after('playing', ...losses));
+      losses.push('retry');
+      return wait;
+    });
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(retryInMs(after('playing', ...losses, 'playing', 'lost'))).toBe(1000);
+  });
+});
+
+describe('a key', () => {
+  const press = (key: string, isLive = false) =>
+    commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, isLive);
+
+  it.each([
+    [' ', { do: 'play' }],
+    ['K', { do: 'play' }],
+    ['m', { do: 'mute' }],
+    ['f', { do: 'fullscreen' }],
+    ['j', { do: 'seekBy', seconds: -10 }],
+    ['ArrowRight', { do: 'seekBy', seconds: 5 }],
+    ['ArrowDown', { do: 'volumeBy', change: -0.05 }],
+    ['7', { do: 'seekToShare', share: 0.7 }],
+    ['>', { do: 'rate', step: 1 }],
+  ])('%j does its work', (key, command) => {
+    expect(press(key)).toEqual(command);
+  });
+
+  it('that is none of them, or goes with Control, is left to the browser', () => {
+    expect(press('x')).toBeNull();
+    expect(press('Tab')).toBeNull();
+    expect(commandOf({ key: 'f', ctrlKey: true, altKey: false, metaKey: false }, false)).toBeNull();
+  });
+
+  it('for rate or tenths does nothing live', () => {
+    expect([press('>', true), press('5', true)]).toEqual([null, null]);
+    expect(press('j', true)).toEqual({ do: 'seekBy', seconds: -10 });
+  });
+
+  it('for the rate stays within the row', () => {
+    expect([rateBeside(1, 1), rateBeside(1, -1), rateBeside(2, 1), rateBeside(0.5, -1)]).toEqual([
+      1.25, 0.75, 2, 0.5,
+    ]);
+  });
+});
+
+describe('the place in a video', () => {
+  beforeEach(() => void stubBrowser());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is kept for each video', () => {
+    keepPosition('a', 61.7, 600);
+    keepPosition('b', 30, 600);
+    expect([positionOf('a'), positionOf('b'), positionOf('c')]).toEqual([61, 30, 0]);
+  });
+
+  it('is forgotten when the video was hardly begun, or seen to its end', () => {
+    keepPosition('a', 100, 600);
+    keepPosition('a', 595, 600);
+    keepPosition('b', 3, 600);
+    expect([positionOf('a'), positionOf('b')]).toEqual([0, 0]);
+  });
+
+  it('of the hundred latest videos alone is remembered', () => {
+    for (let video = 0; video < 120; video += 1) keepPosition(`${video}`, 50, 600);
+    expect([positionOf('19'), positionOf('20'), positionOf('119')]).toEqual([0, 50, 50]);
+  });
+
+  it.each(['', '{', '{}', '[1]', '[["a"]]', '[["a",-4]]'])(
+    'is the start where the memory holds %j',
+    (text) => {
+      localStorage.setItem('player.positions', text);
+      expect(positionOf('a')).toBe(0);
+    },
+  );
+});
+
+describe('the time watched', () => {
+  it('adds up what was played, and leaves out what was skipped', () => {
+    const watched = createWatchedTime();
+    const places = [0, 0.25, 0.5, 60, 60.25, 10, 10.5];
+    expect(places.map((place) => watched(place, 1)).at(-1)).toBe(1.25);
+  });
+
+  it('counts seconds of the video at twice the speed, too', () => {
+    const watched = createWatchedTime();
+    watched(0, 2);
+    expect(watched(2.5, 2)).toBe(2.5);
+  });
+});
+
+describe('the pictures of the seek bar', () => {
+  const vtt = [
+    'WEBVTT\r',
+    '\r',
+    '1\r',
+    '00:00.000 --> 00:10.000\r',
+    'sheet.jpg#xywh=160,90,160,90\r',
+    '\r',
+    'NOTE a remark',
+    '',
+    '01:00:10.000 --> 01:00:20.500',
+    '/b.jpg',
+    '',
+  ].join('\n');
+  const pictures = parseStoryboard(vtt, 'https://fan.example/media/x/storyboard.vtt');
+
+  it('are read from WebVTT, with the part to show', () => {
+    expect(pictures).toEqual([
+      {
+        startS: 0,
+        endS: 10,
+        url: 'https://fan.example/media/x/sheet.jpg',
+        part: { x: 160, y: 90, width: 160, height: 90 },
+      },
+      { startS: 3610, endS: 3620.5, url: 'https://fan.example/b.jpg', part: null },
+    ]);
+  });
+
+  it('are found by their time; beyond the last one, the last', () => {
+    expect([0, 9.9, 3609, 3610, 9999].map((time) => pictureAt(pictures, time)?.startS)).toEqual([
+      0, 0, 0, 3610, 3610,
+    ]);
+    expect(pictureAt([], 1)).toBeNull();
+  });
+
+  it.each(['', '<!doctype html>', 'WEBVTT\n\n00:00.000 --> 00:01.000\n'])('are none in %j', (text) => {
+    expect(parseStoryboard(text, 'https://fan.example/')).toEqual([]);
+  });
+});
+
+describe('the qualities to choose from', () => {
+  const rendition = (width: number, height: number, bitrate = 1_000_000) => ({ width, height, bitrate });
+
+  it('are named by the shorter side, best first, without what has no picture', () => {
+    const renditions = [rendition(640, 360), rendition(0, 0), rendition(1920, 1080)];
+    expect(qualitiesOf(renditions)).toEqual([
+      { id: 2, name: '1080p' },
+      { id: 0, name: '360p' },
+    ]);
+    expect(qualitiesOf([rendition(720, 1280)])).toEqual([{ id: 0, name: '720p' }]);
+  });
+
+  it('of one size are told apart by their rates', () => {
+    expect(qualitiesOf([rendition(1280, 720, 1_500_000), rendition(1280, 720, 3_000_000)])).toEqual([
+      { id: 1, name: '720p · 3.0 Mbit/s' },
+      { id: 0, name: '720p · 1.5 Mbit/s' },
+    ]);
+  });
+});

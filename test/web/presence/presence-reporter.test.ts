@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PresenceAnswer } from '../../../shared/presence.ts';
+import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
+
+const RETRY_MS = 30_000;
+let answer: PresenceAnswer;
+let dice: number;
+const report = vi.fn(() => Promise.resolve(answer));
+const reporter = () => presenceReporter({ report, random: () => dice, nowMs: () => Date.now() }, RETRY_MS);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  report.mockClear();
+  answer = { report_after_ms: 10_000, report_probability: 1 };
+  dice = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+describe('presence', () => {
+  it('is reported at once, then as often as the answer says', async () => {
+    reporter().watch();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(report).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(report).toHaveBeenCalledTimes(1);
+    answer = { report_after_ms: 60_000, report_probability: 1 };
+    await vi.advanceTimersByTimeAsync(1);
+    expect(report).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('is reported again with the probability of the answer only, the first time always', async () => {
+    dice = 0.5;
+    answer = { report_after_ms: 10_000, report_probability: 0.25 };
+    reporter().watch();
+    await vi.advanceTimersByTimeAsync(35_000);
+    expect(report).toHaveBeenCalledTimes(1);
+    dice = 0.2;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops when nobody watches, and does not count who comes back soon twice', async () => {
+    const { watch, pause } = reporter();
+    watch();
+    await vi.advanceTimersByTimeAsync(3_000);
+    pause();
+    await vi.advanceTimersByTimeAsync(3_000);
+    watch();
+    watch();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(report).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(report).toHaveBeenCalledTimes(2);
+    pause();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('is reported at once by who comes back late', async () => {
+    const { watch, pause } = reporter();
+    watch();
+    await vi.advanceTimersByTimeAsync(0);
+    pause();
+    await vi.advanceTimersByTimeAsync(60_000);
+    watch();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('is tried again later when a report fails', async () => {
+    report.mockRejectedValueOnce(new Error('down'));
+    reporter().watch();
+    await vi.advanceTimersByTimeAsync(RETRY_MS - 1);
+    expect(report).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { coverCrop } from '../../../web/src/lib/pictures/picture-shape.ts';
+import {
+  formOf,
+  isChanged,
+  pictureChanges,
+  problemsOf,
+  statusChanges,
+  textChanges,
+} from '../../../web/src/features/profile/profile-form.ts';
+import { withEdits } from '../../../web/src/features/profile/use-edited.ts';
+import { aChannel } from '../support/channel.ts';
+
+const channel = aChannel('ada', {
+  avatar: '/media/pictures/a.webp',
+  title: 'A quiet evening',
+  game: 'Box Fans',
+  description: 'Old fans',
+  tags: ['quiet'],
+});
+const before = formOf(channel);
+
+describe('the profile form', () => {
+  it('sends what has changed, trimmed, and nothing else', () => {
+    const form = { ...before, description: ' New fans ', schedule: 'Fridays', title: 'A loud one' };
+    expect(textChanges(form, before)).toEqual({ description: 'New fans', schedule: 'Fridays' });
+    expect(statusChanges(form, before)).toEqual({ title: 'A loud one' });
+    expect(pictureChanges(form, before)).toEqual([]);
+  });
+
+  it('knows when nothing has changed', () => {
+    expect(isChanged({ ...before, description: ' Old fans ', tags: ['quiet'] }, before)).toBe(false);
+  });
+
+  it.each([
+    ['a tag', { tags: [] }],
+    ['a picture taken away', { avatar: '' }],
+    ['a new picture', { thumbnail_url: { blob: new Blob(['x']), url: 'blob:x' } }],
+    ['an emptied text', { description: '' }],
+  ])('notices %s', (_what, change) => {
+    expect(isChanged({ ...before, ...change }, before)).toBe(true);
+  });
+
+  it('sends an emptied text and all tags', () => {
+    const form = { ...before, description: ' ', tags: ['loud', 'quiet'] };
+    expect(textChanges(form, before)).toEqual({ description: '' });
+    expect(statusChanges(form, before)).toEqual({ tags: ['loud', 'quiet'] });
+  });
+
+  it('needs a display name, and does not give up a title or category that was there', () => {
+    expect(Object.keys(problemsOf({ ...before, display_name: ' ', title: '', game: ' ' }, before))).toEqual([
+      'display_name',
+      'title',
+      'game',
+    ]);
+    const fresh = { ...before, title: '', game: '' };
+    expect(problemsOf(fresh, fresh)).toEqual({});
+  });
+});
+
+describe('a channel that was just saved', () => {
+  it('shows what was saved, and goes on counting', () => {
+    const saved = { ...channel, display_name: 'Ada L.' };
+    expect(withEdits({ ...channel, followers: 4 }, saved)).toEqual({ ...saved, followers: 4 });
+    expect(withEdits(channel, null)).toBe(channel);
+  });
+});
+
+describe('the part of a picture that is kept', () => {
+  it.each([
+    [
+      'a wide one for a square',
+      { width: 1600, height: 1000 },
+      { width: 512, height: 512 },
+      [300, 0, 1000, 1000],
+    ],
+    [
+      'a tall one for 16:9',
+      { width: 900, height: 1600 },
+      { width: 1280, height: 720 },
+      [0, 546.875, 900, 506.25],
+    ],
+    ['one that fits', { width: 640, height: 360 }, { width: 1280, height: 720 }, [0, 0, 640, 360]],
+  ])('is the middle of %s', (_what, source, target, [x, y, width, height]) => {
+    expect(coverCrop(source, target)).toEqual({ x, y, width, height });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORIES, categoryIdOf } from '../../../shared/categories.ts';
+import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
+
+import { resultsSummary } from '../../../web/src/features/search/results-summary.ts';
+import { searchedText } from '../../../web/src/features/search/searched-text.ts';
+import { aChannel } from '../support/channel.ts';
+import { aVideo } from '../support/video.ts';
+
+describe('the searched text', () => {
+  it.each([
+    ['q=box%20fan', 'box fan'],
+    ['q=%20%20fan%20', 'fan'],
+    ['q=', ''],
+    ['q=%20', ''],
+    ['', ''],
+  ])('of ?%s is "%s"', (search, text) => {
+    expect(searchedText(new URLSearchParams(search))).toBe(text);
+  });
+
+  it('is never longer than the server takes', () => {
+    const long = searchedText(new URLSearchParams({ q: 'x'.repeat(SEARCH_MAX_LENGTH + 1) }));
+    expect(long).toHaveLength(SEARCH_MAX_LENGTH);
+  });
+});
+
+describe('the summary of a search', () => {
+  const category = { id: 'box-fans', name: 'Box Fans', thumbnail_url: '', viewers: 0 };
+
+  it.each([
+    [0, 0, 0, 'No results'],
+    [1, 0, 0, '1 channel'],
+    [0, 1, 0, '1 video'],
+    [0, 0, 2, '2 categories'],
+    [3, 2, 1, '3 channels, 2 videos, 1 category'],
+  ])('of %i channels, %i videos and %i categories is "%s"', (channels, videos, categories, words) => {
+    const results = {
+      channels: Array.from({ length: channels }, (_, index) => aChannel(`${index}`)),
+      categories: Array.from({ length: categories }, () => category),
+      videos: Array.from({ length: videos }, (_, index) => ({
+        ...aVideo(`${index}`),
+        display_name: 'Otto',
+      })),
+    };
+    expect(resultsSummary(results)).toBe(words);
+  });
+});
+
+describe('the address of a category', () => {
+  it.each(CATEGORIES)('names $name by its name and by its id', ({ id, name }) => {
+    expect([name, id, name.toUpperCase(), ` ${name} `].map(categoryIdOf)).toEqual([id, id, id, id]);
+  });
+});

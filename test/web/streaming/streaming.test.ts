@@ -1,0 +1,91 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { StreamStatus } from '../../../shared/streaming.ts';
+import { EMPTY_FORM, formFrom, setupFrom } from '../../../web/src/features/streaming/stream-form.ts';
+import { keepStatus, streamStatusQuery } from '../../../web/src/features/streaming/streaming.queries.ts';
+
+const live: StreamStatus = {
+  is_live: true,
+  rtmp_url: 'rtmp://localhost:1935/app/',
+  stream_key: 'sk_secret',
+  playback_url: '/media/a.m3u8',
+  ingest: 'waiting',
+  title: 'A quiet evening',
+  game: 'Box Fans',
+  tags: ['quiet'],
+  started_at: '2026-11-20T10:00:00Z',
+  keep_replay: true,
+};
+const stopped: StreamStatus = {
+  is_live: false,
+  rtmp_url: null,
+  stream_key: null,
+  playback_url: null,
+  ingest: null,
+  title: null,
+  game: null,
+  tags: null,
+  started_at: null,
+  keep_replay: false,
+};
+
+describe('the stream form', () => {
+  it('sends title and game trimmed, with the tags', () => {
+    expect(setupFrom({ title: ' A ', game: ' Box Fans', tags: ['x'] })).toEqual({
+      title: 'A',
+      game: 'Box Fans',
+      tags: ['x'],
+    });
+  });
+
+  it.each([
+    ['title', { ...EMPTY_FORM, game: 'Box Fans' }],
+    ['game', { ...EMPTY_FORM, title: 'A' }],
+    ['anything but blanks', { title: ' ', game: '\t', tags: [] }],
+  ])('sends nothing without %s', (_what, form) => {
+    expect(setupFrom(form)).toBeNull();
+  });
+
+  it('sends whether replays are kept once that is known', () => {
+    const form = { title: 'A', game: 'Box Fans', tags: [] };
+    expect(setupFrom(form)).not.toHaveProperty('keep_replay');
+    expect(setupFrom({ ...form, keepsReplay: false })).toMatchObject({ keep_replay: false });
+  });
+
+  it('restores the stream that is live', () => {
+    expect(formFrom(live)).toEqual({
+      title: 'A quiet evening',
+      game: 'Box Fans',
+      tags: ['quiet'],
+      keepsReplay: true,
+    });
+  });
+});
+
+describe('the stream status', () => {
+  const { queryKey } = streamStatusQuery();
+
+  it('cannot be brought back by an answer that was on its way when the stream was stopped', async () => {
+    const cache = new QueryClient();
+    const late = Promise.withResolvers<StreamStatus>();
+    const asked = cache.fetchQuery({ queryKey, queryFn: () => late.promise }).catch(() => null);
+    await keepStatus(cache, stopped);
+    late.resolve(live);
+    await asked;
+    expect(cache.getQueryData(queryKey)).toEqual(stopped);
+  });
+
+  it('leaves the memory with the screen that shows it', async () => {
+    const cache = new QueryClient();
+    await cache.fetchQuery({ ...streamStatusQuery(), queryFn: () => Promise.resolve(live) });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(
+      JSON.stringify(
+        cache
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+      ),
+    ).toBe('[]');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { addTag, removeTag, tagsAreFull } from '../../../web/src/ui/forms/tag-rules.ts';
+
+const five = ['a', 'b', 'c', 'd', 'e'];
+
+describe('tags (specification §5)', () => {
+  it('are trimmed when added', () => {
+    expect(addTag(['a'], '  white noise ')).toEqual(['a', 'white noise']);
+  });
+
+  it.each(['', '   ', '\t'])('ignore the blank %j', (blank) => {
+    expect(addTag(['a'], blank)).toEqual(['a']);
+  });
+
+  it('ignore one that is there already', () => {
+    expect(addTag(['asmr'], ' asmr ')).toEqual(['asmr']);
+  });
+
+  it('are full at five, and take no sixth', () => {
+    expect(tagsAreFull(five.slice(1))).toBe(false);
+    expect(tagsAreFull(five)).toBe(true);
+    expect(addTag(five, 'f')).toEqual(five);
+  });
+
+  it('lose the one that is removed, and keep their order', () => {
+    expect(removeTag(five, 'c')).toEqual(['a', 'b', 'd', 'e']);
+  });
+});

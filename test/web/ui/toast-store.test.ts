@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import {
+  closeToast,
+  currentToast,
+  showToast,
+  subscribeToToast,
+} from '../../../web/src/ui/overlays/toast-store.ts';
+
+it('a new toast takes the place of the one before, and the old one cannot close it', () => {
+  showToast({ title: 'Stream Created!' });
+  const first = currentToast();
+  showToast({ title: 'Copied!' });
+  expect(currentToast()?.title).toBe('Copied!');
+  closeToast(first?.id ?? -1);
+  expect(currentToast()?.title).toBe('Copied!');
+});
+
+it('a toast that closes is gone, and who watches is told', () => {
+  showToast({ title: 'Copied!' });
+  let told = 0;
+  const stop = subscribeToToast(() => (told += 1));
+  closeToast(currentToast()?.id ?? -1);
+  stop();
+  showToast({ title: 'Welcome back!' });
+  expect(told).toBe(1);
+});

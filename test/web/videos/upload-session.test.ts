@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readUpload, rememberUpload } from '../../../web/src/features/videos/upload/upload.memory.ts';
+import { createUploadSession } from '../../../web/src/features/videos/upload/upload.session.ts';
+import type { UploadState } from '../../../web/src/features/videos/upload/upload.teller.ts';
+import { stubBrowser } from '../support/browser.ts';
+import { createFakeStorage, refusal, UPLOAD_ID } from '../support/fake-storage.ts';
+
+const SIZE = 45;
+const aFile = (name = 'desk-fan.mp4', lastModified = 1000) =>
+  new File([new Uint8Array(SIZE)], name, { type: 'video/mp4', lastModified });
+const record = (file = aFile()) => ({
+  upload_id: UPLOAD_ID,
+  name: file.name,
+  size: SIZE,
+  lastModified: file.lastModified,
+});
+
+let storage: ReturnType<typeof createFakeStorage>;
+const onEnd = vi.fn<(state: UploadState) => void>();
+const drop = vi.fn<(uploadId: string) => Promise<void>>();
+const openSession = () => {
+  const session = createUploadSession('otto', {
+    look: storage.ports.look,
+    drop,
+    portsFor: () => storage.ports,
+    onEnd,
+  });
+  session.open();
+  return session;
+};
+const until = (session: ReturnType<typeof openSession>, kind: string) =>
+  vi.waitFor(() => expect(session.screen().kind).toBe(kind));
+
+beforeEach(() => {
+  stubBrowser('/upload');
+  onEnd.mockReset();
+  drop.mockReset().mockResolvedValue();
+  storage = createFakeStorage(SIZE);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('whoever comes to upload', () => {
+  it('chooses a file, uploads it, and holds its address', async () => {
+    const session = openSession();
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(session.start()).toBe(false);
+    expect(session.choose(aFile())).toBe(true);
+    expect(session.start()).toBe(true);
+    await until(session, 'uploaded');
+    expect(session.screen()).toMatchObject({ videoUrl: '/uploads/1', file: { name: 'desk-fan.mp4' } });
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins anew after giving up, and no late word brings the old upload back', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    session.startOver();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(readUpload('otto')).toBeNull();
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('a file that the server refuses when it has all of it', () => {
+  const refuse = (status: number) => {
+    storage.ports.complete = async () => {
+      throw refusal(status, status === 415 ? 'unsupported_media_type' : 'payload_too_large');
+    };
+  };
+
+  it.each([413, 415])('(%i) is said once, forgotten, and another can be chosen', async (status) => {
+    refuse(status);
+    const session = openSession();
+    const screens: string[] = [];
+    session.subscribe(() => screens.push(session.screen().kind));
+    session.choose(aFile());
+    session.start();
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    expect(onEnd.mock.calls[0]?.[0]).toMatchObject({ phase: 'failed', error: { status } });
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+    expect(screens).not.toContain('uploaded');
+    expect(readUpload('otto')).toBeNull();
+    expect(session.start()).toBe(false);
+  });
+
+  it('after a reload is forgotten too', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(415, 'unsupported_media_type');
+    };
+    await until(openSession(), 'choosing');
+    expect(readUpload('otto')).toBeNull();
+  });
+});
+
+describe('an upload that is given up', () => {
+  it('half way is deleted, also when its deletion fails', async () => {
+    drop.mockRejectedValue(refusal(0, 'network'));
+    storage.ports.put = () => new Promise(() => {});
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    await vi.waitFor(() => expect(readUpload('otto')).not.toBeNull());
+    session.giveUp();
+    expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
+    expect(readUpload('otto')).toBeNull();
+    expect(session.screen()).toEqual({ kind: 'choosing', file: null });
+  });
+
+  it('before its beginning was confirmed is deleted once it is', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    session.giveUp();
+    expect(drop).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(drop.mock.calls).toEqual([[UPLOAD_ID]]));
+    expect(storage.sent).toEqual([]);
+    expect(readUpload('otto')).toBeNull();
+  });
+
+  it('after a reload is deleted', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const session = openSession();
+    await until(session, 'unfinished');
+    session.giveUp();
+    expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
+  });
+
+  it('is another thing than one that was published: that stays', async () => {
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    await until(session, 'uploaded');
+    session.startOver();
+    session.giveUp();
+    expect(drop).not.toHaveBeenCalled();
+  });
+});
+
+describe('an upload that was left unfinished', () => {
+  it('is offered again, with the share that is stored', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.stored.set(1, '"1"');
+    const session = openSession();
+    expect(session.screen()).toEqual({ kind: 'looking' });
+    await until(session, 'unfinished');
+    expect(session.screen()).toMatchObject({ file: { name: 'desk-fan.mp4' }, storedShare: 0.2 });
+  });
+
+  it('goes on with the same file, and sends only what is missing', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.stored.set(1, '"1"').set(4, '"4"');
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.choose(aFile())).toBe(true);
+    await until(session, 'uploaded');
+    expect(storage.sent).toEqual([2, 3, 5]);
+  });
+
+  it.each([
+    ['another name', aFile('box-fan.mp4')],
+    ['another time', aFile('desk-fan.mp4', 2000)],
+    ['another size', new File(['x'], 'desk-fan.mp4', { lastModified: 1000 })],
+  ])('takes no file with %s', async (_what, file) => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.choose(file)).toBe(false);
+    expect(session.screen().kind).toBe('unfinished');
+  });
+
+  it('is forgotten when it has been cleaned away', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(404, 'not_found');
+    };
+    const session = openSession();
+    await until(session, 'choosing');
+    expect(readUpload('otto')).toBeNull();
+  });
+
+  it('is kept when nobody can be asked', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    storage.ports.look = async () => {
+      throw refusal(0, 'network');
+    };
+    const session = openSession();
+    await until(session, 'unfinished');
+    expect(session.screen()).toMatchObject({ storedShare: null });
+  });
+
+  it('that was complete leads on to its publication', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const status = await storage.ports.look(UPLOAD_ID);
+    storage.ports.look = async () => ({ ...status, completed: true });
+    const session = openSession();
+    await until(session, 'uploaded');
+    expect(session.screen()).toMatchObject({ videoUrl: '/uploads/1' });
+  });
+});
+
+describe('the memory of an upload', () => {
+  it('keeps what names the file, for each user apart', () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    expect(readUpload('otto')).toEqual(record());
+    expect(readUpload('anna')).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '[]', '{"upload_id":1}', '{"upload_id":"x","name":"a","size":"1"}'])(
+    'is empty where it holds %j',
+    (text) => {
+      localStorage.setItem('upload.otto', text);
+      expect(readUpload('otto')).toBeNull();
+    },
+  );
+});

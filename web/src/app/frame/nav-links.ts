@@ -1,0 +1,9 @@
+import { Compass, Heart, House } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+
+/** The three links of the sidebar, and of the top bar where there is no sidebar. */
+export const navLinks = [
+  { to: paths.home(), label: 'Home', Icon: House },
+  { to: paths.browse(), label: 'Browse', Icon: Compass },
+  { to: paths.following(), label: 'Following', Icon: Heart },
+] as const;

@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { untilItComes } from '../../lib/api/reachable.ts';
+import { fieldLook } from '../../ui/forms/input.tsx';
+import { paths } from '../../lib/paths.ts';
+
+const SearchSuggestions = onDemand(() =>
+  untilItComes(async () => (await import('../../features/search/search-suggestions.tsx')).SearchSuggestions),
+);
+
+/** On a phone the field has little room beside the buttons, and the whole bar while it is used. */
+const PLACE =
+  'mx-auto max-w-md min-w-0 flex-1 basis-16 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
+  'max-sm:focus-within:top-0 max-sm:focus-within:z-10 max-sm:focus-within:max-w-none ' +
+  'max-sm:focus-within:bg-surface max-sm:focus-within:px-3 max-sm:focus-within:py-2.5 ' +
+  'pointer-coarse:max-sm:focus-within:py-1.5';
+
+/**
+ * Goes to /search with the trimmed text; does nothing with a blank one (specification §5). Suggestions come along when
+ * it is used; it works without them.
+ */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+
+  const input = useRef<HTMLInputElement>(null);
+  const [used, setUsed] = useState<HTMLInputElement | null>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = searched;
+  }, [searched]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    if (text) void navigate(paths.search(text));
+  };
+
+  return (
+    <search className={PLACE}>
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 max-sm:left-2.5 text-soft"
+        />
+        <input
+          ref={input}
+          type="search"
+          // What it becomes when it is used: a role that changed under a reader would be said twice.
+          role="combobox"
+          aria-expanded="false"
+          aria-controls="suggestions"
+          name="q"
+          defaultValue={searched}
+          placeholder="Search..."
+          aria-label="Search"
+          maxLength={SEARCH_MAX_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${fieldLook} h-9 pointer-coarse:h-11 text-ellipsis pr-2 pl-9 max-sm:pl-8`}
+          onFocus={({ currentTarget }) => setUsed(currentTarget)}
+        />
+        <Suspense>{used && <SearchSuggestions input={used} />}</Suspense>
+      </form>
+    </search>
+  );
+}

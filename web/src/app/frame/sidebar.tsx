@@ -1,0 +1,71 @@
+import { PanelLeft } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { OwnChannel } from '../../features/streamers/own-channel.tsx';
+import { RecommendedChannels } from '../../features/streamers/recommended-channels.tsx';
+import { useSession } from '../../lib/api/session.ts';
+import { useMedia } from '../../lib/hooks/use-media.ts';
+import { useSetting } from '../../lib/hooks/use-setting.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { FollowedLive } from './followed-live.tsx';
+import { navLinks } from './nav-links.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Large screens only: the main links and a few channels. Folded, it shows their icons and pictures alone. */
+export function Sidebar() {
+  const session = useSession();
+  const [isFolded, fold] = useFolded();
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={`hidden shrink-0 border-r border-line bg-surface lg:block ${isFolded ? 'w-16' : 'w-60'}`}
+    >
+      <div className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto p-3">
+          <MainLinks isFolded={isFolded} />
+          {session && <OwnChannel username={session.user.username} isFolded={isFolded} />}
+          {session && <FollowedLive isFolded={isFolded} />}
+          <RecommendedChannels ownId={session?.user.id} isFolded={isFolded} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between border-t border-line p-3">
+          <ThemeSwitch isIcon={isFolded} />
+          <IconButton
+            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            onClick={() => fold(!isFolded)}
+          >
+            <PanelLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** Whether the sidebar is folded: as its reader chose, or else where the page needs the room. */
+function useFolded(): [isFolded: boolean, fold: (folded: boolean) => void] {
+  const [chosen, choose] = useSetting('sidebar');
+  const isNarrow = useMedia('(width < 80rem)');
+  const isFolded = chosen === null ? isNarrow : chosen === 'folded';
+  return [isFolded, (folded) => choose(folded ? 'folded' : 'open')];
+}
+
+function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
+  return (
+    <nav aria-label="Main">
+      <ul className="space-y-1">
+        {navLinks.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              title={isFolded ? label : undefined}
+              className={`flex h-10 items-center gap-3 rounded-md text-sm font-medium text-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-dim aria-[current=page]:text-accent ${isFolded ? 'justify-center' : 'px-3'}`}
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              <span className={isFolded ? 'sr-only' : undefined}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { SunMoon } from 'lucide-react';
+import { useSetting } from '../../lib/hooks/use-setting.ts';
+
+/** Light, dark, or as the system has it; `public/theme.js` puts it into effect. */
+export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
+  const [theme, choose] = useSetting('theme');
+  return (
+    <div
+      className={`relative h-10 pointer-coarse:h-11 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10 pointer-coarse:w-11' : ''}`}
+    >
+      <SunMoon
+        aria-hidden="true"
+        className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'left-3'}`}
+      />
+      <select
+        aria-label="Theme"
+        title="Theme"
+        value={theme ?? ''}
+        onChange={({ target }) => choose(target.value || null)}
+        className={`size-full cursor-pointer appearance-none rounded-md hover:bg-raised ${isIcon ? 'text-transparent' : 'pr-3 pl-11'}`}
+      >
+        {THEMES.map(([value, label]) => (
+          <option key={value} value={value} className="bg-surface text-ink">
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const THEMES = [
+  ['', 'System theme'],
+  ['light', 'Light theme'],
+  ['dark', 'Dark theme'],
+] as const;

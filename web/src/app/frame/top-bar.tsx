@@ -1,0 +1,92 @@
+import { NavLink } from 'react-router-dom';
+import { useSession } from '../../lib/api/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { BrandLink } from '../../ui/brand-link.tsx';
+import { navLinks } from './nav-links.ts';
+import { paths } from '../../lib/paths.ts';
+import { SearchBox } from './search-box.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/**
+ * Brand, search and the account, in as many rows as large letters need. Where there is no sidebar, a row of its links
+ * follows and scrolls away; on a phone on its side they stand in the bar itself.
+ */
+export function TopBar() {
+  const session = useSession();
+  return (
+    <>
+      <header className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 max-[22rem]:gap-1 max-[22rem]:px-2 sm:gap-4 sm:px-4 short:min-h-12 short:gap-2 short:py-1">
+        <BrandLink />
+        <ShortScreenNav />
+        <SearchBox />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
+          {session ? <UserMenu user={session.user} /> : <SignedOut />}
+        </div>
+      </header>
+      <SmallScreenNav />
+    </>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <ButtonLink to={paths.login()} variant="ghost" size="sm" className="max-sm:px-2">
+        Log In
+      </ButtonLink>
+      <ButtonLink to={paths.signup()} size="sm" className="max-sm:px-2.5">
+        Sign Up
+      </ButtonLink>
+    </>
+  );
+}
+
+function SmallScreenNav() {
+  return (
+    <nav aria-label="Main" className="border-b border-line bg-surface lg:hidden short:hidden">
+      <ul className="flex flex-wrap gap-1 px-2 sm:px-3">
+        {navLinks.map(({ to, label, Icon }) => (
+          <li key={to} className="flex-1 sm:flex-none">
+            <NavLink
+              to={to}
+              end
+              className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0 max-[22rem]:hidden" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className="ml-auto flex items-center">
+          <ThemeSwitch isIcon />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function ShortScreenNav() {
+  return (
+    <nav aria-label="Main" className="hidden short:block">
+      <ul className="flex">
+        {navLinks.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              title={label}
+              className="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              <span className="sr-only">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <ThemeSwitch isIcon />
+        </li>
+      </ul>
+    </nav>
+  );
+}

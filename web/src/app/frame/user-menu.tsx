@@ -1,0 +1,55 @@
+import { LogOut, Radio, Upload } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { User } from '../../../../shared/auth.ts';
+import { appHistory } from '../../lib/hooks/guarded-history.ts';
+import { OwnAvatar } from '../../features/streamers/own-channel.tsx';
+import { signOut } from '../../lib/api/session.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+
+const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
+
+/** What the top bar offers to a signed-in user. */
+export function UserMenu({ user }: { readonly user: User }) {
+  const { username, display_name } = user;
+  const navigate = useNavigate();
+  const logOut = () =>
+    appHistory.leaveFor(paths.login(), () => {
+      signOut();
+      void navigate(paths.login());
+    });
+  return (
+    <>
+      <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className={ICON_ON_PHONE}>
+        <Radio aria-hidden="true" className="size-4" />
+        <span className="hidden sm:inline">Go Live</span>
+      </ButtonLink>
+      <ButtonLink
+        to={paths.upload()}
+        variant="secondary"
+        size="sm"
+        aria-label="Upload"
+        className={`${ICON_ON_PHONE} max-[22rem]:hidden`}
+      >
+        <Upload aria-hidden="true" className="size-4" />
+        <span className="hidden sm:inline">Upload</span>
+      </ButtonLink>
+      <Link
+        to={paths.following()}
+        className="hidden h-9 items-center rounded-md px-3 text-sm font-medium text-soft hover:bg-raised hover:text-ink lg:flex"
+      >
+        Following
+      </Link>
+      <Link
+        to={paths.channel(username)}
+        className="flex h-9 min-w-0 items-center justify-center gap-2 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
+      >
+        <OwnAvatar username={username} className="size-7 text-xs" />
+        <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
+      </Link>
+      <IconButton label="Log Out" onClick={logOut}>
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** What a broadcaster needs of the browser, the API and S3. */
+import type {
+  BrowserStream,
+  BrowserStreamSetup,
+  ChunkUrl,
+  ChunkUrls,
+  StartedBrowserStream,
+} from '../../../../../shared/browser-stream.ts';
+import { createPatience, type PatiencePorts } from '../../../lib/api/patience.ts';
+import type { Camera, CameraListener } from '../camera/camera.ts';
+import type { ChunkStore } from '../chunks/chunk.store.ts';
+import type { WaitingChunk } from '../chunks/chunk.ts';
+import type { Recorder, RecorderListener } from '../camera/recorder.ts';
+
+export interface BroadcasterPorts extends PatiencePorts {
+  openCamera(listener: CameraListener): Promise<Camera>;
+  startRecorder(media: MediaStream, listener: RecorderListener): Recorder;
+  start(setup: BrowserStreamSetup): Promise<StartedBrowserStream>;
+  /** Ends a broadcast; repeated, it says how many chunks there are. */
+  stop(streamId: string, chunkCount: number): Promise<BrowserStream>;
+  /** `stop` from a page that goes away, or whose person has just logged out: nobody waits for the answer. */
+  lastWord(streamId: string, chunkCount: number): void;
+  look(streamId: string): Promise<BrowserStream>;
+  askAddresses(streamId: string, chunks: readonly WaitingChunk[], signal: AbortSignal): Promise<ChunkUrls>;
+  put(address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal): Promise<unknown>;
+  readonly store: ChunkStore;
+  /** Makes a broadcast this tab's own, and answers how to let it go; `null` where it is another tab's. */
+  hold(streamId: string): Promise<(() => void) | null>;
+  onOnline(listener: () => void): () => void;
+  /** The time of day, in ms since 1970. */
+  clockMs(): number;
+  newId(): string;
+  /** For what the person is not told: specification §8. */
+  log(words: string, error: unknown): void;
+}
+
+/** Who has ended a broadcast is not kept on the page for longer: by the silence the server finds out by itself. */
+const STOP_GIVE_UP_AFTER_MS = 3000;
+
+/**
+ * Tells the server that a broadcast is over. Answers the receipt, or `null` where it did not answer: that is only
+ * logged (specification §8). Once `signal` is aborted it tries but one time.
+ */
+export async function tellStop(
+  ports: BroadcasterPorts,
+  streamId: string,
+  chunkCount: number,
+  signal: AbortSignal,
+): Promise<BrowserStream | null> {
+  const stop = () => ports.stop(streamId, chunkCount);
+  try {
+    return await (signal.aborted
+      ? stop()
+      : createPatience(ports, signal, { giveUpAfterMs: STOP_GIVE_UP_AFTER_MS }).ask(stop));
+  } catch (error) {
+    ports.log('Error stopping stream', error);
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { Card } from '../../../ui/card.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { cameraLine } from '../broadcast-words.ts';
+import { CameraPreview } from './camera-preview.tsx';
+import { DeviceChoice } from './device-choice.tsx';
+import { EndingProgress } from './ending-progress.tsx';
+import { SoundRow } from './sound-row.tsx';
+import { UploadState } from './upload-state.tsx';
+import type { Broadcast } from '../use-broadcast.ts';
+
+/** `viewers`: as many as are known of while live. */
+type CameraCardProps = Broadcast & { readonly viewers: number };
+
+/** The camera's card: specification §2 (/go-live). */
+export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
+  const { state, problem } = broadcast;
+  const { phase } = state;
+  return (
+    <Card title="Camera Preview" description={cameraLine(state)} className="max-sm:p-3">
+      <div className="flex flex-col gap-4" data-phase={phase}>
+        <CameraPreview state={state} problem={problem} viewers={viewers} />
+        {phase === 'live' && <UploadState {...state} />}
+        {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
+        {phase === 'ending' && <EndingProgress chunks={state.chunks} />}
+        <ActionBar
+          phase={phase}
+          onStartCamera={broadcast.startCamera}
+          onGoLive={broadcast.goLive}
+          onCancel={broadcast.cancel}
+          onEnd={broadcast.end}
+          onStopWaiting={broadcast.stopWaiting}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Devices({ state, level, setMuted, chooseCamera, chooseMicrophone }: Broadcast) {
+  return (
+    <>
+      <SoundRow
+        hasMicrophone={state.microphoneId !== null}
+        isMuted={state.isMuted}
+        onMute={setMuted}
+        level={level}
+      />
+      <div className="flex flex-wrap gap-4 empty:hidden">
+        <DeviceChoice
+          label="Camera"
+          devices={state.cameras}
+          chosenId={state.cameraId}
+          onChoose={chooseCamera}
+          disabled={!state.canChooseCamera}
+        />
+        <DeviceChoice
+          label="Microphone"
+          devices={state.microphones}
+          chosenId={state.microphoneId}
+          onChoose={chooseMicrophone}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Camera, Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatClock } from '../../../lib/format-media.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { LiveBadge } from '../../../ui/badge.tsx';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import type { BroadcastState, CameraProblem } from '../broadcast.ts';
+import { CameraProblemNote } from './camera-problem.tsx';
+
+interface CameraPreviewProps {
+  readonly state: BroadcastState;
+  readonly problem: CameraProblem | null;
+  readonly viewers: number;
+}
+
+/** Wide, until the camera's own shape is known. */
+const USUAL_SHAPE = 16 / 9;
+
+/** What the camera sees, in the camera's shape; never so high that the buttons below it leave the window. */
+export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
+  const { media, isMirrored, phase, startedAtMs } = state;
+  const [shape, setShape] = useState(USUAL_SHAPE);
+  const box = useInSight(phase === 'ready' || phase === 'live' ? phase : null);
+  return (
+    <div
+      ref={box}
+      style={{ aspectRatio: media ? shape : USUAL_SHAPE }}
+      className={`relative grid scroll-mt-36 [@media(height<32rem)]:scroll-mt-18 max-h-[max(12rem,min(55dvh,34rem))] w-full place-items-center overflow-hidden rounded-md border border-line bg-canvas sm:max-h-[max(12rem,min(48dvh,34rem))] ${media ? '' : 'min-h-56'}`}
+    >
+      {media ? (
+        <Picture key={media.id} media={media} isMirrored={isMirrored} onShape={setShape} />
+      ) : (
+        <NoPicture phase={phase} problem={problem} />
+      )}
+      {phase === 'live' && startedAtMs !== null && <OnAir startedAtMs={startedAtMs} viewers={viewers} />}
+    </div>
+  );
+}
+
+/** Brings the picture back into a small window when the camera, or the broadcast, has begun. */
+function useInSight(moment: 'ready' | 'live' | null) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (moment) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [moment]);
+  return box;
+}
+
+interface PictureProps {
+  readonly media: MediaStream;
+  readonly isMirrored: boolean;
+  /** Told of width ÷ height, and again when the phone is turned. */
+  readonly onShape: (shape: number) => void;
+}
+
+function Picture({ media, isMirrored, onShape }: PictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const tell = () => {
+      if (element.videoHeight > 0) onShape(element.videoWidth / element.videoHeight);
+    };
+    element.addEventListener('resize', tell);
+    element.srcObject = media;
+    return () => {
+      element.removeEventListener('resize', tell);
+      element.srcObject = null;
+    };
+  }, [media, onShape]);
+  return (
+    <video
+      ref={video}
+      aria-label="Your camera"
+      autoPlay
+      muted
+      playsInline
+      className={`absolute inset-0 size-full bg-black object-contain ${isMirrored ? '-scale-x-100' : ''}`}
+    />
+  );
+}
+
+interface NoPictureProps {
+  readonly phase: BroadcastState['phase'];
+  readonly problem: CameraProblem | null;
+}
+
+function NoPicture({ phase, problem }: NoPictureProps) {
+  if (phase === 'off' && problem) return <CameraProblemNote problem={problem} />;
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 text-center text-soft">
+      {phase === 'asking' ? (
+        <>
+          <FanMark spinning className="size-9 text-accent" />
+          Allow camera and microphone in your browser
+        </>
+      ) : (
+        <>
+          <Camera aria-hidden="true" className="size-9" />
+          Camera off
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OnAirProps {
+  readonly startedAtMs: number;
+  readonly viewers: number;
+}
+
+function OnAir({ startedAtMs, viewers }: OnAirProps) {
+  const elapsedS = Math.max(0, (useNow(1000) - startedAtMs) / 1000);
+  return (
+    <p className="absolute top-3 left-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pr-2.5 pl-1.5 text-sm font-medium text-white tabular-nums">
+      <LiveBadge />
+      <span role="timer" aria-label="Time on the air">
+        {formatClock(elapsedS)}
+      </span>
+      <span className="flex items-center gap-1">
+        <Eye aria-hidden="true" className="size-4" />
+        {formatCount(viewers)}
+        <span className="sr-only">{viewers === 1 ? ' viewer' : ' viewers'}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { CameraOff } from 'lucide-react';
+import { paths } from '../../../lib/paths.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { CameraProblem } from '../broadcast.ts';
+
+interface Advice {
+  readonly title: string;
+  readonly text: string;
+  /** Whether software is the way out. */
+  readonly offersSoftware: boolean;
+}
+
+const ADVICE: Record<CameraProblem, Advice> = {
+  denied: {
+    title: 'Camera and microphone are blocked',
+    text: 'Allow both for this site, by the icon beside its address or in the settings of your system. Then press Start Camera again.',
+    offersSoftware: false,
+  },
+  none: {
+    title: 'No camera found',
+    text: 'Connect a camera and press Start Camera again, or open this page on your phone.',
+    offersSoftware: true,
+  },
+  busy: {
+    title: 'The camera is in use',
+    text: 'Close the program or the tab that has it. Then press Start Camera again.',
+    offersSoftware: false,
+  },
+  unsupported: {
+    title: 'This browser cannot broadcast',
+    text: 'It does not record WebM. Open this page in Chrome, Edge or Firefox.',
+    offersSoftware: true,
+  },
+  insecure: {
+    title: 'The camera needs a secure address',
+    text: 'Browsers allow it over https, or on localhost. Open Fanfare at such an address.',
+    offersSoftware: true,
+  },
+};
+
+/** Stands in the place of the preview: why there is none, and what to do about it. */
+export function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
+  const { title, text, offersSoftware } = ADVICE[problem];
+  return (
+    <div data-camera-problem={problem} className="max-w-md px-6 py-5 text-center">
+      <CameraOff aria-hidden="true" className="mx-auto size-8 text-danger" />
+      <h3 className="mt-3 font-semibold">{title}</h3>
+      <p className="mt-1 text-sm text-balance text-soft">{text}</p>
+      {offersSoftware && (
+        <p className="mt-2 text-sm">
+          <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { CATEGORIES } from '../../../../../shared/category-list.ts';
+import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { SaveButton } from '../../../ui/forms/save-button.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { TagInput } from '../../../ui/forms/tag-input.tsx';
+import { LiveNotice } from './live-notice.tsx';
+import { Tips } from './tips.tsx';
+import type { Broadcast } from '../use-broadcast.ts';
+
+interface DetailsCardProps {
+  readonly broadcast: Broadcast;
+  readonly channelPath: string;
+  /** As it was set last; the form may say otherwise. */
+  readonly keepsReplay: boolean;
+  readonly isSaving: boolean;
+  /** While live: tells viewers what the form says. */
+  readonly onSave: () => void;
+}
+
+/** "Stream Details": specification §2 (/go-live). While live they can be changed, and saved. */
+export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onSave }: DetailsCardProps) {
+  const { state, form, setForm, isChanged } = broadcast;
+  const { phase, chunks } = state;
+  const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
+  return (
+    <Card title="Stream Details" description="What viewers see on your channel." className="max-sm:p-3">
+      <div className="space-y-5">
+        {phase === 'live' && <LiveNotice channelPath={channelPath} chunks={chunks} />}
+        <Fields {...broadcast} isFixed={isFixed} />
+        <Switch
+          label="Keep replays of my streams"
+          note="A stream that has ended stays on your channel as a video."
+          checked={form.keepsReplay ?? keepsReplay}
+          onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
+          disabled={isFixed}
+        />
+        {phase === 'live' && <SaveButton isChanged={isChanged} busy={isSaving} onSave={onSave} />}
+        <Tips />
+      </div>
+    </Card>
+  );
+}
+
+const NAMES = CATEGORIES.map(({ name }) => name);
+
+function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
+  const title = useRef<HTMLInputElement>(null);
+  const category = useRef<HTMLSelectElement>(null);
+  const lacksTitle = misses > 0 && !form.title.trim();
+  const lacksCategory = misses > 0 && !form.category;
+  useEffect(() => {
+    if (misses === 0) return;
+    // On a phone the fields are below the picture.
+    const first = title.current?.getAttribute('aria-invalid') ? title.current : category.current;
+    first?.focus();
+  }, [misses]);
+  return (
+    <>
+      <TextField
+        ref={title}
+        label="Title"
+        value={form.title}
+        onChange={({ target }) => setForm({ ...form, title: target.value })}
+        placeholder="Testing a 1962 desk fan"
+        maxLength={TITLE_MAX_LENGTH}
+        error={lacksTitle ? 'A title is missing' : undefined}
+        disabled={isFixed}
+        autoComplete="off"
+      />
+      <SelectField
+        ref={category}
+        label="Category"
+        value={form.category}
+        onChange={({ target }) => setForm({ ...form, category: target.value })}
+        options={NAMES}
+        placeholder="Select a category"
+        error={lacksCategory ? 'A category is missing' : undefined}
+        disabled={isFixed}
+      />
+      <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Play, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ApiFailure } from '../../../lib/api/api-failure.ts';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { countsLine, replayLine, savedLine } from './receipt-words.ts';
+import { broadcastQuery } from './receipt.queries.ts';
+
+interface ReceiptCardProps {
+  readonly streamId: string;
+  readonly username: string;
+  readonly onDismiss: () => void;
+  /** The replay is there: lists of videos are out of date. */
+  readonly onReplay: () => void;
+}
+
+/** What has become of a broadcast of one's own, and its replay as soon as it is made. */
+export function ReceiptCard({ streamId, username, onDismiss, onReplay }: ReceiptCardProps) {
+  const { data, error } = useQuery(broadcastQuery(streamId));
+  const hasReplay = data?.status === 'ended' && data.video_id !== null;
+  const tell = useEffectEvent(onReplay);
+  useEffect(() => {
+    if (hasReplay) tell();
+  }, [hasReplay]);
+  // There is none, or it is somebody else's: nothing that anybody could do about it.
+  if (!data && error instanceof ApiFailure && error.status > 0 && error.status < 500) return null;
+  return (
+    <section
+      aria-label="Your broadcast"
+      data-receipt={data?.status ?? 'loading'}
+      className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-4"
+    >
+      {hasReplay ? (
+        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+      ) : (
+        <FanMark spinning={data?.status !== 'ended'} className="size-6 shrink-0 text-accent" />
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold wrap-anywhere">{data?.title ?? 'Your broadcast'}</h2>
+        {data ? (
+          <Outcome broadcast={data} username={username} />
+        ) : (
+          <p className="mt-0.5 text-sm text-soft">Loading...</p>
+        )}
+      </div>
+      <IconButton label="Dismiss" onClick={onDismiss} className="-m-2">
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly broadcast: BrowserStream;
+  readonly username: string;
+}
+
+function Outcome({ broadcast, username }: OutcomeProps) {
+  const { chunks, video_id } = broadcast;
+  const line = replayLine(broadcast);
+  return (
+    <>
+      <p className="mt-0.5 tabular-nums">{savedLine(broadcast)}</p>
+      <p className="mt-0.5 text-xs text-soft tabular-nums">{countsLine(broadcast)}</p>
+      {chunks.stored < chunks.recorded && <Missing />}
+      {/* One element that stays, so that a screen reader hears its words change. */}
+      <p role="status" className="mt-2 text-sm font-medium">
+        {line ?? 'Your replay is ready.'}
+      </p>
+      {line === null && video_id !== null && (
+        <ButtonLink to={paths.video(username, video_id)} size="sm" className="mt-3">
+          <Play aria-hidden="true" className="size-4" />
+          Watch the replay
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const Missing = () => (
+  <p className="mt-1 text-sm text-soft">
+    Not everything has arrived. If it waits in this browser,{' '}
+    <TextLink to={paths.goLive()}>you can finish the upload</TextLink>.
+  </p>
+);

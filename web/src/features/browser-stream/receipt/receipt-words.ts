@@ -1,0 +1,37 @@
+/** What the streamer's receipt says. */
+import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
+import { CHUNK_INTERVAL_MS } from '../../../../../shared/limits.ts';
+import { chunkCount } from '../broadcast-words.ts';
+
+/** "28 s saved, nothing lost". */
+export function savedLine({ chunks, missing, duration_s, keep_replay }: BrowserStream): string {
+  if (!keep_replay) return `${lengthText(duration_s)} on the air`;
+  if (chunks.stored === 0) return 'Nothing was saved';
+  const saved = `${lengthText(duration_s)} saved`;
+  if (chunks.lost === 0) return `${saved}, nothing lost`;
+  const lost = lengthText((chunks.lost * CHUNK_INTERVAL_MS) / 1000);
+  return `${saved}, about ${lost} ${missing.length > 0 ? 'still missing' : 'lost'}`;
+}
+
+/** "123 chunks recorded, 123 stored, 0 lost". */
+export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
+  `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost`;
+
+/** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
+export function lengthText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** What the replay is doing; `null` where there is one to watch. */
+export function replayLine({ status, video_id, chunks, keep_replay }: BrowserStream): string | null {
+  if (status === 'live') return 'Your broadcast is ending…';
+  if (!keep_replay) return 'No replay is kept, as you chose.';
+  if (status === 'finishing') return 'Your replay is being made…';
+  if (video_id !== null) return null;
+  return chunks.stored === 0
+    ? 'Nothing was stored, so there is no replay.'
+    : 'There is no replay of this broadcast.';
+}

@@ -1,0 +1,130 @@
+import { ArrowDown } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { ChatLine } from './chat-line.tsx';
+import { type ChatState, hasUnseen } from './chat-state.ts';
+import { chatTime } from './chat-time.ts';
+import type { ReadBack } from './use-chat.ts';
+import type { ChatScroll } from './use-chat-scroll.ts';
+
+/** So often the times are told anew. */
+const CLOCK_MS = 15_000;
+
+interface ChatLogProps {
+  readonly state: ChatState;
+  readonly older: ReadBack;
+  readonly scroll: ChatScroll;
+  readonly logRef: RefObject<HTMLDivElement | null>;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
+}
+
+/** The messages, oldest first, in a box that scrolls by itself. */
+export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps) {
+  const hintId = useId();
+  const { status, messages, pending, isCutOff } = state;
+  const isEmpty = messages.length === 0 && pending.length === 0;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={logRef}
+        onScroll={scroll.onScroll}
+        role="log"
+        aria-label="Chat messages"
+        aria-describedby={hintId}
+        // What is read back is no news.
+        aria-busy={status === 'loading' || older.isLoading}
+        // Scrolls by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none]"
+      >
+        <p id={hintId} hidden>
+          The left and right arrows lead from name to name.
+        </p>
+        {status === 'loading' && <LoadingLines />}
+        {status === 'failed' && isEmpty && (
+          <Note title="The chat could not be loaded" text="It is tried again by itself." />
+        )}
+        {status === 'ready' && isEmpty && (
+          <Note title="No messages yet" text="Be the first to say something." />
+        )}
+        {older.isPossible && <OlderButton older={older} />}
+        <Lines state={state} streamer={streamer} />
+      </div>
+      <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
+        {isCutOff && status === 'ready' && (
+          <span className="mt-2 inline-block rounded-full border border-line bg-raised px-3 py-1 text-soft shadow-md">
+            Reconnecting...
+          </span>
+        )}
+      </p>
+      {hasUnseen(state) && (
+        <Button
+          size="sm"
+          onClick={scroll.toEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-lg shadow-black/30"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          New messages
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Lines({ state, streamer }: Pick<ChatLogProps, 'state' | 'streamer'>) {
+  const now = useNow(CLOCK_MS);
+  const lines = [
+    ...state.messages.map((message) => ({ ...message, time: chatTime(message.timestamp, now) })),
+    ...state.pending.map(({ key: id, ...message }) => ({
+      ...message,
+      id,
+      time: 'just now',
+      isPending: true,
+    })),
+  ];
+  return (
+    // Few messages stand at the lower edge, beside the field in which the next one is written.
+    <ol className="mt-auto">
+      {lines.map((line) => (
+        <ChatLine key={line.id} {...line} isStreamer={line.username === streamer} />
+      ))}
+    </ol>
+  );
+}
+
+function OlderButton({ older }: { readonly older: ReadBack }) {
+  return (
+    <div className="flex justify-center p-2">
+      <Button variant="ghost" size="sm" onClick={older.load} busy={older.isLoading}>
+        Older messages
+      </Button>
+    </div>
+  );
+}
+
+function LoadingLines() {
+  return (
+    <div className="mt-auto space-y-4 px-4 py-2">
+      <output className="sr-only">Loading...</output>
+      {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5'].map((width) => (
+        <div key={width} className="space-y-2">
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className={`h-3 ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Note({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div className="m-auto px-4 py-8 text-center text-sm">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-soft">{text}</p>
+    </div>
+  );
+}

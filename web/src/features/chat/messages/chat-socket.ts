@@ -1,0 +1,50 @@
+/** The socket of AppSync Events. In a chunk of its own: Amplify weighs more than the page that uses it. */
+import { type AmplifyContext, createAmplifyContext } from '@aws-amplify/core';
+import { CONNECTION_STATE_CHANGE, ConnectionState, events } from 'aws-amplify/data';
+import { Hub } from 'aws-amplify/utils';
+import type { Realtime } from '../../../../../shared/realtime.ts';
+import { chatTopic } from '../../../../../shared/topics.ts';
+import type { SocketHandlers } from './chat-feed.ts';
+
+/** States in which messages arrive, or are about to. */
+const GOOD = new Set<unknown>([ConnectionState.Connected, ConnectionState.Connecting]);
+
+/**
+ * Subscribes to a channel's chat; resolves once messages arrive, with how to leave. Rejects when the socket cannot be
+ * opened or refuses. Whoever is told that it broke has to leave, and to try again after two seconds or more: until
+ * then Amplify is still closing.
+ */
+export async function listenToChat(
+  realtime: Realtime,
+  channelId: string,
+  { onMessage, onBroken }: SocketHandlers,
+): Promise<() => void> {
+  const channel = await events.connect(contextOf(realtime), chatTopic(channelId));
+  let isReady = false;
+  const forgetState = Hub.listen('api', ({ payload }) => {
+    if (payload.event !== CONNECTION_STATE_CHANGE || !isReady) return;
+    const { connectionState } = payload.data as { connectionState?: unknown };
+    if (!GOOD.has(connectionState)) onBroken();
+  });
+  const leave = () => {
+    forgetState();
+    channel.close();
+  };
+  try {
+    await channel.subscribe({ next: ({ event }) => onMessage(event), error: onBroken }).ready;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  isReady = true;
+  return leave;
+}
+
+/** A context of our own: `Amplify.configure` would bring all of Cognito's client along. */
+function contextOf({ endpoint, api_key, region }: Realtime): AmplifyContext {
+  return createAmplifyContext({
+    API: {
+      Events: { endpoint, apiKey: api_key, region, defaultAuthMode: 'apiKey' },
+    },
+  });
+}

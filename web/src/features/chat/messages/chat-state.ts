@@ -1,0 +1,128 @@
+/** What the chat of one channel shows, and how each event changes it. */
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import { type ChatList, catchUp, merge, newest } from './chat-list.ts';
+
+/** Messages that the page keeps … */
+export const KEPT_MAX = 500;
+/** … and while somebody reads back, so that nothing moves away under their eyes. */
+export const KEPT_READING_MAX = 1000;
+
+/** A message on its way. `key` is its Idempotency-Key. */
+export interface Pending {
+  readonly key: string;
+  readonly username: string;
+  readonly message: string;
+  readonly timestamp: string;
+}
+
+export interface ChatState {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly messages: ChatList;
+  readonly pending: readonly Pending[];
+  readonly hasOlder: boolean;
+  /** The last answer did not come: what is shown may be out of date. */
+  readonly isCutOff: boolean;
+  /** The newest message when the reader scrolled up; `null` while they are at the end. */
+  readonly leftAt: string | null;
+}
+
+export type ChatEvent =
+  /** The newest messages, as the API answers them. */
+  | { readonly type: 'caught-up'; readonly page: ChatList }
+  | { readonly type: 'cut-off' }
+  /** Messages from the socket. */
+  | { readonly type: 'arrived'; readonly messages: ChatList }
+  | { readonly type: 'older'; readonly page: ChatList }
+  | { readonly type: 'sending'; readonly pending: Pending }
+  | { readonly type: 'sent'; readonly key: string; readonly message: ChatMessage }
+  | { readonly type: 'not-sent'; readonly key: string }
+  | { readonly type: 'scrolled'; readonly isAtEnd: boolean };
+
+export const INITIAL_CHAT: ChatState = {
+  status: 'loading',
+  messages: [],
+  pending: [],
+  hasOlder: false,
+  isCutOff: false,
+  leftAt: null,
+};
+
+export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
+  switch (event.type) {
+    case 'caught-up':
+      return caughtUp(state, event.page);
+    case 'cut-off':
+      return { ...state, status: state.status === 'ready' ? 'ready' : 'failed', isCutOff: true };
+    case 'arrived':
+      return withMessages(state, merge(state.messages, event.messages));
+    case 'older':
+      return {
+        ...state,
+        messages: merge(state.messages, event.page),
+        hasOlder: event.page.length >= CHAT_LIMIT_DEFAULT,
+      };
+    case 'sending':
+      return { ...state, pending: [...state.pending, event.pending] };
+    case 'sent':
+      return without(event.key, withMessages(state, merge(state.messages, [event.message])));
+    case 'not-sent':
+      return without(event.key, state);
+    case 'scrolled':
+      return scrolled(state, event.isAtEnd);
+  }
+}
+
+/** Whether older messages may be asked for: the page keeps only so many. */
+export const canReadBack = ({ status, hasOlder, messages }: ChatState): boolean =>
+  status === 'ready' && hasOlder && messages.length < KEPT_READING_MAX;
+
+/** Whether there is something below that the reader has not seen. */
+export const hasUnseen = ({ leftAt, messages }: ChatState): boolean =>
+  leftAt !== null && (messages.at(-1)?.id ?? '') > leftAt;
+
+function caughtUp(state: ChatState, page: ChatList): ChatState {
+  const messages = catchUp(state.messages, page, CHAT_LIMIT_DEFAULT);
+  if (messages === state.messages && state.status === 'ready' && !state.isCutOff) return state;
+  const firstBefore = state.messages[0]?.id;
+  const isNewStart = firstBefore === undefined || (messages[0]?.id ?? '') > firstBefore;
+  return {
+    ...withMessages(state, messages),
+    status: 'ready',
+    isCutOff: false,
+    ...(isNewStart && { hasOlder: page.length >= CHAT_LIMIT_DEFAULT }),
+  };
+}
+
+/** Takes the new list, lets go of the oldest, and of what was on its way and has come back as a message. */
+function withMessages(state: ChatState, messages: ChatList): ChatState {
+  if (messages === state.messages) return state;
+  const known = new Set(state.messages.map(({ id }) => id));
+  const fresh = messages.filter(({ id }) => !known.has(id));
+  return trimmed({ ...state, messages, pending: unanswered(state.pending, fresh) });
+}
+
+/** The socket is often faster than the answer: each new message settles one of the same person and words. */
+function unanswered(pending: readonly Pending[], fresh: ChatList): readonly Pending[] {
+  let rest = pending;
+  for (const { username, message } of fresh) {
+    const settled = rest.find((mine) => mine.username === username && mine.message === message);
+    if (settled) rest = rest.filter((mine) => mine !== settled);
+  }
+  return rest;
+}
+
+function trimmed(state: ChatState): ChatState {
+  const messages = newest(state.messages, state.leftAt === null ? KEPT_MAX : KEPT_READING_MAX);
+  return messages === state.messages ? state : { ...state, messages, hasOlder: true };
+}
+
+function without(key: string, state: ChatState): ChatState {
+  const pending = state.pending.filter((mine) => mine.key !== key);
+  return pending.length === state.pending.length ? state : { ...state, pending };
+}
+
+function scrolled(state: ChatState, isAtEnd: boolean): ChatState {
+  if (isAtEnd === (state.leftAt === null)) return state;
+  return trimmed({ ...state, leftAt: isAtEnd ? null : (state.messages.at(-1)?.id ?? '') });
+}

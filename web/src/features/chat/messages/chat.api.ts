@@ -1,0 +1,39 @@
+/** The chat's calls, and the ports through which the feed reaches the API, the socket and the page. */
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import { call } from '../../../lib/api/api.ts';
+import type { ChatPorts } from './chat-feed.ts';
+
+/** The newest messages, or the ones before a message; oldest first. */
+export const loadMessages = (channelId: string, options: { before?: string; signal?: AbortSignal } = {}) =>
+  call('GET /chat/{id}', {
+    params: { id: channelId },
+    query: { limit: CHAT_LIMIT_DEFAULT, ...(options.before && { before: options.before }) },
+    ...(options.signal && { signal: options.signal }),
+  });
+
+/** Writes a message; the same `key` again writes nothing new and answers the first one. */
+export const writeMessage = (channelId: string, message: string, key: string): Promise<ChatMessage> =>
+  call('POST /chat/{id}', {
+    params: { id: channelId },
+    body: { message },
+    headers: { 'idempotency-key': key },
+  });
+
+/** What the feed of a channel's chat needs, in this browser. */
+export const chatPorts = (channelId: string): ChatPorts => ({
+  load: (signal) => loadMessages(channelId, { signal }),
+  listen: async (handlers) => {
+    const [realtime, { listenToChat }] = await Promise.all([
+      call('GET /realtime'),
+      import('./chat-socket.ts'),
+    ]);
+    return listenToChat(realtime, channelId, handlers);
+  },
+  isVisible: () => document.visibilityState === 'visible',
+  onVisible: (listener) => {
+    const look = () => document.visibilityState === 'visible' && listener();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  },
+});

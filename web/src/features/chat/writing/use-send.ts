@@ -1,0 +1,83 @@
+/** Sends what one types: specification §5 (Chat) and §8. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
+import { shouldRetry } from '../../../lib/api/query.ts';
+import { readSession } from '../../../lib/api/session.ts';
+import { uniqueKey } from '../../../lib/api/unique-key.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { writeMessage } from '../messages/chat.api.ts';
+import type { ChatEvent, Pending } from '../messages/chat-state.ts';
+import { textAfterFailure, toSend } from './draft.ts';
+
+export interface Composer {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** Sends the text; does nothing with a blank or too long one. Answers whether it is on its way. */
+  readonly send: () => boolean;
+}
+
+/** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
+export function useSend(channelId: string, dispatch: (event: ChatEvent) => void): Composer {
+  const toast = useToast();
+  const { text, setText, take, giveBack } = useDraft();
+  // Sent again, the same words are the same message: the first try may have arrived after all.
+  const failed = useRef<Pending | null>(null);
+  const write = useMutation({
+    mutationFn: ({ message, key }: Pending) => writeMessage(channelId, message, key),
+    retry: shouldRetry,
+    // One after the other, so that they arrive as they were written.
+    scope: { id: `chat ${channelId}` },
+    onSuccess: (message, { key }) => dispatch({ type: 'sent', key, message }),
+    onError: (error, pending) => {
+      failed.current = pending;
+      dispatch({ type: 'not-sent', key: pending.key });
+      giveBack(pending.message);
+      toast({ title: 'Error', description: failureText(error), tone: 'danger' });
+    },
+  });
+
+  const send = (): boolean => {
+    const message = toSend(text);
+    if (message === null) return false;
+    const session = readSession();
+    if (!session) {
+      toast({ title: 'Login Required', description: 'Please log in to chat', tone: 'danger' });
+      return false;
+    }
+    const again = failed.current?.message === message ? failed.current.key : null;
+    failed.current = null;
+    const pending: Pending = {
+      key: again ?? uniqueKey(),
+      username: session.user.username,
+      message,
+      timestamp: new Date().toISOString(),
+    };
+    take();
+    dispatch({ type: 'sending', pending });
+    write.mutate(pending);
+    return true;
+  };
+  return { text, setText, send };
+}
+
+/** The text in the field. What could not be sent comes back to it, even when one has written on. */
+function useDraft() {
+  const [{ text, cameBack }, setDraft] = useState({ text: '', cameBack: '' });
+  return {
+    text,
+    setText: (text: string) => setDraft({ text, cameBack: text.startsWith(cameBack) ? cameBack : '' }),
+    take: () => setDraft({ text: '', cameBack: '' }),
+    giveBack: (message: string) =>
+      setDraft((draft) => ({
+        text: textAfterFailure(message, draft.text, draft.cameBack),
+        cameBack: textAfterFailure(message, draft.cameBack, draft.cameBack),
+      })),
+  };
+}
+
+/** Too many messages: the server says when to go on. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiFailure && error.status === 429
+    ? detailOr(error, 'Failed to send message')
+    : 'Failed to send message';

@@ -1,0 +1,44 @@
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { keyHelp } from './player-keys.ts';
+
+interface KeysDialogProps {
+  readonly isLive: boolean;
+  /** What fills the screen, if anything does. */
+  readonly container: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** The keys of the player. */
+export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
+  return (
+    <Dialog
+      title="Keys of the player"
+      description="Up and down are the player’s once it has been pressed; before that they move the page."
+      container={container}
+      onClose={onClose}
+    >
+      <dl
+        // Scrolls by the keyboard too, where the screen is low.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 overflow-y-auto px-4 py-5 -outline-offset-2 sm:px-6"
+      >
+        {keyHelp(isLive).map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="grid h-7 min-w-7 place-items-center rounded-md border border-line-strong bg-raised px-2 text-sm font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatClock } from '../../../lib/format-media.ts';
+import type { Commands } from '../commands/commands.ts';
+import { controlButton } from './control-look.ts';
+import { LiveButton } from './live-button.tsx';
+import { type Media, useMedia } from '../commands/media.ts';
+import { QualityMenu } from './quality-menu.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
+import type { Steering } from '../engine/steering.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+interface ControlBarProps {
+  readonly media: Media;
+  readonly commands: Commands;
+  readonly steering: Steering | null;
+  readonly isLive: boolean;
+  readonly storyboardUrl: string | null;
+  readonly onHelp: () => void;
+}
+
+/** The bar along the lower edge. */
+export function ControlBar(props: ControlBarProps) {
+  const { media, commands, steering, isLive, storyboardUrl, onHelp } = props;
+  return (
+    <div className={BAR}>
+      {!isLive && <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} />}
+      <div className="flex flex-wrap items-center">
+        <PlayButton media={media} commands={commands} />
+        <VolumeControl media={media} commands={commands} />
+        {steering?.live && <LiveButton live={steering.live} media={media} />}
+        {!isLive && <Clock media={media} />}
+        <div className="ml-auto flex flex-wrap items-center justify-end">
+          {!isLive && <SpeedMenu media={media} commands={commands} />}
+          {steering && <QualityMenu steering={steering} />}
+          <div className="hidden @xl:block pointer-coarse:hidden">
+            <Button label="Keys (?)" onClick={onHelp}>
+              <Keyboard aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
+          <PipButton media={media} commands={commands} />
+          <FullscreenButton media={media} commands={commands} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Out of sight it is out of a finger's reach, too: the first touch only brings it back. A mouse does so on its way. */
+const BAR =
+  'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 to-transparent px-2 pt-8 pb-1 opacity-0 transition-opacity sm:px-3 pointer-coarse:pointer-events-none ' +
+  'pointer-coarse:group-data-shown/controls:pointer-events-auto group-data-shown/controls:opacity-100 ' +
+  'pointer-coarse:has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ' +
+  'pointer-coarse:has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100';
+
+interface ButtonProps {
+  readonly media: Media;
+  readonly commands: Commands;
+}
+
+function PlayButton({ media, commands }: ButtonProps) {
+  const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button label={isPaused ? 'Play (k)' : 'Pause (k)'} onClick={commands.togglePlay}>
+      <Icon aria-hidden="true" className="size-5 fill-current" />
+    </Button>
+  );
+}
+
+function PipButton({ media, commands }: ButtonProps) {
+  const isMissing = useMedia(media, ({ mediaPipUnavailable }) => mediaPipUnavailable !== undefined);
+  if (isMissing) return null;
+  return (
+    <Button label="Picture in picture" onClick={commands.togglePip}>
+      <PictureInPicture2 aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}
+
+function FullscreenButton({ media, commands }: ButtonProps) {
+  const isFull = useMedia(media, ({ mediaIsFullscreen = false }) => mediaIsFullscreen);
+  const isMissing = useMedia(
+    media,
+    ({ mediaFullscreenUnavailable }) => mediaFullscreenUnavailable !== undefined,
+  );
+  if (isMissing) return null;
+  const Icon = isFull ? Minimize : Maximize;
+  return (
+    <Button label={isFull ? 'Leave full screen (f)' : 'Full screen (f)'} onClick={commands.toggleFullscreen}>
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}
+
+interface ControlButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Button({ label, onClick, children }: ControlButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick} className={controlButton}>
+      {children}
+    </button>
+  );
+}
+
+function Clock({ media }: { readonly media: Media }) {
+  const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
+  const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
+  return (
+    <p className="px-2 text-sm whitespace-nowrap text-white tabular-nums">
+      {formatClock(currentS)} <span className="text-white/70">/ {formatClock(durationS)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import { Suspense, useEffect, useState } from 'react';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { CenterButton } from './center-button.tsx';
+import { type Commands, createCommands } from '../commands/commands.ts';
+import { ControlBar } from './control-bar.tsx';
+import { type Media, useMedia, useMediaOf } from '../commands/media.ts';
+import type { Steering } from '../engine/steering.ts';
+import { UnmuteButton } from './unmute-button.tsx';
+import { useAwake } from './use-awake.ts';
+import { usePlayerKeys } from '../commands/use-player-keys.ts';
+
+// Comes when it is asked for.
+const KeysDialog = onDemand(async () => (await import('../commands/keys-dialog.tsx')).KeysDialog);
+
+export interface ControlsProps {
+  readonly video: HTMLVideoElement;
+  /** What fills the screen: the video with these controls. */
+  readonly frame: HTMLElement;
+  /** While something plays. */
+  readonly steering: Steering | null;
+  readonly isLive: boolean;
+  /** WebVTT with the pictures of the seek bar. */
+  readonly storyboardUrl?: string | null;
+}
+
+/** All that can be done with a picture, over it. Hidden while it plays and nobody moves. */
+export function Controls({ video, frame, steering, isLive, storyboardUrl = null }: ControlsProps) {
+  const media = useMediaOf(video, frame);
+  const commands = createCommands(media, video, steering);
+  const { words, say } = useSaid();
+  const { isAwake, wake, sleep } = useAwake(frame);
+  const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
+  const [isHelpShown, setIsHelpShown] = useState(false);
+  const showHelp = () => setIsHelpShown(true);
+  usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: say });
+  const isShown = isAwake || isPaused;
+  return (
+    <div
+      data-shown={isShown || undefined}
+      // Sized, so that a menu can be as high as the player and no higher.
+      className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
+    >
+      <Surface commands={commands} isShown={isShown} wake={wake} sleep={sleep} />
+      <Spinner media={media} />
+      {isLive && <UnmuteButton media={media} commands={commands} />}
+      <CenterButton media={media} commands={commands} />
+      <p
+        role="status"
+        className={
+          words
+            ? 'pointer-events-none absolute top-[12%] left-1/2 -translate-x-1/2 rounded-md bg-black/70 px-3 py-1.5 text-sm font-semibold'
+            : 'sr-only'
+        }
+      >
+        {words}
+      </p>
+      <ControlBar
+        media={media}
+        commands={commands}
+        steering={steering}
+        isLive={isLive}
+        storyboardUrl={storyboardUrl}
+        onHelp={showHelp}
+      />
+      <Suspense>
+        {isHelpShown && (
+          <KeysDialog
+            isLive={isLive}
+            container={document.fullscreenElement === frame ? frame : null}
+            onClose={() => setIsHelpShown(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface SurfaceProps {
+  readonly commands: Commands;
+  readonly isShown: boolean;
+  readonly wake: () => void;
+  readonly sleep: () => void;
+}
+
+/** A click pauses, a double one fills the screen; a touch shows the controls or hides them. */
+function Surface({ commands, isShown, wake, sleep }: SurfaceProps) {
+  const [isTouch, setIsTouch] = useState(false);
+  const click = () => {
+    if (!isTouch) commands.togglePlay();
+    else if (isShown) sleep();
+    else wake();
+  };
+  return (
+    <div
+      aria-hidden="true"
+      onPointerDown={({ pointerType }) => setIsTouch(pointerType !== 'mouse')}
+      onClick={click}
+      onDoubleClick={() => isTouch || commands.toggleFullscreen()}
+      className="absolute inset-0"
+    />
+  );
+}
+
+/** Most waits are over before anybody needs to be told. */
+const SPINNER_AFTER_MS = 400;
+
+function Spinner({ media }: { readonly media: Media }) {
+  const isLoading = useMedia(media, (state) => state.mediaLoading === true && state.mediaPaused === false);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SPINNER_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  if (!isShown) return null;
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center">
+      <span className="size-12 animate-turn rounded-full border-4 border-white/25 border-t-white" />
+    </div>
+  );
+}
+
+const SAID_FOR_MS = 900;
+
+/** What a key has just done, for a moment. */
+function useSaid() {
+  const [said, setSaid] = useState({ words: '', times: 0 });
+  useEffect(() => {
+    if (!said.words) return;
+    const timer = setTimeout(() => setSaid({ words: '', times: 0 }), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return {
+    words: said.words,
+    say: (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),
+  };
+}

@@ -1,0 +1,120 @@
+/** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
+import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
+import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
+import { watchConnection } from './hls-connection.ts';
+import { keepPace } from './hls-pace.ts';
+import { EagerPlaylistLoader } from './hls-playlist-loader.ts';
+import { steerLive, steerVideo } from './hls-steering.ts';
+import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
+import { soundAlone } from './sound-rendition.ts';
+
+/** A second decoder failure this soon after the first is not worth another repair. */
+const REPAIR_LASTS_MS = 10_000;
+/** Two caches of a CDN may differ by this much without anything having begun anew. */
+const STALE_SEGMENTS = 2;
+
+/** Attaches a live playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
+export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
+  if (!Hls.isSupported()) return unsupported(reports);
+  const config = liveHlsConfig(segments);
+  const hls = new Hls(segments.isCamera ? { ...config, pLoader: EagerPlaylistLoader } : config);
+  if (segments.isCamera) keepPace(hls, video);
+  reportErrors(hls, reports);
+  reportRestart(hls, reports);
+  reportSound(hls, reports);
+  const forgetPauses = stopLoadingWhilePaused(hls, video);
+  const forgetConnection = watchConnection(hls, reports.report);
+  reports.onSteering(steerLive(hls, video));
+  return attach(hls, { video, url }, reports, () => {
+    forgetPauses();
+    forgetConnection();
+  });
+}
+
+/** Attaches a video's playlist, from `startS` on. As `attachLive` otherwise. */
+export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
+  if (!Hls.isSupported()) return unsupported(reports);
+  const hls = new Hls(videoHlsConfig(startS));
+  reportErrors(hls, reports);
+  reports.onSteering(steerVideo(hls));
+  return attach(hls, { video, url }, reports, () => undefined);
+}
+
+function unsupported({ report }: Reports): () => void {
+  report('unsupported');
+  return () => undefined;
+}
+
+interface Target {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+}
+
+function attach(hls: Hls, { video, url }: Target, reports: Reports, onDetach: () => void): () => void {
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return () => {
+    reports.onSteering(null);
+    onDetach();
+    hls.destroy();
+  };
+}
+
+function reportErrors(hls: Hls, { report }: Reports): void {
+  const mendMedia = mediaMender(hls, () => report('lost'));
+  hls.on(Events.ERROR, (_event, error) => {
+    if (!error.fatal) return;
+    if (error.type === ErrorTypes.MEDIA_ERROR) mendMedia();
+    else report(isAnsweredNo(error) ? 'gone' : 'lost');
+  });
+}
+
+/** The origin said that the playlist does not exist; of a segment that only means that we came too late. */
+const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
+  !frag && [403, 404, 410].includes(response?.code ?? 0);
+
+function mediaMender(hls: Hls, onLost: () => void): () => void {
+  let mendedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - mendedAtMs < REPAIR_LASTS_MS) return onLost();
+    mendedAtMs = nowMs;
+    hls.recoverMediaError();
+  };
+}
+
+/** A playlist whose numbering went back is another one under the same address: an encoder that came back. */
+function reportRestart(hls: Hls, { report }: Reports): void {
+  const newest = new Map<number, number>();
+  hls.on(Events.LEVEL_LOADED, (_event, { level, details }) => {
+    if (details.endSN < (newest.get(level) ?? 0) - STALE_SEGMENTS) report('lost');
+    newest.set(level, details.endSN);
+  });
+}
+
+/** hls.js leaves the sound alone out of the levels wherever there are pictures. */
+function reportSound(hls: Hls, { onSound }: Reports): void {
+  hls.on(Events.MANIFEST_LOADED, (_event, { levels }) => {
+    const url = soundAlone(levels);
+    if (url !== null) onSound?.(url);
+  });
+}
+
+/** A paused viewer costs no traffic, and resumes live: what was missed has left the playlist. */
+function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
+  const goLive = () => {
+    if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
+  };
+  const stop = () => hls.stopLoad();
+  const start = () => {
+    if (hls.loadingEnabled) return;
+    hls.startLoad();
+    hls.once(Events.LEVEL_UPDATED, goLive);
+  };
+  video.addEventListener('pause', stop);
+  video.addEventListener('play', start);
+  return () => {
+    video.removeEventListener('pause', stop);
+    video.removeEventListener('play', start);
+  };
+}

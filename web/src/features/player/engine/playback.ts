@@ -1,0 +1,89 @@
+/** One playback: a playlist attached to a video element. */
+import type * as Hls from './hls-playback.ts';
+import { steerNatively } from './native-steering.ts';
+import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
+import type { LiveSteering, Steering } from './steering.ts';
+import { watchVideo } from './video-watch.ts';
+
+/** Whether hls.js can run here; iPhones call their MediaSource "managed". */
+const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
+
+const playsHlsItself = (video: HTMLVideoElement): boolean =>
+  video.canPlayType('application/vnd.apple.mpegurl') !== '';
+
+/** Fetches hls.js ahead of need, so that a picture that arrives is shown at once. */
+export function prepareToPlay(): void {
+  // A failed download is reported when the player asks for it in earnest.
+  if (hasMediaSource()) import('./hls-playback.ts').catch(() => undefined);
+}
+
+/** Begins to play a live stream and reports what happens; answers how to end it and let go of the video element. */
+export function startPlayback(playback: LivePlayback, reports: Reports): () => void {
+  let live: LiveSteering | null = null;
+  const watched: Reports = {
+    ...reports,
+    onSteering: (steering) => {
+      live = steering?.live ?? null;
+      reports.onSteering(steering);
+    },
+  };
+  const stopWatching = watchVideo(playback.video, () => live?.aheadS() ?? null, reports.report);
+  const detach = hasMediaSource()
+    ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
+    : attachNatively(playback, steerNatively(playback.video, true), watched);
+  return () => {
+    stopWatching();
+    detach();
+  };
+}
+
+/** Loads a video from `startS` on; reports only what ends the playback. Answers how to end it. */
+export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {
+  const { video, startS } = playback;
+  if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
+  const goToStart = () => {
+    video.currentTime = startS;
+  };
+  video.addEventListener('loadedmetadata', goToStart, { once: true });
+  const detach = attachNatively(playback, steerNatively(video, false), reports);
+  return () => {
+    video.removeEventListener('loadedmetadata', goToStart);
+    detach();
+  };
+}
+
+function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
+  let detach: (() => void) | null = null;
+  let isOver = false;
+  import('./hls-playback.ts').then(
+    (hls) => {
+      if (!isOver) detach = attach(hls);
+    },
+    () => {
+      if (!isOver) report('lost');
+    },
+  );
+  return () => {
+    isOver = true;
+    detach?.();
+  };
+}
+
+type Target = Pick<LivePlayback, 'video' | 'url'>;
+
+function attachNatively({ video, url }: Target, steering: Steering, reports: Reports): () => void {
+  if (!playsHlsItself(video)) {
+    reports.report('unsupported');
+    return () => undefined;
+  }
+  const lost = () => reports.report('lost');
+  video.addEventListener('error', lost);
+  video.src = url;
+  reports.onSteering(steering);
+  return () => {
+    reports.onSteering(null);
+    video.removeEventListener('error', lost);
+    video.removeAttribute('src');
+    video.load();
+  };
+}

@@ -1,0 +1,24 @@
+/** What is played, and to whom it is reported. */
+import type { LiveSegments } from './hls-config.ts';
+import type { Steering } from './steering.ts';
+import type { ReportPlayback } from './video-watch.ts';
+
+export interface LivePlayback extends LiveSegments {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+}
+
+export interface VideoPlayback {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+  /** Where to begin, in seconds. */
+  readonly startS: number;
+}
+
+export interface Reports {
+  readonly report: ReportPlayback;
+  /** Hands over what can be steered, and `null` when it is over. */
+  readonly onSteering: (steering: Steering | null) => void;
+  /** There is a playlist of the sound alone. @default nobody asks */
+  readonly onSound?: (url: string) => void;
+}

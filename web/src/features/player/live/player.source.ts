@@ -1,0 +1,49 @@
+/** What a channel has to show in its player: specification §2 (Channel, player area) and §4 (Channel player). */
+import type { Channel, Ingest } from '../../../../../shared/streamers.ts';
+
+export type PlayerSource =
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'embed'; readonly videoId: string }
+  | LiveSource;
+
+export interface LiveSource {
+  readonly kind: 'live';
+  readonly url: string;
+  readonly ingest: Ingest | null;
+  /** From a browser's camera, where an address belongs to one broadcast alone; else from an encoder. */
+  readonly isCamera: boolean;
+}
+
+/** `GET /browser-stream/{id}/live.m3u8` (specification §7). */
+const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
+const VIDEO_ID = /^[\w-]{11}$/;
+const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);
+
+/** Chooses in the specification's order: live with an address, then YouTube, then offline. */
+export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): PlayerSource {
+  const { is_live, video_url, ingest } = channel;
+  if (is_live && video_url)
+    return { kind: 'live', url: video_url, ingest, isCamera: CAMERA_ADDRESS.test(video_url) };
+  const videoId = youtubeVideoId(video_url);
+  return videoId ? { kind: 'embed', videoId } : { kind: 'offline' };
+}
+
+/**
+ * The 11 characters that name a video in any of YouTube's own addresses, or `null`.
+ * Nothing else of the address is ever used, so a channel cannot embed a page of its choice.
+ */
+export function youtubeVideoId(address: string): string | null {
+  if (!address.includes('youtube')) return null;
+  const url = URL.parse(address);
+  if (!url || !isYoutube(url.hostname)) return null;
+  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
+  const id = first === 'watch' ? url.searchParams.get('v') : PATHS_WITH_ID.has(first) ? second : null;
+  return id && VIDEO_ID.test(id) ? id : null;
+}
+
+/** The address of the frame; YouTube's domain that sets no cookies before playback. */
+export const embedUrl = (videoId: string): string => `https://www.youtube-nocookie.com/embed/${videoId}`;
+
+function isYoutube(hostname: string): boolean {
+  return /^(.+\.)?(youtube|youtube-nocookie)\.com$/.test(hostname);
+}

@@ -1,0 +1,81 @@
+import { Suspense, useState } from 'react';
+import type { Channel } from '../../../../../shared/streamers.ts';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { isLiveState } from './player.machine.ts';
+import { embedUrl } from './player.source.ts';
+import { PlayerFrame } from '../player-frame.tsx';
+import { PlayerNotice } from './player-notice.tsx';
+import { SoundAlone } from './sound-alone.tsx';
+import { useFreezes } from './use-freezes.ts';
+import { usePlayer } from './use-player.ts';
+
+// Comes with the first picture: a channel that is offline needs none.
+const Controls = onDemand(async () => (await import('../controls/controls.tsx')).Controls);
+
+interface PlayerProps {
+  readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
+}
+
+/** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
+export function Player({ channel }: PlayerProps) {
+  const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const freezes = useFreezes(video);
+  const title = channel.title || channel.display_name;
+  const isShown = state.name === 'playing' || state.name === 'stalled';
+  const listen = (isOn: boolean) => {
+    // Whoever asks for the sound wants to hear it.
+    if (isOn) unmute(video);
+    setSoundAlone(isOn);
+  };
+  return (
+    <PlayerFrame
+      ref={setFrame}
+      state={state.name}
+      stalls={isLiveState(state) ? state.stalls : 0}
+      freezes={freezes}
+    >
+      {isLiveState(state) && (
+        <video
+          ref={setVideo}
+          muted
+          autoPlay
+          playsInline
+          aria-label={title}
+          className="absolute inset-0 size-full bg-black object-contain"
+        />
+      )}
+      {isLiveState(state) && isShown && state.isSoundAlone && (
+        <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
+      )}
+      {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
+      {isShown && video && frame && (
+        <Suspense>
+          <Controls video={video} frame={frame} steering={steering} isLive />
+        </Suspense>
+      )}
+      {state.name === 'embed' && (
+        <iframe
+          src={embedUrl(state.videoId)}
+          title={title}
+          // YouTube needs both its scripts and its origin; not being ours, that origin cannot lift the sandbox.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="absolute inset-0 size-full border-0"
+        />
+      )}
+      {isLiveState(state) && isShown && (
+        <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
+      )}
+      <PlayerNotice state={state} onSoundAlone={listen} />
+    </PlayerFrame>
+  );
+}
+
+function unmute(video: HTMLVideoElement | null): void {
+  if (video) video.muted = false;
+}

@@ -1,0 +1,123 @@
+/** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
+import { useEffect, useReducer, useState } from 'react';
+import type { Channel, Ingest } from '../../../../../shared/streamers.ts';
+import { prepareToPlay, startPlayback } from '../engine/playback.ts';
+import {
+  type PlayerEvent,
+  type PlayerState,
+  initialState,
+  isAttached,
+  isLiveState,
+  isLooking,
+  playerReducer,
+} from './player.machine.ts';
+import { type PlayerSource, playerSource } from './player.source.ts';
+import { lookAgainInMs } from './look-schedule.ts';
+import { lookAtPlaylist } from '../engine/playlist.ts';
+import type { Steering } from '../engine/steering.ts';
+
+const RETRY_AFTER_MS = 1000;
+
+type Dispatch = (event: PlayerEvent) => void;
+
+export interface Player {
+  readonly state: PlayerState;
+  /** The element in which it plays, once it stands on the page. */
+  readonly video: HTMLVideoElement | null;
+  /** The `ref` of the video element, which has to exist in every live state. */
+  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  /** While something plays. */
+  readonly steering: Steering | null;
+  /** Does without the picture, or with it again. */
+  readonly setSoundAlone: (isOn: boolean) => void;
+}
+
+/** The player of one channel; follows the channel as it is loaded again. */
+export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): Player {
+  const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const { is_live, video_url, ingest } = channel;
+  useEffect(() => {
+    const source: PlayerSource = playerSource({ is_live, video_url, ingest });
+    dispatch({ type: 'channel', source });
+  }, [is_live, video_url, ingest]);
+  useLooking(state, dispatch);
+  const steering = useAttached(state, dispatch, video);
+  const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
+  return { state, video, setVideo, steering, setSoundAlone };
+}
+
+/** Asks for the playlist while there is nothing to play: every second, in time every three. */
+function useLooking(state: PlayerState, dispatch: Dispatch): void {
+  const live = isLiveState(state) && isLooking(state) ? state : null;
+  const url = live?.url;
+  const isCamera = live?.isCamera ?? false;
+  const ingest = live?.ingest ?? null;
+  // At once the first time; later a pause keeps a picture that never plays from being begun without end.
+  const firstLookInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
+  useEffect(() => {
+    if (url === undefined) return;
+    const over = new AbortController();
+    prepareToPlay();
+    const lookFor = { url, isCamera, ingest, firstLookInMs };
+    void lookAgainAndAgain(lookFor, dispatch, over.signal);
+    return () => over.abort();
+  }, [url, isCamera, ingest, firstLookInMs, dispatch]);
+}
+
+interface LookFor {
+  readonly url: string;
+  readonly isCamera: boolean;
+  readonly ingest: Ingest | null;
+  readonly firstLookInMs: number;
+}
+
+async function lookAgainAndAgain(lookFor: LookFor, dispatch: Dispatch, over: AbortSignal): Promise<void> {
+  const { url, isCamera, ingest, firstLookInMs } = lookFor;
+  await sleep(firstLookInMs);
+  for (let looks = 1; !over.aborted; looks += 1) {
+    const playlist = await lookAtPlaylist(url, over, { isCamera }).catch(() => null);
+    if (playlist === null || over.aborted) return;
+    dispatch({ type: 'looked', playlist });
+    await sleep(lookAgainInMs(looks, playlist, ingest));
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function useAttached(
+  state: PlayerState,
+  dispatch: Dispatch,
+  video: HTMLVideoElement | null,
+): Steering | null {
+  const [steering, onSteering] = useState<Steering | null>(null);
+  const live = isLiveState(state) && isAttached(state) ? state : null;
+  const url = live?.isSoundAlone ? (live.soundUrl ?? live.url) : live?.url;
+  const session = live?.session;
+  const segmentS = live?.segmentS;
+  const isCamera = live?.isCamera ?? false;
+  useEffect(() => {
+    if (!video || url === undefined || session === undefined || segmentS === undefined) return;
+    return startPlayback(
+      { video, url, segmentS, isCamera },
+      {
+        report: (what) => dispatch({ type: what }),
+        onSteering,
+        onSound: (url) => dispatch({ type: 'sound offered', url }),
+      },
+    );
+  }, [url, session, segmentS, isCamera, dispatch, video]);
+  useEndOfPaused(video, live?.afterwards != null, dispatch);
+  return steering;
+}
+
+/** Whoever paused does not see a broadcast to its end, but that it is over. */
+function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispatch: Dispatch): void {
+  useEffect(() => {
+    if (!video || !isEnding) return;
+    const end = () => dispatch({ type: 'gone' });
+    if (video.paused) end();
+    video.addEventListener('pause', end);
+    return () => video.removeEventListener('pause', end);
+  }, [video, isEnding, dispatch]);
+}

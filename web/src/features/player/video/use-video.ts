@@ -1,0 +1,151 @@
+/** Runs the machine of a video: loads it, begins to play, finds it again after a loss, and keeps the place. */
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import { loadVideo } from '../engine/playback.ts';
+import { keepPosition, positionOf } from './positions.ts';
+import type { Steering } from '../engine/steering.ts';
+import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
+
+type Dispatch = (event: VideoEvent) => void;
+
+export interface VideoSource {
+  /** Names the video in this browser's memory. */
+  readonly id: string;
+  readonly url: string;
+  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  readonly start: Start | null;
+}
+
+/** A place that somebody asked for: the same one twice is two of them. */
+export interface Start {
+  readonly atS: number;
+}
+
+/** The playback of one video; `continuedAtS` is where it went on by itself from, 0 where it did not; `place`, where it is. */
+export function useVideo({ id, url, start }: VideoSource) {
+  const [state, dispatch] = useReducer(videoReducer, initialVideo);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
+  const place = useRef(start?.atS ?? continuedAtS);
+  const steering = useLoaded({ url, state, video, place }, dispatch);
+  useEvents(video, dispatch);
+  usePlace(video, id, place);
+  useJumps(video, start);
+  useRetries(state, dispatch);
+  return { state, video, setVideo, steering, continuedAtS, place };
+}
+
+/** Goes to each place that is asked for after the first, and plays there. */
+function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
+  const known = useRef(start);
+  useEffect(() => {
+    if (!video || known.current === start) return;
+    known.current = start;
+    if (start) jump(video, start);
+  }, [video, start]);
+}
+
+function jump(video: HTMLVideoElement, { atS }: Start): void {
+  video.currentTime = atS;
+  // A browser that refuses to play shows the place.
+  video.play().catch(() => undefined);
+}
+
+interface Loaded {
+  readonly url: string;
+  readonly state: VideoState;
+  readonly video: HTMLVideoElement | null;
+  readonly place: { readonly current: number };
+}
+
+function useLoaded({ url, state, video, place }: Loaded, dispatch: Dispatch): Steering | null {
+  const [steering, onSteering] = useState<Steering | null>(null);
+  const { session, isWanted } = state;
+  // Each session is another playback, though nothing but its number has changed.
+  const playback = useMemo(() => ({ url, session }), [url, session]);
+  const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, isWanted, dispatch));
+  useEffect(() => {
+    if (!video) return;
+    const off = new AbortController();
+    video.addEventListener('canplay', () => begin(video), { once: true, signal: off.signal });
+    const reports = {
+      report: (what: string) => isEnd(what) && dispatch({ type: what }),
+      onSteering,
+    };
+    const unload = loadVideo({ video, url: playback.url, startS: place.current }, reports);
+    return () => {
+      off.abort();
+      unload();
+    };
+  }, [playback, video, place, dispatch]);
+  return steering;
+}
+
+const isEnd = (what: string): what is 'lost' | 'gone' | 'unsupported' =>
+  what === 'lost' || what === 'gone' || what === 'unsupported';
+
+async function play(video: HTMLVideoElement, isWanted: boolean, dispatch: Dispatch): Promise<void> {
+  if (!isWanted) return dispatch({ type: 'refused' });
+  try {
+    await video.play();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') dispatch({ type: 'refused' });
+  }
+}
+
+function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
+  useEffect(() => {
+    if (!video) return;
+    const off = new AbortController();
+    for (const type of ['playing', 'pause', 'ended'] as const) {
+      video.addEventListener(type, () => dispatch({ type }), { signal: off.signal });
+    }
+    const wait = () => video.seeking || dispatch({ type: 'waiting' });
+    video.addEventListener('waiting', wait, { signal: off.signal });
+    return () => off.abort();
+  }, [video, dispatch]);
+}
+
+const KEEP_EVERY_MS = 5000;
+
+/** Keeps the place: for the next visit every few seconds and at the end of this one, for a loss all the time. */
+function usePlace(video: HTMLVideoElement | null, id: string, place: { current: number }): void {
+  useEffect(() => {
+    if (!video) return;
+    const off = new AbortController();
+    let durationS = 0;
+    const note = () => {
+      // Without a source the element is at 0 again.
+      if (video.readyState === 0) return;
+      place.current = video.currentTime;
+      durationS = video.duration;
+    };
+    const keep = () => {
+      if (durationS > 0) keepPosition(id, place.current, durationS);
+    };
+    video.addEventListener('timeupdate', note, { signal: off.signal });
+    video.addEventListener('pause', keep, { signal: off.signal });
+    window.addEventListener('pagehide', keep, { signal: off.signal });
+    const timer = setInterval(keep, KEEP_EVERY_MS);
+    return () => {
+      off.abort();
+      clearInterval(timer);
+      keep();
+    };
+  }, [video, id, place]);
+}
+
+/** Tries a lost video again: later each time, and at once when the network is back. */
+function useRetries(state: VideoState, dispatch: Dispatch): void {
+  const isLost = state.name === 'reconnecting';
+  const inMs = retryInMs(state);
+  useEffect(() => {
+    if (!isLost) return;
+    const retry = () => dispatch({ type: 'retry' });
+    const timer = setTimeout(retry, inMs);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [isLost, inMs, dispatch]);
+}

@@ -1,0 +1,32 @@
+import { MonitorX, VideoOff } from 'lucide-react';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { Notice, type NoticeWords } from '../notice.tsx';
+import type { VideoState } from './video.machine.ts';
+
+const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
+
+const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
+  reconnecting: { title: 'Reconnecting', text: 'The video goes on by itself.', icon: turningFan },
+  gone: {
+    title: 'This video cannot be played',
+    text: 'Its files are not there any more.',
+    icon: <VideoOff className="size-9 sm:size-12" />,
+  },
+  unsupported: {
+    title: 'This browser cannot play the video',
+    text: 'A current version of Chrome, Edge, Firefox or Safari can.',
+    icon: <MonitorX className="size-9 sm:size-12" />,
+  },
+};
+
+/** What the player of a video says in place of a picture; while it starts, a turning fan before the poster. */
+export function VideoNotice({ state }: { readonly state: VideoState }) {
+  return (
+    <>
+      {state.name === 'starting' && (
+        <div className="absolute inset-0 grid place-items-center bg-black/40">{turningFan}</div>
+      )}
+      <Notice words={WORDS[state.name] ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { formatClock } from '../../../lib/format-media.ts';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { PlayerFrame } from '../player-frame.tsx';
+import { type Start, useVideo } from './use-video.ts';
+import { useWatched } from './use-watched.ts';
+import { hasPicture, type VideoState } from './video.machine.ts';
+import { VideoNotice } from './video-notice.tsx';
+
+const Controls = onDemand(async () => (await import('../controls/controls.tsx')).Controls);
+
+interface VideoPlayerProps {
+  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url'>;
+  readonly url: string;
+  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  readonly start: Start | null;
+  readonly ref: Ref<VideoPlace>;
+  /** Somebody has watched for a while; once. */
+  readonly onWatched: () => void;
+}
+
+/** Where a video is. */
+export interface VideoPlace {
+  readonly placeS: () => number;
+}
+
+export type { Start };
+
+/** Plays a video, from where the viewer stopped the last time. `data-state` tells tests how it goes. */
+export function VideoPlayer({
+  video: { id, title, thumbnail_url, storyboard_url },
+  url,
+  start,
+  ref,
+  onWatched,
+}: VideoPlayerProps) {
+  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start });
+  useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  useWatched(video, onWatched);
+  const isShown = hasPicture(state);
+  return (
+    <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
+      {/* Nobody has written captions; an empty track would promise some. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={setVideo}
+        playsInline
+        aria-label={title}
+        {...(thumbnail_url !== null && { poster: thumbnail_url })}
+        className="absolute inset-0 size-full bg-black object-contain"
+      />
+      {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
+      {isShown && video && frame && (
+        <Suspense>
+          <Controls
+            video={video}
+            frame={frame}
+            steering={steering}
+            isLive={false}
+            storyboardUrl={storyboard_url}
+          />
+        </Suspense>
+      )}
+      {video && isShown && continuedAtS > 0 && (
+        <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
+      )}
+      <VideoNotice state={state} />
+    </PlayerFrame>
+  );
+}
+
+function goToStart(video: HTMLVideoElement): void {
+  video.currentTime = 0;
+}
+
+const CONTINUED_FOR_MS = 8000;
+
+/** Says that the video went on where it was left, and offers its start. */
+function Continued({ fromS, onStartOver }: { readonly fromS: number; readonly onStartOver: () => void }) {
+  const [isShown, setIsShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(false), CONTINUED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  const start = () => {
+    setIsShown(false);
+    onStartOver();
+  };
+  return (
+    <div className="absolute top-3 left-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pr-1 pl-3 text-sm">
+      <span>Continued at {formatClock(fromS)}</span>
+      <button
+        type="button"
+        onClick={start}
+        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
+      >
+        Start over
+      </button>
+    </div>
+  );
+}
+
+interface SoundOnlyProps {
+  readonly video: HTMLVideoElement;
+  readonly hasPoster: boolean;
+  readonly state: VideoState;
+}
+
+/** Stands in for the picture of a video that has none. */
+function SoundOnly({ video, hasPoster, state }: SoundOnlyProps) {
+  if (hasPoster || video.videoWidth > 0) return null;
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
+      <FanMark spinning={state.name === 'playing'} className="size-1/3 opacity-20" />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
+import { VideoFields } from './video-fields.tsx';
+import { useUpdateVideo } from './videos.mutations.ts';
+
+interface EditVideoDialogProps {
+  readonly video: Video;
+  readonly onClose: () => void;
+}
+
+/** "Edit details" of a video. It starts from the video as it was when the dialog was opened. */
+export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
+  const toast = useToast();
+  const update = useUpdateVideo(video.id);
+  const [before] = useState(() => formOfVideo(video));
+  const [form, setForm] = useState(before);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMissingWords(form)) return setFailure('Please fill in title and category');
+    const changes = changesOf(form, before);
+    if (Object.keys(changes).length === 0) return onClose();
+    setFailure(null);
+    update.mutate(changes, {
+      onSuccess: () => {
+        toast({ title: 'Video saved', tone: 'success' });
+        onClose();
+      },
+      onError: (error) => setFailure(detailOr(error, 'The video could not be saved. Please try again.')),
+    });
+  };
+  return (
+    <Dialog title="Edit details" onClose={() => update.isPending || onClose()}>
+      <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+          <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
+        </div>
+        <footer className="border-t border-line px-4 py-3 sm:px-6">
+          <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
+            {failure}
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="ghost" onClick={onClose} disabled={update.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={update.isPending}>
+              {update.isPending ? 'Saving...' : 'Save changes'}
+            </Button>
+          </div>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+
+// Come when they are asked for: only the owner of a video ever does.
+const EditVideoDialog = onDemand(async () => (await import('./edit-video-dialog.tsx')).EditVideoDialog);
+const DeleteVideoDialog = onDemand(async () => (await import('./delete-video-dialog.tsx')).DeleteVideoDialog);
+
+interface OwnerMenuProps {
+  readonly video: Video;
+  readonly onDeleted?: () => void;
+}
+
+/** What the owner of a video can do with it. */
+export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div>
+      <Menu
+        label={`More for ${video.title}`}
+        icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+        buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
+        listClassName="right-0 top-full mt-1 w-44 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
+      >
+        <MenuItem className={ITEM} onSelect={() => setDialog('edit')}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit details
+        </MenuItem>
+        <MenuItem className={`${ITEM} text-danger`} onSelect={() => setDialog('delete')}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {dialog === 'edit' && <EditVideoDialog video={video} onClose={close} />}
+        {dialog === 'delete' && (
+          <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const ITEM =
+  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';

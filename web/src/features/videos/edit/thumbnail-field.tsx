@@ -1,0 +1,163 @@
+import { Check, ImagePlus, Sparkles } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { formatClock } from '../../../lib/format-media.ts';
+import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
+import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
+import { type Frames, useFrames } from './use-frames.ts';
+
+interface ThumbnailFieldProps {
+  /** Empty: Fanfare chooses. */
+  readonly value: PictureChoice;
+  readonly onChange: (value: PictureChoice) => void;
+  /** Where the film is at hand, three of its frames are offered. */
+  readonly film: File | null;
+  readonly disabled: boolean;
+}
+
+/** The picture that stands for a video: one that Fanfare takes, a frame, or one of one's own. */
+export function ThumbnailField({ value, onChange, film, disabled }: ThumbnailFieldProps) {
+  const name = useId();
+  const found = useFrames(film);
+  const frames = found.state === 'ready' ? found.frames : [];
+  const isFrame = frames.some((frame) => frame === value);
+  // Stays to be chosen again when another one is tried.
+  const [own, setOwn] = useState<PictureChoice>(isFrame ? '' : value);
+  const choices = [
+    { label: 'Automatic', choice: '', time: null },
+    ...frames.map((frame) => ({
+      label: `Frame at ${formatClock(frame.atS)}`,
+      choice: frame,
+      time: frame.atS,
+    })),
+    ...(own ? [{ label: 'Your picture', choice: own, time: null }] : []),
+  ];
+  const take = (picture: PictureChoice) => {
+    setOwn(picture);
+    onChange(picture);
+  };
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">Thumbnail</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {choices.map(({ label, choice, time }) => (
+          <Choice
+            key={label}
+            name={name}
+            label={label}
+            isChosen={choice === value}
+            onChoose={() => onChange(choice)}
+          >
+            <Picture src={srcOf(choice)} time={time} />
+          </Choice>
+        ))}
+      </div>
+      <OwnPicture found={found} onTake={take} hasOwn={own !== ''} />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="cursor-pointer has-disabled:cursor-not-allowed has-disabled:opacity-60">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={label}
+        className="peer sr-only"
+      />
+      <span
+        className={`relative block aspect-video overflow-hidden rounded-md bg-black outline-2 peer-focus-visible:outline-offset-3 ${isChosen ? 'outline-accent' : 'outline-transparent hover:outline-line-strong'}`}
+      >
+        {isChosen && (
+          <span className="absolute top-1 left-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
+            <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+          </span>
+        )}
+        {children}
+      </span>
+    </label>
+  );
+}
+
+function Picture({ src, time }: { readonly src: string; readonly time: number | null }) {
+  if (!src) {
+    return (
+      <span className="flex size-full flex-col items-center justify-center gap-1 bg-raised text-sm text-soft">
+        <Sparkles aria-hidden="true" className="size-5" />
+        Automatic
+      </span>
+    );
+  }
+  return (
+    <>
+      <img src={src} alt="" className="size-full object-contain" />
+      {time !== null && (
+        <span className="absolute right-1 bottom-1 rounded-sm bg-black/75 px-1 text-xs text-white tabular-nums">
+          {formatClock(time)}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface OwnPictureProps {
+  readonly found: Frames;
+  readonly hasOwn: boolean;
+  readonly onTake: (picture: PictureChoice) => void;
+}
+
+function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { take, isBusy, problem } = useNewPicture(THUMBNAIL_SIZE, onTake);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isBusy}
+        onClick={() => input.current?.click()}
+        className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
+      >
+        {!isBusy && <ImagePlus aria-hidden="true" className="size-4" />}
+        {hasOwn ? 'Choose another picture' : 'Choose your own picture'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Your own picture"
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <p role="status" className={`flex items-center gap-2 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
+        {!problem && found.state === 'loading' && <FanMark spinning className="size-4" />}
+        {problem ?? WORDS[found.state]}
+      </p>
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<Frames['state'], string>> = {
+  none: 'Automatic is a picture from your video.',
+  loading: 'Taking frames from your video...',
+  ready: 'A frame, a picture of your own, or one that Fanfare takes.',
+  failed:
+    'This browser cannot show this video’s pictures. Fanfare takes one when it is processed, or choose your own.',
+};

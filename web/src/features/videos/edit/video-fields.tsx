@@ -1,0 +1,72 @@
+import { CATEGORIES } from '../../../../../shared/category-list.ts';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import type { Visibility } from '../../../../../shared/videos.ts';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { TagInput } from '../../../ui/forms/tag-input.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import type { VideoForm } from './video-form.ts';
+import { ThumbnailField } from './thumbnail-field.tsx';
+import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
+
+interface VideoFieldsProps {
+  readonly form: VideoForm;
+  readonly onChange: (form: VideoForm) => void;
+  /** The film itself, where this page has it. */
+  readonly film?: File | null;
+  readonly disabled: boolean;
+}
+
+const NAMES = CATEGORIES.map(({ name }) => name);
+
+/** Title, thumbnail, category, description, tags and visibility of a video. */
+export function VideoFields({ form, onChange, film = null, disabled }: VideoFieldsProps) {
+  return (
+    <div className="space-y-5">
+      <TextField
+        label="Title"
+        value={form.title}
+        onChange={({ target }) => onChange({ ...form, title: target.value })}
+        placeholder="Restoring a 1962 desk fan"
+        maxLength={TITLE_MAX_LENGTH}
+        disabled={disabled}
+        autoComplete="off"
+      />
+      <ThumbnailField
+        value={form.thumbnail}
+        onChange={(thumbnail) => onChange({ ...form, thumbnail })}
+        film={film}
+        disabled={disabled}
+      />
+      <SelectField
+        label="Category"
+        value={form.category}
+        onChange={({ target }) => onChange({ ...form, category: target.value })}
+        options={optionsFor(form.category)}
+        placeholder="Select a category"
+        disabled={disabled}
+      />
+      <TextArea
+        label="Description"
+        value={form.description}
+        onChange={({ target }) => onChange({ ...form, description: target.value })}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        rows={4}
+        placeholder="What turns here, and how it sounds"
+        disabled={disabled}
+      />
+      <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={disabled} />
+      <SelectField
+        label="Visibility"
+        value={form.visibility}
+        onChange={({ target }) => onChange({ ...form, visibility: target.value as Visibility })}
+        options={VISIBILITY_OPTIONS}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
+
+/** A replay has the category of its stream, which may be any text. */
+const optionsFor = (category: string): readonly string[] =>
+  category === '' || NAMES.some((name) => name === category) ? NAMES : [...NAMES, category];

@@ -1,0 +1,72 @@
+/** What a person writes about a video: specification §3 (Video publish payload) and §5. */
+import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos.ts';
+import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
+
+export interface VideoForm {
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+  /** The owner's own; empty for the one that Fanfare takes. */
+  readonly thumbnail: PictureChoice;
+}
+
+/** What is sent, with a thumbnail that may have to be uploaded first. */
+export type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
+export type VideoChanges = Omit<VideoUpdate, 'thumbnail_url'> & Partial<Pick<VideoForm, 'thumbnail'>>;
+
+export const EMPTY_VIDEO: VideoForm = {
+  title: '',
+  category: '',
+  description: '',
+  tags: [],
+  visibility: 'public',
+  thumbnail: '',
+};
+
+export const formOfVideo = (video: Video): VideoForm => ({
+  title: video.title,
+  category: video.category,
+  description: video.description,
+  tags: video.tags,
+  visibility: video.visibility,
+  thumbnail: ownPictureOf(video),
+});
+
+/** Posters lie with the video's files, what its owner chose with pictures. */
+const ownPictureOf = ({ thumbnail_url }: Video): string =>
+  thumbnail_url?.startsWith('/media/pictures/') ? thumbnail_url : '';
+
+/** What to publish, or `null` when title or category is missing (§5). */
+export function publicationOf(form: VideoForm, video_url: string): Publication | null {
+  const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
+  if (!title || !category) return null;
+  return { video_url, title, category, description, tags: [...tags], visibility, thumbnail };
+}
+
+/** What has changed; a title or category that is missing counts as a change. */
+export function changesOf(form: VideoForm, before: VideoForm): VideoChanges {
+  const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
+  const isSame = tags.length === before.tags.length && tags.every((tag, at) => tag === before.tags[at]);
+  return {
+    ...(title !== before.title && { title }),
+    ...(category !== before.category && { category }),
+    ...(description !== before.description && { description }),
+    ...(!isSame && { tags: [...tags] }),
+    ...(visibility !== before.visibility && { visibility }),
+    ...(thumbnail !== before.thumbnail && { thumbnail }),
+  };
+}
+
+export const isMissingWords = (form: VideoForm): boolean => {
+  const { title, category } = trimmed(form);
+  return !title || !category;
+};
+
+const trimmed = (form: VideoForm): VideoForm => ({
+  ...form,
+  title: form.title.trim(),
+  category: form.category.trim(),
+  description: form.description.trim(),
+});

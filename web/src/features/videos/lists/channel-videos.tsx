@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Film, Upload } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { Channel } from '../../../../../shared/streamers.ts';
+import type { Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { OwnerMenu } from '../edit/owner-menu.tsx';
+import { channelVideosQuery } from '../videos.queries.ts';
+import { VideoPages } from './video-pages.tsx';
+
+interface ChannelVideosProps {
+  readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
+  readonly isOwn: boolean;
+}
+
+/** A channel's section "Videos". */
+export function ChannelVideos({ channel, isOwn }: ChannelVideosProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={titleId} className="text-lg font-semibold">
+          Videos
+        </h2>
+        {isOwn && (
+          <ButtonLink to={paths.upload()} variant="secondary" size="sm">
+            <Upload aria-hidden="true" className="size-4" />
+            Upload video
+          </ButtonLink>
+        )}
+      </div>
+      <Pages channel={channel} isOwn={isOwn} />
+    </section>
+  );
+}
+
+function Pages({ channel, isOwn }: ChannelVideosProps) {
+  const list = useInfiniteQuery(channelVideosQuery(channel.id, useHasJustEnded(channel.is_live)));
+  const empty = <NoVideos name={isOwn ? null : channel.display_name} />;
+  return <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />;
+}
+
+const ownerMenuOf = (video: Video) => <OwnerMenu video={video} />;
+
+/** By then the replay of a stream is there. */
+const REPLAY_WITHIN_MS = 60_000;
+
+/** Whether the channel went offline a moment ago. */
+function useHasJustEnded(isLive: boolean): boolean {
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
+  const hasEnded = wasLive && !isLive;
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setTimeout(() => setWasLive(false), REPLAY_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [hasEnded]);
+  return hasEnded;
+}
+
+/** `name`: whose channel it is; `null`: the reader's own. */
+function NoVideos({ name }: { readonly name: string | null }) {
+  return (
+    <div className="flex items-center gap-4 rounded-lg border border-dashed border-line px-5 py-6 text-soft">
+      <Film aria-hidden="true" className="size-6 shrink-0 text-accent" />
+      <p>
+        {name === null
+          ? 'Your uploads and the replays of your streams will be here.'
+          : `${name} has not published any videos yet.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/format.ts';
+import { formatAge } from '../../../lib/format-media.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+import { videosOf } from './videos-of.ts';
+
+interface MoreVideosProps {
+  /** The one that is shown already. */
+  readonly video: Pick<Video, 'id' | 'channel_id' | 'username'>;
+  readonly displayName: string;
+}
+
+const SHOWN = 10;
+const AGES_CHANGE_EVERY_MS = 60_000;
+
+/** What to watch next, beside the player: the channel's other videos, and then the latest of others. */
+export function MoreVideos({ video, displayName }: MoreVideosProps) {
+  const nowMs = useNow(AGES_CHANGE_EVERY_MS);
+  const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
+  const fromChannel = videosOf(own.data?.pages ?? [])
+    .filter(({ id, status }) => id !== video.id && status === 'ready')
+    .slice(0, SHOWN);
+  const hasRoom = own.isSuccess && fromChannel.length < SHOWN;
+  const latest = useInfiniteQuery({ ...latestVideosQuery(), enabled: hasRoom });
+  const fromOthers = videosOf((hasRoom && latest.data?.pages) || [])
+    .filter(({ channel_id }) => channel_id !== video.channel_id)
+    .slice(0, SHOWN - fromChannel.length);
+  if (fromChannel.length + fromOthers.length === 0) return null;
+  return (
+    <section aria-label="Next videos" className="space-y-8">
+      {fromChannel.length > 0 && (
+        <List title={`More from ${displayName}`} videos={fromChannel} nowMs={nowMs}>
+          <TextLink to={paths.channel(video.username)}>All videos</TextLink>
+        </List>
+      )}
+      {fromOthers.length > 0 && <List title="From other channels" videos={fromOthers} nowMs={nowMs} />}
+    </section>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly videos: readonly (Video | NamedVideo)[];
+  readonly nowMs: number;
+  /** The way to more of them. */
+  readonly children?: ReactNode;
+}
+
+function List({ title, videos, nowMs, children }: ListProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      <ul className="space-y-3">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <Row video={video} nowMs={nowMs} />
+          </li>
+        ))}
+      </ul>
+      {children && <p className="mt-4 text-sm">{children}</p>}
+    </section>
+  );
+}
+
+function Row({ video, nowMs }: { readonly video: Video | NamedVideo; readonly nowMs: number }) {
+  const { id, username, title, views, created_at } = video;
+  return (
+    <Link to={paths.video(username, id)} className="group flex gap-3 rounded-lg">
+      <div className="w-[45%] max-w-40 shrink-0">
+        <VideoThumbnail video={video} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">{title}</h3>
+        {'display_name' in video && <p className="mt-1 truncate text-xs text-soft">{video.display_name}</p>}
+        <p className="mt-1 text-xs text-soft">
+          {countOf(views, 'view')} · {formatAge(created_at, nowMs)}
+        </p>
+      </div>
+    </Link>
+  );
+}

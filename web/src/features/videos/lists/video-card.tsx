@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/format.ts';
+import { formatAge } from '../../../lib/format-media.ts';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+
+interface VideoCardProps {
+  /** A named one says whose it is: it stands beside those of other channels. */
+  readonly video: Video | NamedVideo;
+  /** The level of its heading. */
+  readonly level: 2 | 3 | 4;
+  readonly nowMs: number;
+  /** The owner's menu. */
+  readonly menu?: ReactNode;
+}
+
+/** One video in a grid. */
+export function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
+  const Heading = `h${level}` as const;
+  const { id, username, title, status, reason, views, created_at } = video;
+  return (
+    <div className="relative">
+      <Link to={paths.video(username, id)} className="group block rounded-lg">
+        <VideoThumbnail video={video} />
+        <Heading
+          className={`mt-3 line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent ${menu ? 'pr-10' : ''}`}
+        >
+          {title}
+        </Heading>
+        {'display_name' in video && <p className="truncate text-sm text-soft">{video.display_name}</p>}
+        {status === 'failed' ? (
+          <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
+        ) : (
+          <p className="mt-0.5 text-sm text-soft">
+            {status === 'ready' && `${countOf(views, 'view')} · `}
+            {formatAge(created_at, nowMs)}
+          </p>
+        )}
+      </Link>
+      {menu && <BesideTitle>{menu}</BesideTitle>}
+    </div>
+  );
+}
+
+/** Not within the link: a button in a link is neither. */
+function BesideTitle({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0">
+      <div className="aspect-video" />
+      <div className="mt-1 -mr-2 flex justify-end *:pointer-events-auto">{children}</div>
+    </div>
+  );
+}
+
+/** The shape of a card that is loading. */
+export function VideoCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-video rounded-lg" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mt-2 h-3 w-2/5" />
+    </div>
+  );
+}

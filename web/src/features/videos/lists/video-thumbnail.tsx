@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { formatClock } from '../../../lib/format-media.ts';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { hueOf } from '../../../ui/hue.ts';
+import { ProcessingState } from './processing-state.tsx';
+import { visibilityLabel } from '../visibility-words.ts';
+
+/** A video's poster with its length, or what keeps it from being watched. Fills its frame. */
+export function VideoThumbnail({ video }: { readonly video: Video }) {
+  const { kind, status, duration_s, visibility } = video;
+  const hidden = visibilityLabel(visibility);
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
+      <Poster video={video} />
+      {status !== 'ready' && <ProcessingState video={video} />}
+      {hidden && (
+        <span className={`absolute top-2 left-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
+      )}
+      <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs font-medium text-white">
+        {kind === 'replay' ? <span className={LABEL}>Replay</span> : <span />}
+        {status === 'ready' && duration_s !== null && (
+          <span className={`${LABEL} tabular-nums`}>
+            <span className="sr-only">Length: </span>
+            {formatClock(duration_s)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const LABEL = 'rounded-sm bg-black/75 px-1.5 py-0.5';
+
+function Poster({ video }: { readonly video: Video }) {
+  const { id, thumbnail_url, title } = video;
+  const [brokenUrl, setBrokenUrl] = useState('');
+  if (thumbnail_url !== null && thumbnail_url !== brokenUrl) {
+    return (
+      <img
+        src={thumbnail_url}
+        alt=""
+        loading="lazy"
+        onError={() => setBrokenUrl(thumbnail_url)}
+        // Portrait pictures stand whole, as in the player.
+        className="size-full bg-black object-contain"
+      />
+    );
+  }
+  const hue = hueOf(id + title);
+  const background = `linear-gradient(145deg, oklch(0.4 0.06 ${hue}), oklch(0.24 0.04 ${hue + 40}))`;
+  return (
+    <div className="relative size-full overflow-hidden text-white" style={{ background }}>
+      <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-15" />
+    </div>
+  );
+}

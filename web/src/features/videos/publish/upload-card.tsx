@@ -1,0 +1,88 @@
+import { CircleCheck, Upload } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Loading } from '../../../ui/states/loading.tsx';
+import { FilePicker } from './file-picker.tsx';
+import type { UploadScreen } from '../upload/upload.session.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { useUpload } from './use-upload.ts';
+
+type UploadCardProps = ReturnType<typeof useUpload>;
+
+/** The first card of /upload: from the choice of a file to the note that it is uploaded. */
+export function UploadCard(props: UploadCardProps) {
+  const { screen } = props;
+  return (
+    <Card
+      title={screen.kind === 'unfinished' ? `Continue uploading ${screen.file.name}?` : 'Video File'}
+      description={descriptionFor(screen)}
+    >
+      <Content {...props} />
+    </Card>
+  );
+}
+
+function descriptionFor(screen: UploadScreen): string {
+  if (screen.kind === 'unfinished') {
+    const { storedShare } = screen;
+    const stored = storedShare ? ` ${Math.floor(storedShare * 100)} % of it is uploaded already.` : '';
+    return `Choose the same file again, and only what is missing is sent.${stored}`;
+  }
+  return 'Your video is uploaded first. Then you say what it is about, and publish it.';
+}
+
+function Content({ screen, isChecking, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
+  switch (screen.kind) {
+    case 'looking':
+      return <Loading />;
+    case 'unfinished':
+      return (
+        <>
+          <FilePicker file={null} onChoose={choose} title={`Choose or drop ${screen.file.name}`} />
+          <Button variant="ghost" onClick={giveUp} className="mt-4">
+            Discard, and upload another video
+          </Button>
+        </>
+      );
+    case 'choosing':
+      return (
+        <>
+          <FilePicker file={screen.file} onChoose={choose} isChecking={isChecking} />
+          <Button size="lg" onClick={start} className="mt-5 w-full">
+            <Upload aria-hidden="true" className="size-5" />
+            Upload Video
+          </Button>
+        </>
+      );
+    case 'uploading':
+      return (
+        <UploadProgress
+          file={screen.file}
+          state={screen.state}
+          onPause={pause}
+          onResume={resume}
+          onCancel={giveUp}
+        />
+      );
+    case 'uploaded':
+      return <UploadedNote name={screen.file.name} onReplace={startOver} />;
+  }
+}
+
+function UploadedNote({ name, onReplace }: { readonly name: string; readonly onReplace: () => void }) {
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-success-dim p-4"
+      data-upload="uploaded"
+    >
+      <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-success">Video uploaded successfully</p>
+        <p className="text-sm wrap-anywhere text-soft">{name}</p>
+      </div>
+      <Button variant="ghost" size="sm" onClick={onReplace}>
+        Choose another
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { formatBytes } from '../../../lib/format-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { timeLeftText } from '../upload/upload-rate.ts';
+import type { FileFacts } from '../upload/upload.memory.ts';
+import type { UploadState } from '../upload/upload.teller.ts';
+
+interface UploadProgressProps {
+  readonly file: FileFacts;
+  readonly state: UploadState;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onCancel: () => void;
+}
+
+/** An upload under way: percent, speed, time left, and its buttons. */
+export function UploadProgress({ file, state, onPause, onResume, onCancel }: UploadProgressProps) {
+  const { phase, sentBytes, totalBytes } = state;
+  const share = totalBytes === 0 ? 0 : sentBytes / totalBytes;
+  return (
+    <div data-upload={phase}>
+      <div className="flex items-start gap-3">
+        <FileVideo aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-accent" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">{file.name}</p>
+          <p className="text-sm text-soft tabular-nums">
+            {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+          </p>
+        </div>
+        <p className="text-2xl font-bold tabular-nums">{Math.floor(share * 100)} %</p>
+      </div>
+      <ProgressBar label={`Uploading ${file.name}`} share={share} className="my-4" />
+      <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-soft">
+        {phase === 'waiting' && <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
+        {wordsFor(state)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {(phase === 'uploading' || phase === 'waiting' || phase === 'preparing') && (
+          <Button variant="secondary" onClick={onPause}>
+            <Pause aria-hidden="true" className="size-4" />
+            Pause
+          </Button>
+        )}
+        {phase === 'paused' && (
+          <Button onClick={onResume}>
+            <Play aria-hidden="true" className="size-4" />
+            Resume
+          </Button>
+        )}
+        {phase === 'failed' && (
+          <Button onClick={onResume}>
+            <RotateCcw aria-hidden="true" className="size-4" />
+            Try again
+          </Button>
+        )}
+        {phase !== 'completing' && <CancelButton onCancel={onCancel} />}
+      </div>
+    </div>
+  );
+}
+
+/** What took long to send is not thrown away by one press. */
+function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="ghost" onClick={() => setIsAsking(true)}>
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={onCancel}>
+        Discard this upload
+      </Button>
+      {/* Where the keyboard was: on Cancel, which has gone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button variant="ghost" onClick={() => setIsAsking(false)} autoFocus>
+        Keep it
+      </Button>
+    </>
+  );
+}
+
+function wordsFor({ phase, bytesPerSecond, secondsLeft }: UploadState): string {
+  switch (phase) {
+    case 'preparing':
+      return 'Preparing the upload...';
+    case 'uploading': {
+      const speed = bytesPerSecond === null ? 'Uploading...' : `${formatBytes(bytesPerSecond)}/s`;
+      return secondsLeft === null ? speed : `${speed} · ${timeLeftText(secondsLeft)}`;
+    }
+    case 'waiting':
+      return 'Fanfare cannot be reached. The upload goes on by itself as soon as it can.';
+    case 'paused':
+      return 'Paused. What is uploaded stays uploaded.';
+    case 'completing':
+      return 'Putting the video together...';
+    case 'failed':
+      return 'The upload stopped. What is uploaded stays uploaded.';
+    case 'uploaded':
+      return 'Uploaded';
+  }
+}

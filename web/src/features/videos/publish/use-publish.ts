@@ -1,0 +1,66 @@
+/** What "Publish to Channel" does, without its looks: specification §4 (Video upload), §5 and §8. */
+import { useState } from 'react';
+import { detailOr } from '../../../lib/api/api.ts';
+import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
+import { statusOf } from '../../../lib/api/retry.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { titleOfFile } from './title-of-file.ts';
+import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
+import { usePublishVideo } from '../edit/videos.mutations.ts';
+
+export interface UsePublishOptions {
+  readonly videoUrl: string;
+  /** Of the uploaded file. */
+  readonly filename: string;
+  readonly onPublished: () => void;
+  /** The upload is no longer there: the server has looked into it and deleted it, or forgotten it. */
+  readonly onGone: () => void;
+}
+
+/** The form about an upload, and its publication. */
+export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
+  const toast = useToast();
+  const [form, setForm] = useState(() => ({ ...EMPTY_VIDEO, title: titleOfFile(filename) }));
+  const [isPublishing, setIsPublishing] = useState(false);
+  const { mutateAsync } = usePublishVideo();
+
+  const send = async (): Promise<void> => {
+    const publication = publicationOf(form, videoUrl);
+    if (!publication) return toast(MISSING);
+    const { thumbnail, ...body } = publication;
+    const failed = (error: unknown): void =>
+      toast({
+        title: 'Publish failed',
+        description: detailOr(error, 'Failed to publish video'),
+        tone: 'danger',
+      });
+    let thumbnail_url: string;
+    try {
+      thumbnail_url = await addressOf(thumbnail);
+    } catch (error) {
+      return failed(error);
+    }
+    try {
+      await mutateAsync({ ...body, thumbnail_url });
+    } catch (error) {
+      failed(error);
+      return GONE.includes(statusOf(error) ?? 0) ? onGone() : undefined;
+    }
+    toast({ title: 'Video published!', tone: 'success' });
+    onPublished();
+  };
+  const publish = () => {
+    setIsPublishing(true);
+    void send().finally(() => setIsPublishing(false));
+  };
+  return { form, setForm, isPublishing, publish };
+}
+
+/** Not found, too large, no video: what publishing answers when the upload is no more. */
+const GONE: readonly number[] = [404, 413, 415];
+
+const MISSING = {
+  title: 'Missing information',
+  description: 'Please fill in title and category',
+  tone: 'danger',
+} as const;

@@ -1,0 +1,113 @@
+/** Sends the parts that are missing, three at once, each until S3 has it. */
+import type { Patience } from '../../../lib/api/patience.ts';
+import { type Part, withPart } from './upload.parts.ts';
+import { verdictOnPart } from './upload.retry.ts';
+
+const PARALLEL_PARTS = 3;
+/** A fresh address that is refused again and again has not expired: it is wrong. */
+const MAX_REFRESHES = 3;
+
+export type AddressedPart = Part & { readonly url: string };
+
+export interface Sending {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+}
+
+/** Sends one part; answers the ETag. Throws `StorageFailure`, or when aborted. */
+export type PutPart = (part: AddressedPart, sending: Sending) => Promise<string>;
+
+export interface SenderOptions {
+  /** Changed in place of each part that is sent, as others look at it meanwhile. */
+  readonly list: { parts: readonly Part[] };
+  readonly put: PutPart;
+  readonly patience: Patience;
+  readonly signal: AbortSignal;
+  /** The parts with fresh addresses. */
+  readonly lookAgain: () => Promise<readonly Part[]>;
+  /** Tells that something has changed, and how many parts are on their way; none: all wait for their next try. */
+  readonly onProgress: (movingParts: number) => void;
+}
+
+/** Ends when every part is stored. Throws what no further try will mend. */
+export async function sendParts(options: SenderOptions): Promise<void> {
+  const { list } = options;
+  const left = list.parts.filter(({ etag }) => etag === null).map(({ number }) => number);
+  const send = createSend(options);
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await send(next);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
+}
+
+function createSend(options: SenderOptions): (number: number) => Promise<void> {
+  const { list, patience, signal } = options;
+  const putOnce = createPut(options);
+  const refresh = onceAtATime(async () => {
+    list.parts = await options.lookAgain();
+  });
+
+  return async (number) => {
+    let refreshes = 0;
+    for (let failures = 1; ; failures += 1) {
+      const part = list.parts.find((part) => part.number === number);
+      if (!part || part.etag !== null) return;
+      try {
+        return await putOnce(part);
+      } catch (error) {
+        signal.throwIfAborted();
+        const verdict = error instanceof NoAddress ? 'refresh' : verdictOnPart(error);
+        if (verdict === 'never') throw error;
+        if (verdict === 'again') await patience.waitAfter(error, failures);
+        else if (++refreshes > MAX_REFRESHES) throw error;
+        else await refresh();
+      }
+    }
+  };
+}
+
+function createPut({
+  list,
+  put,
+  patience,
+  signal,
+  onProgress,
+}: SenderOptions): (part: Part) => Promise<void> {
+  let movingParts = 0;
+  return async (part) => {
+    if (part.url === null) throw new NoAddress();
+    const change = (change: Partial<Part>) => {
+      list.parts = withPart(list.parts, part.number, change);
+      onProgress(movingParts);
+    };
+    movingParts += 1;
+    try {
+      const report = (sentBytes: number) => {
+        if (sentBytes > 0) patience.gotThrough();
+        change({ sentBytes });
+      };
+      const etag = await put({ ...part, url: part.url }, { signal, onProgress: report });
+      patience.gotThrough();
+      change({ etag, sentBytes: 0 });
+      movingParts -= 1;
+    } catch (error) {
+      movingParts -= 1;
+      // After the end of the run the list belongs to the next one.
+      if (!signal.aborted) change({ sentBytes: 0 });
+      throw error;
+    }
+  };
+}
+
+class NoAddress extends Error {}
+
+/** While a call runs, further ones wait for it instead of beginning their own. */
+function onceAtATime(call: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= call().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

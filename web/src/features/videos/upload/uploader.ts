@@ -1,0 +1,158 @@
+/**
+ * An upload from its first byte to its last: begins it or takes it up, sends the parts, puts them together.
+ * Touches neither the page nor the network: what it needs comes in as `UploaderPorts`.
+ */
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos.ts';
+import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience.ts';
+import { statusOf } from '../../../lib/api/retry.ts';
+import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
+import { type PutPart, sendParts } from './upload.sender.ts';
+import { createTeller, type Teller, type UploadState } from './upload.teller.ts';
+
+export interface UploaderPorts extends PatiencePorts {
+  begin(): Promise<VideoUpload>;
+  look(uploadId: string): Promise<VideoUploadStatus>;
+  complete(uploadId: string, parts: ReturnType<typeof receiptsOf>): Promise<UploadedVideo>;
+  readonly put: PutPart;
+}
+
+export interface Uploader {
+  /** Begins, or goes on after a pause or a failure. Does nothing while it runs, and after its end. */
+  start(): void;
+  /** Stops sending at once; parts that were on their way will be sent again. */
+  pause(): void;
+}
+
+export interface UploaderOptions {
+  readonly size: number;
+  readonly ports: UploaderPorts;
+  /** An upload that was begun before. */
+  readonly uploadId?: string | undefined;
+  /** Tells the id as soon as there is one. */
+  readonly onBegun: (uploadId: string) => void;
+  readonly onChange: (state: UploadState) => void;
+}
+
+/** What lasts from one run to the next. */
+interface Memory {
+  uploadId: string | undefined;
+  /** Empty until they are known. */
+  parts: readonly Part[];
+}
+
+export function createUploader(options: UploaderOptions): Uploader {
+  const memory: Memory = { uploadId: options.uploadId, parts: [] };
+  const teller = createTeller(options, memory);
+  let running: AbortController | null = null;
+  let isOver = false;
+
+  const stop = (phase: 'paused' | 'failed', error: unknown) => {
+    running?.abort();
+    running = null;
+    memory.parts = memory.parts.map((part) => ({ ...part, sentBytes: 0 }));
+    teller.tell({ phase, error });
+  };
+
+  const start = () => {
+    if (running || isOver) return;
+    const mine = new AbortController();
+    running = mine;
+    upload({ ...options, memory, teller, signal: mine.signal }).then(
+      (videoUrl) => {
+        isOver = true;
+        teller.tell({ phase: 'uploaded', videoUrl });
+      },
+      (error: unknown) => {
+        if (mine.signal.aborted) return;
+        // Nobody knows what is stored until the API is asked.
+        memory.parts = [];
+        stop('failed', error);
+      },
+    );
+  };
+
+  const pause = () => {
+    if (running && teller.phase() !== 'completing' && !isOver) stop('paused', null);
+  };
+  return { start, pause };
+}
+
+interface Run extends UploaderOptions {
+  readonly memory: Memory;
+  readonly teller: Teller;
+  readonly signal: AbortSignal;
+}
+
+/** One run. Answers the `video_url`; throws what ended it. */
+async function upload(run: Run): Promise<string> {
+  const { teller, ports, signal } = run;
+  const patience = createPatience(ports, signal);
+  teller.tell({ phase: 'preparing', error: null });
+  const doneBefore = await prepare(run, patience);
+  if (doneBefore !== null) return doneBefore;
+  await send(run, patience);
+  try {
+    return await complete(run, patience);
+  } catch (error) {
+    // S3 has other parts than it said: what it lacks is sent once more.
+    if (statusOf(error) !== 409) throw error;
+    run.memory.parts = await lookAgain(run, patience, false);
+    await send(run, patience);
+    return complete(run, patience);
+  }
+}
+
+/** Finds out the parts; answers the `video_url` if all is done already. */
+async function prepare(run: Run, patience: Patience): Promise<string | null> {
+  const { memory, size } = run;
+  if (memory.parts.length > 0) return null;
+  const status = await knownUpload(run, patience);
+  if (status?.completed) return status.video_url;
+  memory.parts = partsOf(size, status ?? (await patience.ask(() => begin(run))));
+  return null;
+}
+
+/** An upload that is begun is kept in mind even when the run ended meanwhile. */
+async function begin({ memory, ports, onBegun }: Run): Promise<VideoUpload> {
+  const upload = await ports.begin();
+  memory.uploadId = upload.upload_id;
+  onBegun(upload.upload_id);
+  return upload;
+}
+
+/** The upload that was begun before; `null` if there was none, or it has been cleaned away. */
+async function knownUpload({ memory, ports }: Run, patience: Patience): Promise<VideoUploadStatus | null> {
+  const { uploadId } = memory;
+  if (uploadId === undefined) return null;
+  return patience
+    .ask(() => ports.look(uploadId))
+    .catch((error: unknown) => {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    });
+}
+
+async function send(run: Run, patience: Patience): Promise<void> {
+  const { memory, teller, ports, signal } = run;
+  teller.begin();
+  await sendParts({
+    list: memory,
+    put: ports.put,
+    patience,
+    signal,
+    lookAgain: () => lookAgain(run, patience, true),
+    onProgress: teller.progress,
+  });
+}
+
+async function lookAgain(run: Run, patience: Patience, keepsKnown: boolean): Promise<readonly Part[]> {
+  const { memory, ports, size } = run;
+  const status = await patience.ask(() => ports.look(memory.uploadId ?? ''));
+  return keepsKnown ? refreshed(memory.parts, size, status) : partsOf(size, status);
+}
+
+async function complete({ memory, teller, ports }: Run, patience: Patience): Promise<string> {
+  teller.tell({ phase: 'completing' });
+  const receipts = receiptsOf(memory.parts);
+  return (await patience.ask(() => ports.complete(memory.uploadId ?? '', receipts))).video_url;
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatClock } from '../../../lib/format-media.ts';
+import { parseClock, withPlayTime } from '../../../lib/play-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { fieldLook, TextField } from '../../../ui/forms/input.tsx';
+import { useCopy } from '../../../ui/overlays/use-copy.ts';
+import { useShare } from '../../../ui/overlays/use-share.ts';
+
+interface ShareDialogProps {
+  readonly video: Video;
+  /** Where the video is now, in seconds. */
+  readonly nowS: number;
+  readonly onClose: () => void;
+}
+
+/** The address of a video to copy or to hand on; "Start at" offers the place where it is now. */
+export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
+  const copy = useCopy();
+  const share = useShare();
+  const [startsAt, setStartsAt] = useState<string | null>(null);
+  const atS = startsAt === null ? null : parseClock(startsAt);
+  const isPlace = startsAt === null || (atS !== null && atS < (video.duration_s ?? Infinity));
+  const page = new URL(paths.video(video.username, video.id), location.origin).href;
+  const url = withPlayTime(page, isPlace ? atS : null);
+  const copyAndClose = async () => {
+    await copy(url);
+    // What it says stands beside the dialog, where nobody would be told of it.
+    onClose();
+  };
+  return (
+    <Dialog title="Share this video" description={video.title} onClose={onClose}>
+      <div className="space-y-5 px-4 py-5 sm:px-6">
+        <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
+        <StartAt nowS={nowS} value={startsAt} isPlace={isPlace} onChange={setStartsAt} />
+      </div>
+      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+        {'share' in navigator && (
+          <Button variant="secondary" onClick={() => void share({ title: video.title, url })}>
+            Share…
+          </Button>
+        )}
+        <Button onClick={() => void copyAndClose()}>Copy link</Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+interface StartAtProps {
+  readonly nowS: number;
+  /** A clock as it was typed; `null`: from the start. */
+  readonly value: string | null;
+  /** Whether the value is a place in the video. */
+  readonly isPlace: boolean;
+  readonly onChange: (value: string | null) => void;
+}
+
+function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(formatClock(nowS));
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          checked={value !== null}
+          onChange={({ target }) => onChange(target.checked ? typed : null)}
+          className="size-5 accent-accent"
+        />
+        <label htmlFor={id} className="shrink-0 text-sm font-medium">
+          Start at
+        </label>
+        <input
+          type="text"
+          aria-label="Minutes and seconds"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          aria-invalid={!isPlace || undefined}
+          aria-describedby={`${id}-note`}
+          className={`${fieldLook} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
+        />
+      </div>
+      <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">
+        {!isPlace && 'There is no such place in the video. Write it like 1:15.'}
+      </p>
+    </div>
+  );
+}

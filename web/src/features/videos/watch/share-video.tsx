@@ -1,0 +1,31 @@
+import { Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { IconButton } from '../../../ui/button.tsx';
+
+// Comes when it is asked for.
+const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
+
+interface ShareVideoProps {
+  readonly video: Video;
+  /** Where the video is now, in seconds. */
+  readonly placeS: () => number;
+}
+
+/** Shares a video's address, from its start or from where it is now. */
+export function ShareVideo({ video, placeS }: ShareVideoProps) {
+  const [sharedAtS, setSharedAtS] = useState<number | null>(null);
+  return (
+    <>
+      <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(placeS())}>
+        <Share2 aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Suspense>
+        {sharedAtS !== null && (
+          <ShareDialog video={video} nowS={sharedAtS} onClose={() => setSharedAtS(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/format.ts';
+import { formatAge, formatDay } from '../../../lib/format-media.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { visibilityLabel } from '../visibility-words.ts';
+import { VideoDescription } from './video-description.tsx';
+
+interface VideoAboutProps {
+  readonly video: Video;
+  /** As the channel shows itself; the username's, until it is loaded. */
+  readonly displayName: string;
+  readonly avatar: string;
+  /** The viewer's own. */
+  readonly isOwn: boolean;
+  /** Buttons beside the channel. */
+  readonly children?: ReactNode;
+}
+
+const AGE_CHANGES_EVERY_MS = 60_000;
+
+/** What stands beneath a video: title, channel, views, date, description and tags. */
+export function VideoAbout({ video, displayName, avatar, isOwn, children }: VideoAboutProps) {
+  const { username, title, status, description, tags } = video;
+  return (
+    <article className="px-0">
+      <h1 className="text-xl font-bold">{title}</h1>
+      <Facts video={video} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Link
+          to={paths.channel(username)}
+          className="flex min-w-0 items-center gap-3 rounded-md font-semibold hover:text-accent"
+        >
+          <Avatar name={username} src={avatar} className="size-11 text-lg" />
+          <span className="truncate">{displayName}</span>
+        </Link>
+        {isOwn && <Badge>Your video</Badge>}
+        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
+      </div>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(description || status === 'ready') && (
+        <p className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line">
+          {description ? (
+            <VideoDescription video={video} />
+          ) : (
+            <span className="text-soft">No description.</span>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Facts({ video }: { readonly video: Video }) {
+  const { category, kind, status, views, created_at } = video;
+  const hidden = visibilityLabel(video.visibility);
+  const nowMs = useNow(AGE_CHANGES_EVERY_MS);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      {status === 'ready' && <span>{countOf(views, 'view')}</span>}
+      <time dateTime={created_at} title={formatDay(created_at)}>
+        {formatAge(created_at, nowMs)}
+      </time>
+      <Link to={paths.category(category)} className="rounded-sm text-accent hover:underline">
+        {category}
+      </Link>
+      {kind === 'replay' && <Badge>Replay</Badge>}
+      {hidden && <Badge>{hidden}</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import type { Video } from '../../../../../shared/videos.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+
+/** Stands in the player's place while a video is processed, or has failed; its owner alone gets here. */
+export function VideoPending({ video }: { readonly video: Video }) {
+  return (
+    <div
+      role="status"
+      data-video={video.status}
+      className="flex aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full flex-col items-center justify-center overflow-hidden bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center text-white sm:rounded-lg"
+    >
+      {video.status === 'failed' ? <Failed video={video} /> : <Processing video={video} />}
+    </div>
+  );
+}
+
+function Processing({ video: { title, percent, kind } }: { readonly video: Video }) {
+  return (
+    <>
+      <FanMark spinning className="mb-3 size-10 text-[#4fd1d9] sm:size-14" />
+      <p className="text-lg font-semibold tabular-nums sm:text-xl">Processing {percent} %</p>
+      <p className="mt-1 mb-4 max-w-sm text-sm text-white/70 sm:text-base">
+        {kind === 'replay' ? 'The replay' : 'Your video'} is being prepared for every screen and connection.
+        It starts here by itself; you may leave this page.
+      </p>
+      <ProgressBar label={`Processing ${title}`} share={percent / 100} className="max-w-xs" />
+    </>
+  );
+}
+
+function Failed({ video: { reason, kind } }: { readonly video: Video }) {
+  return (
+    <>
+      <CircleAlert aria-hidden="true" className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
+      <p className="text-lg font-semibold sm:text-xl">This video could not be processed</p>
+      <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">{reason}</p>
+      {kind === 'upload' && (
+        <ButtonLink to={paths.upload()} className="mt-4">
+          Upload another file
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** The client of our API, typed by the contract. Types only: the schemas stay out of the bundle. */
+import type { Contract, RouteName } from '../../../../shared/contract.ts';
+import type { Answer, Sent } from '../../../../shared/route.ts';
+import { ApiFailure, failureOf } from './api-failure.ts';
+import { goToLogin } from './go-to-login.ts';
+import { nextCursor, requestUrl } from './api-url.ts';
+import { readToken, signOut } from './session.ts';
+
+export { ApiFailure, detailOr } from './api-failure.ts';
+
+/** A part of the request: absent where the route has none, optional where all of it is. */
+type Part<K extends string, V> = [V] extends [undefined]
+  ? unknown
+  : object extends V
+    ? { [P in K]?: V }
+    : { [P in K]: V };
+
+type CallOptions<N extends RouteName> = Part<'params', Sent<Contract[N]>['params']> &
+  Part<'query', Sent<Contract[N]>['query']> &
+  Part<'body', Sent<Contract[N]>['body']> &
+  Part<'headers', Sent<Contract[N]>['headers']> & { signal?: AbortSignal };
+
+type Options<N extends RouteName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
+
+type PagedName = { [N in RouteName]: Contract[N] extends { paged: true } ? N : never }[RouteName];
+
+/** One page of a list. `total` counts all entries; `next` is the `cursor` of the next page, `null` on the last. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+interface Request {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls one route of the contract and answers its body.
+ * Throws `ApiFailure`; a 401 also ends the session and goes to /login (specification §8), unless it refuses a password
+ * or a code that was typed, which says nothing of the session.
+ */
+export async function call<N extends RouteName>(
+  name: N,
+  ...options: Options<N>
+): Promise<Answer<Contract[N]>> {
+  const response = await send(name, (options[0] ?? {}) as Request);
+  return bodyOf<Answer<Contract[N]>>(response);
+}
+
+/** Calls one paged route of the contract. Throws as `call` does. */
+export async function callPage<N extends PagedName>(
+  name: N,
+  ...options: Options<N>
+): Promise<Page<Answer<Contract[N]>[number]>> {
+  const response = await send(name, (options[0] ?? {}) as Request);
+  const items = await bodyOf<Answer<Contract[N]>>(response);
+  const total = Number(response.headers.get('X-Total-Count') ?? items.length);
+  return { items, total, next: nextCursor(response.headers.get('Link')) };
+}
+
+async function send(name: string, request: Request): Promise<Response> {
+  const { params, query, body, signal } = request;
+  const { method, url } = requestUrl(name, params, query);
+  const token = readToken();
+  const headers = new Headers({ Accept: 'application/json', ...request.headers });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+
+  const response = await fetch(url, {
+    method,
+    headers,
+    // The browser would show what it remembers and ask behind the page's back (`stale-while-revalidate`, RFC 5861 §3,
+    // which is for the CDN), and Chromium counts that question as under way for ever.
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new ApiFailure({ status: 0, code: 'network', cause });
+  });
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (failure.status === 401 && failure.code !== 'invalid_credentials') {
+    signOut();
+    goToLogin({ ended: token !== null });
+  }
+  throw failure;
+}
+
+async function bodyOf<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T;
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    throw new ApiFailure({ status: response.status, code: 'unreadable', cause });
+  }
+}

@@ -1,0 +1,74 @@
+/** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
+import { useSyncExternalStore } from 'react';
+import type { Session, User } from '../../../../shared/auth.ts';
+
+const USER_KEY = 'currentUser';
+const TOKEN_KEY = 'token';
+
+const listeners = new Set<() => void>();
+let remembered: { userJson: string; session: Session } | null = null;
+
+function parseUser(json: string): User | null {
+  try {
+    const user: Partial<User> | null = JSON.parse(json);
+    return typeof user?.username === 'string' ? (user as User) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored session, or `null` when the user or the token is missing. The same object until it changes. */
+export function readSession(): Session | null {
+  const userJson = localStorage.getItem(USER_KEY);
+  const token = localStorage.getItem(TOKEN_KEY);
+  if (!userJson || !token) return null;
+  if (remembered?.userJson === userJson && remembered.session.token === token) return remembered.session;
+  const user = parseUser(userJson);
+  if (!user) return null;
+  remembered = { userJson, session: { user, token } };
+  return remembered.session;
+}
+
+/** The stored token alone: it is sent whenever one exists, even without a stored user (§6). */
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+
+/** Stores the answer of login or signup; every `useSession` follows. */
+export function signIn({ user, token }: Session): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(TOKEN_KEY, token);
+  announce();
+}
+
+/** The signed-in person goes by another name from now on. */
+export function rename(display_name: string): void {
+  const session = readSession();
+  if (session) signIn({ ...session, user: { ...session.user, display_name } });
+}
+
+/** Forgets user and token; every `useSession` follows. Moves nobody: the caller navigates. */
+export function signOut(): void {
+  localStorage.removeItem(USER_KEY);
+  localStorage.removeItem(TOKEN_KEY);
+  announce();
+}
+
+/** Calls back when this tab or another one signs in or out; answers how to stop it. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  // The storage event comes from other tabs only; a null key means that everything was cleared.
+  const follow = ({ key }: StorageEvent) => {
+    if (key === null || key === USER_KEY || key === TOKEN_KEY) listener();
+  };
+  window.addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', follow);
+  };
+}
+
+/** The session that this browser holds, or `null` when signed out. */
+export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, readSession);
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,48 @@
+/** Makes a picture for the site from anything that the browser can show. */
+import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
+import { type Size, coverCrop } from './picture-shape.ts';
+
+/** The browser cannot read the file as a picture. Its message is for the person who chose it. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+const QUALITIES = [0.9, 0.75, 0.5];
+
+/**
+ * Cuts a picture to the proportions of `size`, scales it, and writes it anew as WebP, or JPEG where the browser writes
+ * no WebP: so nothing of a file but its pixels goes out, and no camera's place and time. At most `MAX_PICTURE_BYTES`.
+ * Throws `PictureError`.
+ */
+export async function encodePicture(source: ImageBitmapSource, size: Size): Promise<Blob> {
+  const canvas = await drawn(source, size);
+  for (const quality of QUALITIES) {
+    const picture =
+      (await written(canvas, 'image/webp', quality)) ?? (await written(canvas, 'image/jpeg', quality));
+    if (picture && picture.size <= MAX_PICTURE_BYTES) return picture;
+  }
+  throw new PictureError('This picture could not be made small enough.');
+}
+
+async function drawn(from: ImageBitmapSource, size: Size): Promise<HTMLCanvasElement> {
+  const source = await createImageBitmap(from).catch((cause: unknown) => {
+    throw new PictureError('This file cannot be read as a picture. Try a JPEG, PNG or WebP.', { cause });
+  });
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureError('This browser cannot work on pictures.');
+  const { x, y, width, height } = coverCrop(source, size);
+  // JPEG would turn what is transparent black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size.width, size.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height);
+  source.close();
+  return canvas;
+}
+
+/** A browser that does not write the type answers another one. */
+const written = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => {
+    canvas.toBlob((picture) => resolve(picture?.type === type ? picture : null), type, quality);
+  });

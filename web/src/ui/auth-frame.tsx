@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { FanMark } from './fan-mark.tsx';
+import { BrandLink } from './brand-link.tsx';
+
+interface AuthFrameProps {
+  readonly title: string;
+  /** Why one is here, where one did not come by oneself. */
+  readonly reason?: string | undefined;
+  readonly children: ReactNode;
+  /** The way to the other form. */
+  readonly footer: ReactNode;
+}
+
+/** The standalone screen around a form of the account (specification §2: no top bar, no sidebar). */
+export function AuthFrame({ title, reason, children, footer }: AuthFrameProps) {
+  return (
+    <main className="relative isolate flex min-h-dvh flex-col items-center justify-center gap-6 overflow-hidden px-4 py-10">
+      <FanMark className="absolute -right-48 -bottom-56 -z-10 size-[44rem] text-accent opacity-[0.07]" />
+      <BrandLink whole />
+      <div className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 sm:p-8">
+        <h1 className="text-2xl font-bold">{title}</h1>
+        {reason && (
+          <p role="status" className="mt-2 text-soft">
+            {reason}
+          </p>
+        )}
+        <div className="mt-6">{children}</div>
+      </div>
+      <p className="text-sm text-soft">{footer}</p>
+    </main>
+  );
+}

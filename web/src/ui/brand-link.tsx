@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import { FanMark } from './fan-mark.tsx';
+import { paths } from '../lib/paths.ts';
+
+/** The logo, leading home: whole where there is room, "FF" on small screens, the mark on the smallest. */
+export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
+  const name = 'text-xl font-bold tracking-tight text-ink';
+  return (
+    <Link
+      to={paths.home()}
+      className="group flex shrink-0 items-center justify-center gap-1.5 rounded-md text-accent pointer-coarse:h-11 pointer-coarse:min-w-11"
+    >
+      <FanMark className="size-8 group-hover:animate-turn" />
+      <span className={whole ? name : `${name} hidden sm:inline short:sr-only`}>Fanfare</span>
+      {!whole && (
+        <span className={`${name} sm:hidden max-[22rem]:sr-only`}>
+          FF<span className="sr-only"> Fanfare</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { fieldLook } from './input.tsx';
+import { addTag, removeTag, tagsAreFull } from './tag-rules.ts';
+
+interface TagInputProps {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+  /** While live: tags are neither added nor removed (specification §5). */
+  readonly disabled?: boolean;
+  readonly label?: string;
+}
+
+/** Tags: Enter adds one, a click on it removes it. */
+export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const full = tagsAreFull(tags);
+
+  const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter that ends the composition of a character belongs to the input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onChange(addTag(tags, text));
+    setText('');
+  };
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={`${fieldLook} h-11`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={addOnEnter}
+        maxLength={TAG_MAX_LENGTH}
+        enterKeyHint="enter"
+        placeholder={full ? `${MAX_TAGS} tags are the most` : 'Type a tag and press Enter'}
+        disabled={disabled || full}
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className="mt-1.5 text-sm text-soft">
+        {tags.length} of {MAX_TAGS}
+      </p>
+      {tags.length > 0 && (
+        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <TagButton tag={tag} disabled={disabled} onRemove={() => onChange(removeTag(tags, tag))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface TagButtonProps {
+  readonly tag: string;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}
+
+function TagButton({ tag, disabled, onRemove }: TagButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onRemove}
+      title={disabled ? undefined : `Remove ${tag}`}
+      className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm pointer-coarse:min-h-11 enabled:hover:bg-line"
+    >
+      <span className="truncate">{tag}</span>
+      {!disabled && <X aria-label="remove" className="size-3.5 shrink-0 text-soft" />}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { IconButton } from '../button.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** What it stands in: where an element fills the screen, only what is within it shows. @default the page */
+  readonly container?: HTMLElement | null;
+  /** Asked by the close button, Escape, and a press beside the dialog; it closes when it is no longer rendered. */
+  readonly onClose: () => void;
+  /** The rows between the title and the lower edge; one of them may scroll by itself, else the whole does. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog: keeps the focus inside and gives it back. Stands at the lower edge of a phone, in the middle of larger screens.
+ */
+export function Dialog({ title, description, container = null, onClose, children }: DialogProps) {
+  const [opener] = useState(() => document.activeElement);
+  useRestingPage();
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+  return (
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal container={container}>
+        <div className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2">
+          <Radix.Content
+            onOpenAutoFocus={focusWhole}
+            onCloseAutoFocus={giveFocusBack}
+            {...(!description && { 'aria-describedby': undefined })}
+            className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
+          >
+            <header className="flex items-start gap-4 border-b border-line px-4 py-3 sm:px-6">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="text-sm text-soft">{description}</Radix.Description>
+                )}
+              </div>
+              <IconButton label="Close" onClick={onClose} className="-mr-2">
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            </header>
+            {children}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/**
+ * The page behind does not scroll, and keeps its width where a scroll bar has gone. Radix's own overlay would do the
+ * same by a style element, which the Content-Security-Policy forbids.
+ */
+function useRestingPage(): void {
+  useLayoutEffect(() => {
+    const { style, clientWidth } = document.documentElement;
+    const scrollBarPx = window.innerWidth - clientWidth;
+    style.overflow = 'hidden';
+    style.paddingRight = `${scrollBarPx}px`;
+    return () => {
+      style.overflow = '';
+      style.paddingRight = '';
+    };
+  }, []);
+}
+
+/** Its title is read out first; on a phone no keyboard opens by itself. */
+function focusWhole(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}

@@ -1,0 +1,69 @@
+import * as Radix from '@radix-ui/react-toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
+import { TextLink } from '../text-link.tsx';
+import { type ShownToast, closeToast, showToast } from './toast-store.ts';
+
+/** `const toast = useToast()`, then `toast({ title, description, tone })`. */
+export const useToast = () => showToast;
+
+/** Shows one toast (specification §9). Stands once in the app, outside the routes. */
+export function Toaster({ shown }: { readonly shown: ShownToast }) {
+  return (
+    <Radix.Provider
+      duration={TOAST_DURATION_MS}
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+      swipeDirection="right"
+    >
+      <Toast key={shown.id} toast={shown} />
+      <Radix.Viewport
+        hotkey={[TOAST_HOTKEY]}
+        // Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it.
+        className="fixed inset-x-0 top-14 z-50 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96"
+      />
+    </Radix.Provider>
+  );
+}
+
+const TONES = {
+  default: { edge: 'border-l-accent', icon: null },
+  success: {
+    edge: 'border-l-success',
+    icon: <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" />,
+  },
+  danger: { edge: 'border-l-danger', icon: <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" /> },
+} as const;
+
+function Toast({ toast }: { readonly toast: ShownToast }) {
+  const { edge, icon } = TONES[toast.tone ?? 'default'];
+  return (
+    <Radix.Root
+      onOpenChange={(open) => open || closeToast(toast.id)}
+      className={`flex animate-rise gap-3 rounded-md border border-l-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
+    >
+      {icon}
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="mt-0.5 text-sm text-soft">{toast.description}</Radix.Description>
+        )}
+        {toast.link && (
+          <Radix.Action asChild altText={toast.link.label}>
+            <TextLink
+              to={toast.link.to}
+              className="mt-2 inline-block rounded-sm text-sm font-semibold text-accent hover:underline"
+            >
+              {toast.link.label}
+            </TextLink>
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="-m-2 grid size-9 pointer-coarse:size-11 pointer-coarse:-m-3 place-items-center rounded-md text-soft hover:text-ink"
+      >
+        <X className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
