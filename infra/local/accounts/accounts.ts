@@ -6,39 +6,23 @@ import { listUsers } from './operations/list-users.ts';
 import type { Input } from './operations/parameters.ts';
 import { adminSetUserPassword, changePassword } from './operations/passwords.ts';
 import { openPool, type Mail, type Pool } from './pool/pool.ts';
-import {
-  adminDeleteUser,
-  adminGetUser,
-  adminUserGlobalSignOut,
-  deleteUser,
-  getUser,
-  globalSignOut,
-} from './operations/profile.ts';
-import { adminInitiateAuth, initiateAuth } from './operations/sign-in.ts';
-import { adminConfirmSignUp, adminCreateUser, signUp } from './operations/sign-up.ts';
+import { adminInitiateAuth } from './operations/sign-in.ts';
+import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
 
 export type { Mail } from './pool/pool.ts';
 
-/** Operations that need no signature: the caller proves itself by password, code or token. */
+/** Operations that need no signature: the caller proves itself by code or token. */
 const CLIENT_OPERATIONS = {
-  SignUp: signUp,
-  InitiateAuth: initiateAuth,
-  GetUser: getUser,
   ChangePassword: changePassword,
   ForgotPassword: forgotPassword,
   ConfirmForgotPassword: confirmForgotPassword,
-  DeleteUser: deleteUser,
-  GlobalSignOut: globalSignOut,
 };
 
 const ADMIN_OPERATIONS = {
-  AdminConfirmSignUp: adminConfirmSignUp,
   AdminCreateUser: adminCreateUser,
   AdminSetUserPassword: adminSetUserPassword,
   AdminInitiateAuth: adminInitiateAuth,
-  AdminGetUser: adminGetUser,
   AdminDeleteUser: adminDeleteUser,
-  AdminUserGlobalSignOut: adminUserGlobalSignOut,
   ListUsers: listUsers,
 };
 

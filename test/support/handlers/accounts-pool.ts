@@ -6,8 +6,8 @@ import {
   AdminCreateUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
-  InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { startAccounts, type LocalAccounts, type Mail } from '../../../infra/local/accounts/accounts.ts';
@@ -86,19 +86,22 @@ export class AccountsPool {
     return { AccessToken, IdToken, RefreshToken };
   }
 
-  signInCommand(USERNAME: string, password = PASSWORD): InitiateAuthCommand {
-    const { ClientId } = this.ids;
+  signInCommand(USERNAME: string, password = PASSWORD): AdminInitiateAuthCommand {
     const AuthParameters = { USERNAME, PASSWORD: password };
-    return new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+    return new AdminInitiateAuthCommand({
+      ...this.ids,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters,
+    });
   }
 
-  adminSignInCommand(
-    flow: 'ADMIN_USER_PASSWORD_AUTH' | 'ADMIN_NO_SRP_AUTH',
-    USERNAME: string,
-    password = PASSWORD,
-  ): AdminInitiateAuthCommand {
-    const AuthParameters = { USERNAME, PASSWORD: password };
-    return new AdminInitiateAuthCommand({ ...this.ids, AuthFlow: flow, AuthParameters });
+  /** Uses a token, as only its owner may: whoever is logged in changes the password. */
+  async changePassword(
+    AccessToken: string,
+    PreviousPassword: string,
+    ProposedPassword: string,
+  ): Promise<void> {
+    await this.client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
   }
 
   /** The code in the newest message. */

@@ -3,13 +3,13 @@ import { ACCESS_TOKEN, parameters, PASSWORD, POOL_ID, USERNAME, type Input } fro
 import { checkPolicy, hashPassword, passwordMatches } from '../pool/password-hash.ts';
 import { checkPool, type Pool } from '../pool/pool.ts';
 import { wrongPassword } from '../pool/refusals.ts';
-import { TEMPORARY_PASSWORD_MS } from './sign-up.ts';
+import { TEMPORARY_PASSWORD_MS } from './admin-users.ts';
 import { authorize } from '../pool/tokens.ts';
 import { findUser, updateUser } from '../pool/users.ts';
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ChangePassword.html
- * As in AWS, sessions go on; whoever wants them ended signs the user out everywhere.
+ * As in AWS, sessions go on.
  */
 export async function changePassword(pool: Pool, input: Input): Promise<object> {
   const { AccessToken, PreviousPassword, ProposedPassword } = parameters(input, {

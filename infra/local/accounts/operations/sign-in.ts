@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { AwsError } from '../../aws/aws-error.ts';
 import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../pool/attempts.ts';
 import { CLIENT_ID, parameters, POOL_ID, type Input } from './parameters.ts';
 import { NOBODYS_HASH, passwordMatches } from '../pool/password-hash.ts';
 import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
 import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
-import { refreshSession, startSession } from '../pool/tokens.ts';
+import { startSession } from '../pool/tokens.ts';
 import { usernameKey, wireAttributes } from '../pool/users.ts';
 
 /** AuthFlowType of the API reference. */
@@ -21,18 +20,9 @@ const FLOWS = [
 ] as const;
 
 const AUTH_FLOW = { required: true, oneOf: FLOWS, shown: true } as const;
-const CLIENT_PASSWORD_FLOWS = new Set(['USER_PASSWORD_AUTH']);
-const ADMIN_PASSWORD_FLOWS = new Set(['ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH']);
-
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_InitiateAuth.html */
-export function initiateAuth(pool: Pool, input: Input): Promise<object> {
-  const { ClientId, AuthFlow } = parameters(input, { ClientId: CLIENT_ID, AuthFlow: AUTH_FLOW });
-  checkClient(pool, ClientId);
-  return authenticate(pool, AuthFlow, input, CLIENT_PASSWORD_FLOWS);
-}
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminInitiateAuth.html */
-export function adminInitiateAuth(pool: Pool, input: Input): Promise<object> {
+export async function adminInitiateAuth(pool: Pool, input: Input): Promise<object> {
   const { UserPoolId, ClientId, AuthFlow } = parameters(input, {
     UserPoolId: POOL_ID,
     ClientId: CLIENT_ID,
@@ -40,26 +30,10 @@ export function adminInitiateAuth(pool: Pool, input: Input): Promise<object> {
   });
   checkPool(pool, UserPoolId);
   checkClient(pool, ClientId);
-  return authenticate(pool, AuthFlow, input, ADMIN_PASSWORD_FLOWS);
-}
-
-async function authenticate(
-  pool: Pool,
-  flow: string,
-  input: Input,
-  passwordFlows: ReadonlySet<string>,
-): Promise<object> {
-  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
-    const AuthenticationResult = await refreshSession(pool, authParameter(input, 'REFRESH_TOKEN'));
-    return { AuthenticationResult, ChallengeParameters: {} };
+  if (AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') {
+    throw invalidParameter(`${AuthFlow} is not enabled for the client.`);
   }
-  if (passwordFlows.has(flow)) {
-    return signIn(pool, authParameter(input, 'USERNAME'), authParameter(input, 'PASSWORD'));
-  }
-  const known = CLIENT_PASSWORD_FLOWS.has(flow) || ADMIN_PASSWORD_FLOWS.has(flow);
-  throw invalidParameter(
-    known ? 'Initiate Auth method not supported.' : `${flow} is not enabled for the client.`,
-  );
+  return signIn(pool, authParameter(input, 'USERNAME'), authParameter(input, 'PASSWORD'));
 }
 
 function authParameter(input: Input, name: string): string {
@@ -71,9 +45,6 @@ function authParameter(input: Input, name: string): string {
 async function signIn(pool: Pool, username: string, password: string): Promise<object> {
   const key = usernameKey(username);
   const user = await pool.turns.take(key, () => checkPassword(pool, key, password));
-  if (user.status === 'UNCONFIRMED') {
-    throw new AwsError('UserNotConfirmedException', 'User is not confirmed.');
-  }
   if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(pool, user);
   return { AuthenticationResult: await startSession(pool, user), ChallengeParameters: {} };
 }

@@ -20,28 +20,14 @@ export interface User {
   readonly username: string;
   readonly sub: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+  readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
   readonly passwordHash: string;
   readonly createdMs: number;
   readonly modifiedMs: number;
-  /** How often the user was signed out everywhere; sessions begun before the last time are void. */
-  readonly signOuts: number;
   /** After this a temporary password is refused. */
   readonly temporaryUntilMs?: number;
   /** What was mailed for a forgotten password. */
   readonly resetCode?: { readonly digits: string; readonly expiresMs: number };
-}
-
-/** One sign-in, by the `origin_jti` of its tokens. */
-export interface Session {
-  readonly originJti: string;
-  readonly username: string;
-  readonly sub: string;
-  readonly signOuts: number;
-  readonly authTimeS: number;
-  /** SHA-256 of the refresh token. */
-  readonly refreshHash: string;
-  readonly expiresMs: number;
 }
 
 /** Failures or requests counted against a limit. */
@@ -65,7 +51,6 @@ export interface Pool {
   readonly users: Collection<User>;
   /** Usernames by `sub`. */
   readonly usernames: Collection<string>;
-  readonly sessions: Collection<Session>;
   readonly attempts: Collection<Attempts>;
   readonly turns: Turns;
   readonly now: () => number;
@@ -98,7 +83,6 @@ export async function openPool({ dataDir, now, deliver }: PoolOptions): Promise<
     store,
     users: store.collection('users'),
     usernames: store.collection('usernames'),
-    sessions: store.collection('sessions'),
     attempts: store.collection('attempts'),
     turns: new Turns(),
     now,
@@ -118,10 +102,8 @@ export function checkClient(pool: Pool, id: string): void {
   }
 }
 
-function forgetExpired({ sessions, attempts, store, now }: Pool): void {
+function forgetExpired({ attempts, store, now }: Pool): void {
   store.transaction(() => {
-    for (const { originJti, expiresMs } of sessions.list())
-      if (expiresMs <= now()) sessions.delete(originJti);
     for (const { key, forgetMs } of attempts.list()) if (forgetMs <= now()) attempts.delete(key);
   });
 }

@@ -1,12 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import type { Pool, Session, User } from './pool.ts';
+import type { Pool, User } from './pool.ts';
 import { notAuthorized, userNotFound } from './refusals.ts';
 
 /** The app client's setting for access and ID tokens: a day. */
 const TOKEN_LIFE_S = 24 * 60 * 60;
-/** Cognito's default for refresh tokens. */
-const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 /** AuthenticationResultType of the API reference. */
 export interface AuthenticationResult {
@@ -14,39 +12,35 @@ export interface AuthenticationResult {
   readonly IdToken: string;
   readonly ExpiresIn: number;
   readonly TokenType: 'Bearer';
-  readonly RefreshToken?: string;
+  /** Nothing here takes it: people log in again after a day. */
+  readonly RefreshToken: string;
 }
 
-/** Signs a user in: a new session and its first tokens. */
+/** Claims as "Understanding the access token" and "… the identity (ID) token" of the developer guide list them. */
 export async function startSession(pool: Pool, user: User): Promise<AuthenticationResult> {
-  const originJti = randomUUID();
-  const refreshToken = `${originJti}.${randomBytes(48).toString('base64url')}`;
-  const session: Session = {
-    originJti,
-    username: user.username,
+  const common = {
     sub: user.sub,
-    signOuts: user.signOuts,
-    authTimeS: Math.floor(pool.now() / 1000),
-    refreshHash: sha256(refreshToken),
-    expiresMs: pool.now() + SESSION_LIFE_MS,
+    iss: pool.issuer,
+    origin_jti: randomUUID(),
+    event_id: randomUUID(),
+    auth_time: Math.floor(pool.now() / 1000),
   };
-  pool.sessions.put(originJti, session);
-  return { ...(await issueTokens(pool, user, session)), RefreshToken: refreshToken };
-}
-
-/** New access and ID tokens for a session's refresh token. Throws NotAuthorizedException. */
-export async function refreshSession(pool: Pool, refreshToken: string): Promise<AuthenticationResult> {
-  const session = pool.sessions.get(refreshToken.split('.')[0] ?? '');
-  if (session?.refreshHash !== sha256(refreshToken)) throw notAuthorized('Invalid Refresh Token');
-  if (session.expiresMs <= pool.now()) throw notAuthorized('Refresh Token has expired');
-  const user = pool.users.get(session.username);
-  if (!user || !belongs(session, user)) throw notAuthorized('Refresh Token has been revoked');
-  return issueTokens(pool, user, session);
+  const access = {
+    ...common,
+    token_use: 'access',
+    client_id: pool.clientId,
+    scope: 'aws.cognito.signin.user.admin',
+    username: user.username,
+  };
+  const id = { ...common, ...idAttributes(user), token_use: 'id', aud: pool.clientId };
+  const [AccessToken, IdToken] = await Promise.all([sign(pool, access), sign(pool, id)]);
+  const RefreshToken = randomBytes(48).toString('base64url');
+  return { AccessToken, IdToken, RefreshToken, ExpiresIn: TOKEN_LIFE_S, TokenType: 'Bearer' };
 }
 
 /**
- * The user whose access token this is. Throws NotAuthorizedException for a token that is not ours, expired or
- * revoked, and UserNotFoundException when the user is gone.
+ * The user whose access token this is. Throws NotAuthorizedException for a token that is not ours or expired, and
+ * UserNotFoundException when the user is gone.
  */
 export async function authorize(pool: Pool, accessToken: string): Promise<User> {
   const claims = await verify(pool, accessToken);
@@ -55,8 +49,6 @@ export async function authorize(pool: Pool, accessToken: string): Promise<User> 
   }
   const user = pool.users.get(String(claims['username']));
   if (!user || user.sub !== claims.sub) throw userNotFound();
-  const session = pool.sessions.get(String(claims['origin_jti']));
-  if (!session || !belongs(session, user)) throw notAuthorized('Access Token has been revoked');
   return user;
 }
 
@@ -75,31 +67,6 @@ async function verify(pool: Pool, token: string): Promise<JWTPayload> {
   }
 }
 
-function belongs(session: Session, user: User): boolean {
-  return session.sub === user.sub && session.signOuts === user.signOuts;
-}
-
-/** Claims as "Understanding the access token" and "… the identity (ID) token" of the developer guide list them. */
-async function issueTokens(pool: Pool, user: User, session: Session): Promise<AuthenticationResult> {
-  const common = {
-    sub: user.sub,
-    iss: pool.issuer,
-    origin_jti: session.originJti,
-    event_id: randomUUID(),
-    auth_time: session.authTimeS,
-  };
-  const access = {
-    ...common,
-    token_use: 'access',
-    client_id: pool.clientId,
-    scope: 'aws.cognito.signin.user.admin',
-    username: user.username,
-  };
-  const id = { ...common, ...idAttributes(user), token_use: 'id', aud: pool.clientId };
-  const [AccessToken, IdToken] = await Promise.all([sign(pool, access), sign(pool, id)]);
-  return { AccessToken, IdToken, ExpiresIn: TOKEN_LIFE_S, TokenType: 'Bearer' };
-}
-
 function idAttributes({ username, attributes }: User): object {
   return {
     'cognito:username': username,
@@ -113,8 +80,4 @@ function sign(pool: Pool, claims: JWTPayload): Promise<string> {
   return new SignJWT({ ...claims, iat, exp: iat + TOKEN_LIFE_S, jti: randomUUID() })
     .setProtectedHeader({ kid: pool.key.kid, alg: 'RS256' })
     .sign(pool.key.privateKey);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -28,10 +28,10 @@ export function findUser(pool: Pool, name: string): User {
 
 export type NewUser = Pick<User, 'username' | 'attributes' | 'status' | 'passwordHash' | 'temporaryUntilMs'>;
 
-/** Throws UsernameExistsException with `taken` when the name is somebody's. */
-export function addUser(pool: Pool, fields: NewUser, taken: string): User {
+/** Throws UsernameExistsException when the name is somebody's. */
+export function addUser(pool: Pool, fields: NewUser): User {
   return pool.store.transaction(() => {
-    refuseTaken(pool, fields.username, taken);
+    refuseTaken(pool, fields.username);
     const nowMs = pool.now();
     const user: User = {
       ...fields,
@@ -39,7 +39,6 @@ export function addUser(pool: Pool, fields: NewUser, taken: string): User {
       sub: randomUUID(),
       createdMs: nowMs,
       modifiedMs: nowMs,
-      signOuts: 0,
     };
     pool.users.put(user.username, user);
     pool.usernames.put(user.sub, user.username);
@@ -47,8 +46,9 @@ export function addUser(pool: Pool, fields: NewUser, taken: string): User {
   });
 }
 
-export function refuseTaken(pool: Pool, username: string, message: string): void {
-  if (pool.users.get(usernameKey(username))) throw new AwsError('UsernameExistsException', message);
+export function refuseTaken(pool: Pool, username: string): void {
+  if (!pool.users.get(usernameKey(username))) return;
+  throw new AwsError('UsernameExistsException', 'User account already exists');
 }
 
 /** Changes the user as it is now, whatever changed since `user` was read. Throws UserNotFoundException when gone. */
@@ -95,17 +95,14 @@ export function wireAttributes(user: User): WireAttributes {
   return [{ Name: 'sub', Value: user.sub }, ...rest];
 }
 
-/** A user as AdminCreateUser and ListUsers show it; AdminGetUser calls the attributes otherwise. Dates in s. */
+/** A user as AdminCreateUser and ListUsers show it. Dates in s. */
 export function wireUser(user: User): object {
-  return { ...wireProfile(user), Attributes: wireAttributes(user) };
-}
-
-export function wireProfile(user: User): object {
   return {
     Username: user.username,
     UserCreateDate: user.createdMs / 1000,
     UserLastModifiedDate: user.modifiedMs / 1000,
     Enabled: true,
     UserStatus: user.status,
+    Attributes: wireAttributes(user),
   };
 }

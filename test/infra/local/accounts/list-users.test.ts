@@ -21,11 +21,6 @@ function list(input: { Filter?: string; Limit?: number; PaginationToken?: string
   return pool.client.send(new ListUsersCommand({ UserPoolId: pool.ids.UserPoolId, ...input }));
 }
 
-async function names(Filter: string): Promise<(string | undefined)[]> {
-  const { Users = [] } = await list({ Filter });
-  return Users.map(({ Username }) => Username);
-}
-
 describe('ListUsers', () => {
   it('shows users with their attributes and state', async () => {
     const { Users = [], PaginationToken } = await list();
@@ -37,26 +32,6 @@ describe('ListUsers', () => {
       UserCreateDate: new Date(pool.nowMs()),
       Attributes: [{ Name: 'sub' }, { Name: 'email', Value: 'ada@fans.example' }],
     });
-  });
-
-  it.each([
-    ['email = "ada@fans.example"', ['ada']],
-    ['email = "Ada@Fans.example"', ['ada']],
-    ['email="ada"', []],
-    ['email ^= "a"', ['ada']],
-    ['username = "grace"', ['grace']],
-    ['username ^= "l"', ['linus']],
-    ['cognito:user_status = "force_change_password"', USERS],
-    ['', USERS],
-    ['email = "\\"quoted\\"@fans.example"', []],
-  ])('filters by %s', async (filter, expected) => {
-    expect(await names(filter)).toEqual(expected);
-  });
-
-  it('finds a user by sub', async () => {
-    const { Users = [] } = await list({ Filter: 'username = "linus"' });
-    const sub = Users[0]?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
-    expect(await names(`sub = "${sub}"`)).toEqual(['linus']);
   });
 
   it('pages', async () => {
@@ -71,8 +46,7 @@ describe('ListUsers', () => {
   });
 
   it.each([
-    ['a filter that it cannot read', { Filter: 'email is ada' }, 'Error while parsing filter.'],
-    ['a search by another attribute', { Filter: 'locale = "fi"' }, 'Invalid search attribute: locale'],
+    ['a filter', { Filter: 'email = "ada"' }, 'The local user pool filters no list.'],
     ['a limit above 60', { Limit: 61 }, /Value '61' at 'limit' .* less than or equal to 60$/],
     ['a made-up token', { PaginationToken: 'nonsense' }, 'Invalid pagination token given.'],
   ])('refuses %s', async (_what, input, message) => {
