@@ -1,8 +1,8 @@
 import { compileFunction } from 'node:vm';
 import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/lifecycle/chunk-limit.ts';
 import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
-import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 import type { ApiError } from '../../shared/errors.ts';
+import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 
 /** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { cameraLimits } from './functions/camera-limits.ts';
-import type { Domain } from './website/website.ts';
 import { SiteStack } from './site-stack.ts';
+import type { Domain } from './website/website.ts';
 
 /** What `cdk` runs. The stack names no account and no region: it goes where the operator's credentials point. */
 const app = new App();

@@ -10,9 +10,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
 import type { EventPattern } from '../agreed/event.pattern.ts';
 import { eventRules, TICK_MINUTES, type EventRuleName, type RuleFacts } from '../agreed/event.rules.ts';
+import { acknowledge } from './acknowledge.ts';
 
 /**
  * An event older than this tells nothing that the tick has not found out by itself; all but the end of a recording,

@@ -3,8 +3,8 @@ import { CfnApi, CfnApiKey, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync'
 import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { apiKeyExpiry } from './api-key-expiry.ts';
 import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
+import { apiKeyExpiry } from './api-key-expiry.ts';
 
 const BY_KEY = [{ authType: 'API_KEY' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];

@@ -9,9 +9,9 @@ import {
   type CfnBucket,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
 import { UPLOADS_CORS } from '../agreed/uploads-cors.ts';
 import { UPLOADS_LIFECYCLE } from '../agreed/uploads-lifecycle.ts';
+import { acknowledge } from './acknowledge.ts';
 
 /**
  * Where people's files are: `uploads` takes them from the browser by presigned addresses, tells EventBridge of each, and

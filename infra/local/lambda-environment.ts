@@ -1,8 +1,8 @@
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
-import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 import { LOCAL_REGION, type Credentials } from './aws/credentials.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import type { StandIns } from './stand-ins.ts';
+import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;

@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { BusEvent } from '../agreed/event.ts';
+import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
+import type { Credentials } from './aws/credentials.ts';
+import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
 import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
 import { startTable, type LocalTable } from './table/table.ts';
 import { startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
-import type { Credentials } from './aws/credentials.ts';
-import type { Disturbances } from './disturbances.ts';
 
 export interface StandInsOptions {
   readonly dataDir: string;

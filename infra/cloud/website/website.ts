@@ -7,6 +7,8 @@ import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
+import { UPLOAD_REQUEST_CODE } from '../../agreed/upload-request.ts';
 import { acknowledge } from '../acknowledge.ts';
 import {
   apiCachePolicy,
@@ -15,8 +17,6 @@ import {
   UNCACHED_ERRORS,
 } from './edge-policies.ts';
 import { pageCachePolicy, pageOrigin } from './page-behavior.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
-import { UPLOAD_REQUEST_CODE } from '../../agreed/upload-request.ts';
 
 /** A domain of our own. */
 export interface Domain {

@@ -1,13 +1,13 @@
 import { startAwsServer, type Operation } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import { jwksPath, serveDocuments } from './pool/documents.ts';
+import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
 import { confirmForgotPassword, forgotPassword } from './operations/forgotten-password.ts';
 import { listUsers } from './operations/list-users.ts';
 import type { Input } from './operations/parameters.ts';
 import { adminSetUserPassword, changePassword } from './operations/passwords.ts';
-import { openPool, type Mail, type Pool } from './pool/pool.ts';
 import { adminInitiateAuth } from './operations/sign-in.ts';
-import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
+import { jwksPath, serveDocuments } from './pool/documents.ts';
+import { openPool, type Mail, type Pool } from './pool/pool.ts';
 
 export type { Mail } from './pool/pool.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, type Listening } from '../system/listen.ts';
 import { AwsError } from './aws-error.ts';
 import { fail, parseJson, readBody } from './aws-server.ts';
 import type { Credentials } from './credentials.ts';
-import { listen, type Listening } from '../system/listen.ts';
 import { verifySignature } from './sigv4.ts';
 
 /** What a request brings, decoded. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, type Listening } from '../system/listen.ts';
 import { AwsError } from './aws-error.ts';
 import type { Credentials } from './credentials.ts';
-import { listen, type Listening } from '../system/listen.ts';
 import { verifySignature } from './sigv4.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PutEventsRequest, PutEventsResponse, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { matches } from '../../agreed/event.pattern.ts';
+import { eventRules, TICK_MINUTES, type RuleFacts } from '../../agreed/event.rules.ts';
+import type { BusEvent, RaisedEvent } from '../../agreed/event.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturbance.ts';
-import { matches } from '../../agreed/event.pattern.ts';
-import type { BusEvent, RaisedEvent } from '../../agreed/event.ts';
-import { eventRules, TICK_MINUTES, type RuleFacts } from '../../agreed/event.rules.ts';
 
 export type { DeliveryDisturbance } from './delivery.disturbance.ts';
 

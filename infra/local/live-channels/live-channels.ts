@@ -1,17 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RaisedEvent } from '../../agreed/event.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import type { RaisedEvent } from '../../agreed/event.ts';
-import { channelOperations } from './operations/channels.operations.ts';
-import { ChannelRecords } from './state/channels.records.ts';
 import { IngestLink } from './ingest/ingest.link.ts';
+import { channelOperations } from './operations/channels.operations.ts';
 import type { LiveChannelsContext } from './operations/live-channels.context.ts';
 import { LiveStreams } from './operations/live-streams.ts';
-import { Recorder } from './recording/recorder.ts';
-import { RecordingBucket } from './recording/recording.bucket.ts';
 import { streamKeyOperations } from './operations/stream-keys.operations.ts';
 import { streamOperations } from './operations/streams.operations.ts';
+import { Recorder } from './recording/recorder.ts';
+import { RecordingBucket } from './recording/recording.bucket.ts';
+import { ChannelRecords } from './state/channels.records.ts';
 
 export { LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
 export { liveMedia } from './live-media.ts';

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
+import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
 import { publish } from './http.publish.ts';
 import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
 import type { RealtimeContext } from './realtime.context.ts';
 import { SocketSession } from './socket.session.ts';
-import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
 
 export interface RealtimeOptions {
   readonly credentials: Credentials;

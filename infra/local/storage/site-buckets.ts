@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import type { Credentials } from '../aws/credentials.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
-import { startStorage } from './storage.ts';
 import { UPLOADS_CORS } from '../../agreed/uploads-cors.ts';
 import { UPLOADS_LIFECYCLE } from '../../agreed/uploads-lifecycle.ts';
+import type { Credentials } from '../aws/credentials.ts';
+import { startStorage } from './storage.ts';
 
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';

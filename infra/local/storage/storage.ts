@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import type { RaisedEvent } from '../../agreed/event.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
-import type { RaisedEvent } from '../../agreed/event.ts';
-import { Blobs } from './state/blobs.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
-import { ObjectEvents } from './state/object.events.ts';
-import { ObjectsIndex } from './state/objects.index.ts';
 import { applyLifecycle } from './buckets/lifecycle.ts';
 import { createS3Server } from './s3.server.ts';
+import { Blobs } from './state/blobs.ts';
+import { ObjectEvents } from './state/object.events.ts';
+import { ObjectsIndex } from './state/objects.index.ts';
 
 export type { BucketDefinition, CorsRule } from './buckets/buckets.ts';
 
@@ -31,7 +31,7 @@ export interface LocalStorageOptions {
   readonly idleMs?: number;
 }
 
-/** S3 looks once a day; whoever runs the site for less than that looks at each start. */
+/** S3 looks once a day; a site that runs for less than that looks at each start. */
 const LIFECYCLE_EVERY_MS = 60 * 60_000;
 
 /**

@@ -1,17 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { RaisedEvent } from '../../agreed/event.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
-import type { RaisedEvent } from '../../agreed/event.ts';
 import type { CreateRate } from './jobs/create-rate.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
-import { DEFAULT_QUEUE, queueArn } from './request/identifiers.ts';
 import { JobQueue } from './jobs/job.queue.ts';
-import { jobOperations } from './operations/jobs.operations.ts';
-import { probeOperation } from './operations/probe.operation.ts';
 import { jobStorage } from './jobs/storage.ts';
 import { TranscoderRecords } from './jobs/transcoder.records.ts';
+import { jobOperations } from './operations/jobs.operations.ts';
+import { probeOperation } from './operations/probe.operation.ts';
+import { DEFAULT_QUEUE, queueArn } from './request/identifiers.ts';
 
 export type { CreateRate } from './jobs/create-rate.ts';
 export type { Disturbance } from './jobs/disturbance.ts';
@@ -25,7 +25,7 @@ export interface TranscoderOptions {
   /** Keeps `transcoder.sqlite`; copies of inputs and outputs are in `transcoder/` while their jobs run. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** Where S3 answers. */
+  /** S3's endpoint. */
   readonly storageEndpoint: string;
   /** Takes *MediaConvert Job State Change*. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
@@ -49,8 +49,9 @@ export interface LocalTranscoder {
 }
 
 /**
- * Stands in for AWS Elemental MediaConvert: jobs of the default queue and `Probe`, done by the system's ffmpeg from each job's own
- * settings. A setting that it could not carry out is refused, never ignored. Jobs survive `kill -9` and run again.
+ * Stands in for AWS Elemental MediaConvert: jobs of the default queue and `Probe`, done by the system's ffmpeg from each
+ * job's own settings. A setting that it could not carry out is refused, never ignored. Jobs survive `kill -9` and run
+ * again.
  */
 export async function startTranscoder(options: TranscoderOptions): Promise<LocalTranscoder> {
   const { dataDir, credentials, raise, statusUpdateMs = 2000, createRate } = options;

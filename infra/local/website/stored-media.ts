@@ -17,12 +17,12 @@ export interface StoredMediaOptions {
   readonly recordingsBucket: string;
 }
 
-/** What is played and shown of a recording; what else IVS writes beside it is nobody's business. */
+/** What is played and shown of a recording; what else IVS writes beside it is not public. */
 const RECORDED_MEDIA = /^\/ivs\/.+\/media\/.+/;
 
 /**
  * What CloudFront does with `/media` and with `/ivs/…/media`: hands out the objects of the media bucket and of the
- * recordings' by their keys, in ranges too, and keeps the buckets' own words to itself.
+ * recordings' by their keys, in ranges too, and passes none of the buckets' own error texts on.
  */
 export function storedMedia(options: StoredMediaOptions): Hono {
   const { endpoint, credentials, bucket, recordingsBucket } = options;

@@ -3,10 +3,10 @@ import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { listen, type Listening } from '../system/listen.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
-import { refusedUpload } from '../../agreed/upload-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import { refusedUpload } from '../../agreed/upload-request.ts';
+import { listen, type Listening } from '../system/listen.ts';
 import { builtDocument } from './web-files.ts';
 
 export interface LocalWebsiteOptions {

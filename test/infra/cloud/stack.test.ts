@@ -28,7 +28,7 @@ test('cdk-nag finds nothing that nobody has answered', () => {
   expect(findings(site)).toEqual([]);
 });
 
-test('cdk-nag does look', () => {
+test('cdk-nag finds a fault that is made on purpose', () => {
   const other = wholeSite();
   new Bucket(other.stack, 'Careless');
   expect(findings(other)).toContain('AwsSolutions-S10 at Fanfare/Careless/Resource');
@@ -53,7 +53,7 @@ test('the operator is told where everything is', () => {
   ]);
 });
 
-/** Under another logical id CloudFormation would make a new one, empty, and let go of the one with people's data. */
+/** Under another logical id CloudFormation would make a new, empty one, and leave people's data out of the stack. */
 test('what holds people’s data keeps its logical id', () => {
   const ids = (type: string) => Object.keys(resources(site, type)).toSorted();
   expect(ids('AWS::DynamoDB::GlobalTable')).toEqual(['TableItems4E2090AD']);

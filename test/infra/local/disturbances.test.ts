@@ -7,12 +7,12 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BusEvent } from '../../../infra/agreed/event.ts';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
-import type { BusEvent } from '../../../infra/agreed/event.ts';
 import { runSite, siteFolder } from '../../support/site/running-site.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
 import { windowJob } from '../../support/stand-ins/transcoder-window.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
 
 const JOB = windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none');
 

@@ -1,14 +1,14 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
 import { matches } from '../../../infra/agreed/event.pattern.ts';
+import { eventRules } from '../../../infra/agreed/event.rules.ts';
+import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
+import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import {
   startEvents,
   type DeliveryDisturbance,
   type LocalEvents,
 } from '../../../infra/local/events/events.ts';
-import { eventRules } from '../../../infra/agreed/event.rules.ts';
 
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const HOUR_MS = 60 * 60_000;

@@ -6,10 +6,10 @@ import { Hub } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
-import { listen } from '../../../infra/local/system/listen.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
 import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
 
 const credentials = localCredentials(newFolder());
 let realtime: LocalRealtime;

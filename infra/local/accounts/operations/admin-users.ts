@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
-import { optional, parameters, PASSWORD, POOL_ID, USERNAME, type Input } from './parameters.ts';
 import { clearFailedSignIns } from '../pool/attempts.ts';
 import { checkPolicy, hashPassword } from '../pool/password-hash.ts';
 import { checkPool, type Pool, type User } from '../pool/pool.ts';
 import { addUser, findUser, readAttributes, refuseTaken, removeUser, wireUser } from '../pool/users.ts';
+import { optional, parameters, PASSWORD, POOL_ID, USERNAME, type Input } from './parameters.ts';
 
 /** The pool's default for invitations. */
 export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;

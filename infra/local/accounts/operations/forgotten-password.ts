@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearRequests, countRequest } from '../pool/attempts.ts';
-import { CLIENT_ID, CODE, parameters, PASSWORD, USERNAME, type Input } from './parameters.ts';
 import { checkPolicy, hashPassword } from '../pool/password-hash.ts';
 import { checkClient, type Pool, type User } from '../pool/pool.ts';
 import { notAuthorized } from '../pool/refusals.ts';
 import { updateUser, usernameKey } from '../pool/users.ts';
+import { CLIENT_ID, CODE, parameters, PASSWORD, USERNAME, type Input } from './parameters.ts';
 
 const CODE_LIFE_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
-import { optional, parameters, POOL_ID, type Input } from './parameters.ts';
 import { checkPool, type Pool } from '../pool/pool.ts';
 import { invalidParameter } from '../pool/refusals.ts';
 import { wireUser } from '../pool/users.ts';
+import { optional, parameters, POOL_ID, type Input } from './parameters.ts';
 
 const MAX_LIMIT = 60;
 

@@ -1,11 +1,11 @@
 import { clearRequests, countRequest } from '../pool/attempts.ts';
-import { ACCESS_TOKEN, parameters, PASSWORD, POOL_ID, USERNAME, type Input } from './parameters.ts';
 import { checkPolicy, hashPassword, passwordMatches } from '../pool/password-hash.ts';
 import { checkPool, type Pool } from '../pool/pool.ts';
 import { wrongPassword } from '../pool/refusals.ts';
-import { TEMPORARY_PASSWORD_MS } from './admin-users.ts';
 import { authorize } from '../pool/tokens.ts';
 import { findUser, updateUser } from '../pool/users.ts';
+import { TEMPORARY_PASSWORD_MS } from './admin-users.ts';
+import { ACCESS_TOKEN, parameters, PASSWORD, POOL_ID, USERNAME, type Input } from './parameters.ts';
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ChangePassword.html

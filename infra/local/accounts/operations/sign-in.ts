@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../pool/attempts.ts';
-import { CLIENT_ID, parameters, POOL_ID, type Input } from './parameters.ts';
 import { NOBODYS_HASH, passwordMatches } from '../pool/password-hash.ts';
 import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
 import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
 import { startSession } from '../pool/tokens.ts';
 import { usernameKey, wireAttributes } from '../pool/users.ts';
+import { CLIENT_ID, parameters, POOL_ID, type Input } from './parameters.ts';
 
 /** AuthFlowType of the API reference. */
 const FLOWS = [

@@ -1,5 +1,5 @@
-import { limitExceeded, notAuthorized } from './refusals.ts';
 import type { Attempts, Pool } from './pool.ts';
+import { limitExceeded, notAuthorized } from './refusals.ts';
 
 const FAILURES_BEFORE_LOCK = 5;
 const FIRST_LOCK_MS = 1000;

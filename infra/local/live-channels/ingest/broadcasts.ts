@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { newStreamId } from '../state/identifiers.ts';
 import type { Publication } from './encoder.session.ts';
 import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
 import { HlsPackager } from './hls.packager.ts';
-import { newStreamId } from '../state/identifiers.ts';
 import type { StreamReport } from './ingest.messages.ts';
 
 /** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */

@@ -1,5 +1,5 @@
-import type { ChannelRecords } from '../state/channels.records.ts';
 import type { IngestLink } from '../ingest/ingest.link.ts';
+import type { ChannelRecords } from '../state/channels.records.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /** What the operations work on. */

@@ -1,6 +1,6 @@
 import type { RaisedEvent } from '../../../agreed/event.ts';
-import { channelArn } from '../state/identifiers.ts';
 import type { StreamReport } from '../ingest/ingest.messages.ts';
+import { channelArn } from '../state/identifiers.ts';
 
 export interface LiveStream {
   readonly channelId: string;

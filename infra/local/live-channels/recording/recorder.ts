@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { RaisedEvent } from '../../../agreed/event.ts';
+import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
+import type { StreamReport } from '../ingest/ingest.messages.ts';
 import type { ChannelRecord } from '../state/channels.records.ts';
 import { newResourceId } from '../state/identifiers.ts';
-import type { StreamReport } from '../ingest/ingest.messages.ts';
 import type { RecordingBucket } from './recording.bucket.ts';
 import { recordingEvent, recordingPrefix } from './recording.events.ts';
 import { RecordingFolder } from './recording.folder.ts';

@@ -1,6 +1,6 @@
 import { Store, type Collection } from '../../system/store.ts';
-import { notFoundError } from './ivs.errors.ts';
 import { idInArn } from './identifiers.ts';
+import { notFoundError } from './ivs.errors.ts';
 
 /** A channel as it is kept: without what depends on where the site runs (ingest endpoint, playback URL). */
 export interface ChannelRecord {

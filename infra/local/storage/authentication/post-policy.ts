@@ -1,8 +1,8 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import type { Credentials } from '../../aws/credentials.ts';
 import { ALGORITHM, sameSignature, signingKey, signText } from '../../aws/signature.ts';
-import { unknownKey, wrongSignature } from './authenticate.ts';
 import { accessDenied, invalidArgument } from '../protocol/s3.errors.ts';
+import { unknownKey, wrongSignature } from './authenticate.ts';
 import { readCredential } from './signature.claim.ts';
 
 type Fields = ReadonlyMap<string, string>;

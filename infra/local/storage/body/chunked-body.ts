@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { sameSignature, scopeText, sha256Hex, signText } from '../../aws/signature.ts';
 import { wrongSignature, type ChunkSigning } from '../authentication/authenticate.ts';
-import { ByteReader, CutShortError } from './byte-reader.ts';
 import { incompleteBody } from '../protocol/s3.errors.ts';
+import { ByteReader, CutShortError } from './byte-reader.ts';
 
 const MAX_LINE_BYTES = 1024;
 const EMPTY_SHA256 = sha256Hex('');

@@ -2,10 +2,10 @@ import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { BodyDigester, type Digests } from '../checksums/body-digests.ts';
 import { checksumHeader, type ChecksumAlgorithm } from '../checksums/checksums.ts';
-import { decodeChunks } from './chunked-body.ts';
 import { compareChecksum, expectedChecksum } from '../checksums/expected-checksum.ts';
 import { badDigest, entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
+import { decodeChunks } from './chunked-body.ts';
 
 /** The largest body of one request: 5 GiB. */
 export const MAX_PUT_BYTES = 5 * 1024 ** 3;

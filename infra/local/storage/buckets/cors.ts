@@ -1,6 +1,6 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import type { CorsRule } from './buckets.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import type { CorsRule } from './buckets.ts';
 
 /** What lets a page of another origin read an answer; nothing where no rule does, or no page asks. */
 export function corsHeaders(

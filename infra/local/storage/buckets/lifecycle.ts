@@ -1,6 +1,6 @@
-import type { BucketDefinition } from './buckets.ts';
 import { MAX_PARTS } from '../multipart/multipart.uploads.ts';
 import { blobsOf, type Storage } from '../state/storage.context.ts';
+import type { BucketDefinition } from './buckets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,4 +1,6 @@
 import { AwsError } from '../../aws/aws-error.ts';
+import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
+import type { S3Request } from '../protocol/s3.request.ts';
 import {
   CHECKSUM_ALGORITHMS,
   checksumHeader,
@@ -6,8 +8,6 @@ import {
   isChecksumAlgorithm,
   type ChecksumAlgorithm,
 } from './checksums.ts';
-import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
-import type { S3Request } from '../protocol/s3.request.ts';
 
 /** The checksum that a request brings. */
 export interface ExpectedChecksum {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
+import { receiveText } from '../body/payload.ts';
 import { checksumElement, checksumHeader, type Checksum } from '../checksums/checksums.ts';
 import { checkWrite, unquote } from '../objects/conditions.ts';
-import { joinChecksums } from './joined-checksum.ts';
-import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
-import type { Part, StoredObject, Upload } from '../state/objects.index.ts';
-import { receiveText } from '../body/payload.ts';
 import { badDigest, entityTooSmall, invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { elementsOf, parseXml, textOf, xmlDocument, type XmlElement } from '../protocol/s3.xml.ts';
+import type { Part, StoredObject, Upload } from '../state/objects.index.ts';
 import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import { joinChecksums } from './joined-checksum.ts';
+import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

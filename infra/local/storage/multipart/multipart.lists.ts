@@ -2,12 +2,12 @@ import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { checksumElement } from '../checksums/checksums.ts';
 import { readCount } from '../protocol/list-parameters.ts';
-import { requireUpload } from './multipart.uploads.ts';
-import type { Part } from '../state/objects.index.ts';
 import { invalidArgument } from '../protocol/s3.errors.ts';
 import type { Answer } from '../protocol/s3.request.ts';
 import { xmlDocument, type Xml } from '../protocol/s3.xml.ts';
+import type { Part } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
+import { requireUpload } from './multipart.uploads.ts';
 
 const OWNER: readonly Xml[] = [
   ['Initiator', [['ID', LOCAL_ACCOUNT]]],

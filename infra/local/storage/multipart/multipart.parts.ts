@@ -1,13 +1,13 @@
 import type { Signed } from '../authentication/authenticate.ts';
+import { receive } from '../body/payload.ts';
 import type { Digests } from '../checksums/body-digests.ts';
 import { checksumHeader, type ChecksumAlgorithm } from '../checksums/checksums.ts';
 import { expectedChecksum } from '../checksums/expected-checksum.ts';
-import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
-import type { Part } from '../state/objects.index.ts';
-import { receive } from '../body/payload.ts';
 import { invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import type { Part } from '../state/objects.index.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 
 /** UploadPart; a part of the same number is replaced. */
 export async function uploadPart(storage: Storage, signed: Signed): Promise<Answer> {

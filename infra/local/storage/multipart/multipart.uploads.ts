@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Signed } from '../authentication/authenticate.ts';
 import { checksumHeader, isChecksumAlgorithm, type ChecksumType } from '../checksums/checksums.ts';
 import { keptHeaders } from '../objects/object-headers.ts';
-import type { Upload } from '../state/objects.index.ts';
 import { invalidRequest, noSuchUpload } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { xmlDocument } from '../protocol/s3.xml.ts';
+import type { Upload } from '../state/objects.index.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
 
 /** CreateMultipartUpload. */

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Signed } from '../authentication/authenticate.ts';
-import type { Segment } from '../state/blobs.ts';
-import { checkCopySource } from './conditions.ts';
-import { keptHeaders } from './object-headers.ts';
-import type { StoredObject } from '../state/objects.index.ts';
 import { MAX_PUT_BYTES } from '../body/payload.ts';
-import { storeObject } from './put-object.ts';
 import {
   invalidArgument,
   invalidRequest,
@@ -15,7 +10,12 @@ import {
 } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { xmlDocument } from '../protocol/s3.xml.ts';
+import type { Segment } from '../state/blobs.ts';
+import type { StoredObject } from '../state/objects.index.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import { checkCopySource } from './conditions.ts';
+import { keptHeaders } from './object-headers.ts';
+import { storeObject } from './put-object.ts';
 
 /** CopyObject: the same bytes under another key, with the source's headers or (`REPLACE`) the request's. */
 export async function copyObject(storage: Storage, { request }: Signed): Promise<Answer> {

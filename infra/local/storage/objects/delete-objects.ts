@@ -1,11 +1,11 @@
 import type { Signed } from '../authentication/authenticate.ts';
-import { checkWrite } from './conditions.ts';
-import { expectedChecksum } from '../checksums/expected-checksum.ts';
 import { receiveText } from '../body/payload.ts';
+import { expectedChecksum } from '../checksums/expected-checksum.ts';
 import { invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
 import { MAX_KEY_BYTES, type Answer } from '../protocol/s3.request.ts';
 import { elementsOf, parseXml, textOf, xmlDocument, type Xml } from '../protocol/s3.xml.ts';
 import { blobsOf, type Storage } from '../state/storage.context.ts';
+import { checkWrite } from './conditions.ts';
 
 const MAX_KEYS = 1000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -21,7 +21,7 @@ export async function deleteObject({ index, blobs, events }: Storage, { request 
   return { status: 204 };
 }
 
-/** DeleteObjects: up to 1000 keys; a quiet request hears of failures alone. */
+/** DeleteObjects: up to 1000 keys; a quiet request is answered with failures alone. */
 export async function deleteObjects({ index, blobs, events }: Storage, signed: Signed): Promise<Answer> {
   const { bucket, headers } = signed.request;
   if (headers['content-md5'] === undefined && !expectedChecksum(headers)) {

@@ -1,12 +1,12 @@
+import type { Signed } from '../authentication/authenticate.ts';
 import { checksumHeaders } from '../checksums/checksums.ts';
-import { isUnchanged, unquote } from './conditions.ts';
-import { overriddenHeaders } from './object-headers.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import { readRange } from './ranges.ts';
 import { noSuchKey, notImplemented } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
-import type { Signed } from '../authentication/authenticate.ts';
+import type { StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
+import { isUnchanged, unquote } from './conditions.ts';
+import { overriddenHeaders } from './object-headers.ts';
+import { readRange } from './ranges.ts';
 
 /** GetObject and HeadObject: whole or a range, on conditions, with the headers that the object was stored with. */
 export function getObject({ index, blobs }: Storage, { request }: Signed): Answer {

@@ -1,16 +1,16 @@
 import type { Credentials } from '../../aws/credentials.ts';
+import { checkPolicy, type SizeLimits } from '../authentication/post-policy.ts';
+import { readForm, type UploadForm } from '../body/form-data.ts';
+import { MAX_PUT_BYTES } from '../body/payload.ts';
 import { BodyDigester } from '../checksums/body-digests.ts';
 import { expectedChecksum, compareChecksum } from '../checksums/expected-checksum.ts';
-import { readForm, type UploadForm } from '../body/form-data.ts';
-import { keptHeaders } from './object-headers.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import { MAX_PUT_BYTES } from '../body/payload.ts';
-import { checkPolicy, type SizeLimits } from '../authentication/post-policy.ts';
-import { newObject, storeObject } from './put-object.ts';
 import { entityTooLarge, entityTooSmall, invalidArgument } from '../protocol/s3.errors.ts';
 import { requireFittingKey, type Answer, type S3Request } from '../protocol/s3.request.ts';
 import { xmlDocument } from '../protocol/s3.xml.ts';
+import type { StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
+import { keptHeaders } from './object-headers.ts';
+import { newObject, storeObject } from './put-object.ts';
 
 /** POST Object: a browser's form, which a signed policy allows. */
 export function postObject(storage: Storage, request: S3Request, credentials: Credentials): Promise<Answer> {

@@ -1,13 +1,13 @@
 import type { Signed } from '../authentication/authenticate.ts';
+import { receive } from '../body/payload.ts';
 import type { Digests } from '../checksums/body-digests.ts';
 import { checksumHeaders, type Checksum } from '../checksums/checksums.ts';
-import { checkWrite } from './conditions.ts';
-import { keptHeaders } from './object-headers.ts';
+import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import type { CreationReason } from '../state/object.events.ts';
 import type { StoredObject } from '../state/objects.index.ts';
-import { receive } from '../body/payload.ts';
-import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import { checkWrite } from './conditions.ts';
+import { keptHeaders } from './object-headers.ts';
 
 /** PutObject: nothing of it can be seen before all of it is on the disk. */
 export async function putObject(storage: Storage, signed: Signed): Promise<Answer> {

@@ -1,7 +1,7 @@
-import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { RaisedEvent } from '../../../agreed/event.ts';
-import type { StoredObject } from './objects.index.ts';
+import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
+import type { StoredObject } from './objects.index.ts';
 
 export type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object';
 export type DeletionReason = 'DeleteObject' | 'DeleteObjects';

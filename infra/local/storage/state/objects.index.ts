@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Segment } from './blobs.ts';
 import type { Checksum, ChecksumAlgorithm, ChecksumType } from '../checksums/checksums.ts';
+import type { Segment } from './blobs.ts';
 
 /** An object's metadata. */
 export interface StoredObject {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { TETHER_SCRIPT } from './ffmpeg.tether.ts';
 import { JobError } from '../request/job.error.ts';
+import { TETHER_SCRIPT } from './ffmpeg.tether.ts';
 
 const KEPT_COMPLAINTS = 16 * 1024;
 /** What ffmpeg complains of where an input has packets, but nothing that its decoders could make pictures or sound of. */

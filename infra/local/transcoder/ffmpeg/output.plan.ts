@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { h264Arguments } from './h264.arguments.ts';
 import { JobError } from '../request/job.error.ts';
 import type {
   AudioDescription,
@@ -8,6 +7,7 @@ import type {
   OutputSettings,
   VideoDescription,
 } from '../request/output.schema.ts';
+import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
 import { captureFilters, pixelAspectOf, videoFilters } from './picture.filters.ts';
 import { sizingOf, uprightPicture, type Size } from './picture.size.ts';

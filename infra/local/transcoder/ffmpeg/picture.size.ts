@@ -1,5 +1,5 @@
-import { sampleAspectRatio, valueOf, type Fraction } from './picture.facts.ts';
 import type { VideoDescription } from '../request/output.schema.ts';
+import { sampleAspectRatio, valueOf, type Fraction } from './picture.facts.ts';
 import type { SourceStream } from './source.probe.ts';
 
 export interface Size {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { GUARDED_INPUT } from './input.guard.ts';
 import { JobError } from '../request/job.error.ts';
+import { GUARDED_INPUT } from './input.guard.ts';
 
 const PROBE_LIMIT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
@@ -78,7 +78,7 @@ export async function probeSource(path: string, name: string): Promise<Source> {
   };
 }
 
-/** ffprobe's last words, without the path of the local copy. */
+/** The last line that ffprobe printed, without the path of the local copy. */
 function reasonOf(cause: unknown, path: string): string {
   const {
     stderr = '',

@@ -1,10 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JobError } from '../request/job.error.ts';
-import type { PlannedGroup } from './job.plan.ts';
 import type { PlannedOutput } from '../ffmpeg/output.plan.ts';
 import { valueOf } from '../ffmpeg/picture.facts.ts';
 import { probeSource } from '../ffmpeg/source.probe.ts';
+import { JobError } from '../request/job.error.ts';
+import type { PlannedGroup } from './job.plan.ts';
 
 /** A rendition that ffmpeg has written. */
 export interface Rendition {

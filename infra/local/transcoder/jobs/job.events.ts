@@ -1,5 +1,5 @@
-import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { RaisedEvent } from '../../../agreed/event.ts';
+import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import { jobArn, queueArn } from '../request/identifiers.ts';
 import type { JobPhase, JobProgress } from './job.run.ts';
 import type { JobRecord } from './transcoder.records.ts';

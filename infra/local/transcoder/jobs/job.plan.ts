@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { JobError } from '../request/job.error.ts';
-import type { JobSettings, OutputGroup } from '../request/job.schema.ts';
+import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
 import { planOutput, type PlannedOutput } from '../ffmpeg/output.plan.ts';
 import { rotationOf } from '../ffmpeg/picture.facts.ts';
 import { commonFilters } from '../ffmpeg/picture.filters.ts';
-import { destinationOf, type Destination } from '../request/s3.places.ts';
 import type { Source, SourceStream } from '../ffmpeg/source.probe.ts';
-import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
+import { JobError } from '../request/job.error.ts';
+import type { JobSettings, OutputGroup } from '../request/job.schema.ts';
+import { destinationOf, type Destination } from '../request/s3.places.ts';
 
 export interface PlannedGroup {
   readonly type: 'HLS_GROUP' | 'FILE_GROUP';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { RaisedEvent } from '../../../agreed/event.ts';
 import { JobError, jobErrors } from '../request/job.error.ts';
+import type { Disturber } from './disturbance.ts';
 import { stateChange, statusUpdate } from './job.events.ts';
 import { runJob, type JobProgress } from './job.run.ts';
-import type { Disturber } from './disturbance.ts';
-import type { RaisedEvent } from '../../../agreed/event.ts';
 import type { JobStorage } from './storage.ts';
 import { isFinished, type JobRecord, type TranscoderRecords } from './transcoder.records.ts';
 
@@ -25,7 +25,7 @@ export interface JobQueueOptions {
 
 interface Waiting {
   readonly job: JobRecord;
-  /** It has waited as long as was asked for. */
+  /** Whether its delay is over. */
   isReady: boolean;
 }
 
@@ -38,8 +38,8 @@ interface Running {
 
 /**
  * Runs the jobs: those of the highest priority first, then in the order of their submission. Jobs of a
- * priority above 0 are urgent: they begin as if no other ran, since the others are nice to them, and one place is never
- * the others'.
+ * priority above 0 are urgent: they do not wait for the others, whose ffmpeg runs at a low priority (`nice`), and one
+ * place is kept free for them.
  */
 export class JobQueue {
   readonly #options: JobQueueOptions;

@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measureRendition, writeMultivariantPlaylist, type Rendition } from './hls.files.ts';
-import { JobError } from '../request/job.error.ts';
-import type { PlannedGroup } from './job.plan.ts';
 import type { PlannedOutput } from '../ffmpeg/output.plan.ts';
-import { s3UrlOf } from '../request/s3.places.ts';
 import { probeSource } from '../ffmpeg/source.probe.ts';
+import { JobError } from '../request/job.error.ts';
+import { s3UrlOf } from '../request/s3.places.ts';
+import { measureRendition, writeMultivariantPlaylist, type Rendition } from './hls.files.ts';
+import type { PlannedGroup } from './job.plan.ts';
 
 /** What a finished output is, in the words of the `COMPLETE` event. */
 export interface OutputResult {

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
-import { planJob, type PlannedGroup } from './job.plan.ts';
-import { finishGroup, type GroupResult } from './job.results.ts';
+import { probeSource } from '../ffmpeg/source.probe.ts';
 import type { JobSettings } from '../request/job.schema.ts';
 import { parseS3Url, type S3Place } from '../request/s3.places.ts';
-import { probeSource } from '../ffmpeg/source.probe.ts';
+import { planJob, type PlannedGroup } from './job.plan.ts';
+import { finishGroup, type GroupResult } from './job.results.ts';
 import type { JobStorage } from './storage.ts';
 
 /** A job gets at least the first, at most the last, and in between so many times the source's length. */

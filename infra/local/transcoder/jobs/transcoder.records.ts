@@ -1,6 +1,6 @@
 import { Store, type Collection } from '../../system/store.ts';
-import type { GroupResult } from './job.results.ts';
 import type { CreateJobInput } from '../request/job.schema.ts';
+import type { GroupResult } from './job.results.ts';
 
 export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
 

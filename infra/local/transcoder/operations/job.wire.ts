@@ -1,7 +1,7 @@
-import { jobArn, queueArn } from '../request/identifiers.ts';
 import { jobPercent } from '../jobs/job.events.ts';
 import type { JobProgress } from '../jobs/job.run.ts';
 import type { JobRecord } from '../jobs/transcoder.records.ts';
+import { jobArn, queueArn } from '../request/identifiers.ts';
 
 /** MediaConvert gives times in seconds. */
 export const seconds = (timeMs: number): number => timeMs / 1000;

@@ -1,12 +1,12 @@
 import type { RestCall, RestOperation } from '../../aws/aws-rest-server.ts';
 import { rateLimit } from '../jobs/create-rate.ts';
+import type { TranscoderContext } from '../jobs/transcoder.context.ts';
+import { isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
 import { DEFAULT_QUEUE, newJobId, queueName } from '../request/identifiers.ts';
 import { checkJob } from '../request/job.rules.ts';
 import { createJobInput, parseInput } from '../request/job.schema.ts';
-import { toWire } from './job.wire.ts';
 import { conflict, notFound, tooManyRequests } from '../request/refusals.ts';
-import type { TranscoderContext } from '../jobs/transcoder.context.ts';
-import { isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
+import { toWire } from './job.wire.ts';
 
 /** How long a `ClientRequestToken` keeps a second job from being made. */
 const TOKEN_MS = 60_000;

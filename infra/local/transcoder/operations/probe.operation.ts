@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { RestOperation } from '../../aws/aws-rest-server.ts';
 import { AwsError } from '../../aws/aws-error.ts';
-import { JobError, jobErrors } from '../request/job.error.ts';
-import { parseInput } from '../request/job.schema.ts';
-import { toProbeResult } from './probe.wire.ts';
-import { notFound, unprocessable } from '../request/refusals.ts';
-import { parseS3Url } from '../request/s3.places.ts';
+import type { RestOperation } from '../../aws/aws-rest-server.ts';
 import { probeSource } from '../ffmpeg/source.probe.ts';
 import type { TranscoderContext } from '../jobs/transcoder.context.ts';
+import { JobError, jobErrors } from '../request/job.error.ts';
+import { parseInput } from '../request/job.schema.ts';
+import { notFound, unprocessable } from '../request/refusals.ts';
+import { parseS3Url } from '../request/s3.places.ts';
+import { toProbeResult } from './probe.wire.ts';
 
 const PROBE_LIMIT_MS = 60_000;
 

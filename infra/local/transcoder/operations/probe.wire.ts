@@ -1,7 +1,7 @@
 import { frameRateOf, parseFraction, rotationOf, type Fraction } from '../ffmpeg/picture.facts.ts';
-import { seconds } from './job.wire.ts';
 import type { Source, SourceStream } from '../ffmpeg/source.probe.ts';
 import type { FetchedObject } from '../jobs/storage.ts';
+import { seconds } from './job.wire.ts';
 
 /** ffprobe's names for what MediaConvert calls otherwise; all others are in capitals. */
 const CODECS: Readonly<Record<string, string>> = {

@@ -119,8 +119,8 @@ describe('an encoder with the current stream key', () => {
   });
 });
 
-describe('who is refused', () => {
-  it('an encoder with a wrong key or another application, told so at once', async () => {
+describe('the RTMP port refuses', () => {
+  it('an encoder with a wrong key or another application, and says so at once', async () => {
     const { arn, url } = await stage.newChannel();
     const startedAt = Date.now();
     const strangers = [encode(`${url}x`), encode(url.replace('/app/', '/live/'))];

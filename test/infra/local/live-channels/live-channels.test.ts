@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
 import { startLiveChannels } from '../../../../infra/local/live-channels/live-channels.ts';
+import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
 import {
   createChannel,
   removeFolder,
@@ -200,8 +200,8 @@ describe('the IVS API', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('channels and stream keys survive a restart; their addresses follow the ports', async () => {
+describe('after a restart', () => {
+  it('channels and stream keys are still there; their addresses follow the ports', async () => {
     const dataDir = temporaryFolder();
     const before = await startLiveSite(dataDir);
     const { arn, channel, streamKey } = await createChannel(before.ivs);

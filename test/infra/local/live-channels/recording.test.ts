@@ -14,8 +14,8 @@ import {
   temporaryFolder,
 } from '../../../support/stand-ins/live-site.ts';
 import { encode, processesOf, SOON } from '../../../support/stand-ins/live-stream.ts';
-import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
 import { useRecordingsStage } from '../../../support/stand-ins/recordings-stage.ts';
+import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -160,8 +160,8 @@ describe('a stream of a channel that is recorded', () => {
   });
 });
 
-describe('what dies in mid-stream', () => {
-  it('the RTMP process: what came until then is the recording', async () => {
+describe('a recording that is interrupted', () => {
+  it('by the end of the RTMP process is what came until then', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
     await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
@@ -174,7 +174,7 @@ describe('what dies in mid-stream', () => {
     expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
   });
 
-  it('the site, in order: the next run finishes the recording', async () => {
+  it('by an orderly end of the site is finished by the next run', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
     await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
@@ -188,7 +188,7 @@ describe('what dies in mid-stream', () => {
   });
 });
 
-describe('the site, killed (kill -9) in mid-stream', () => {
+describe('the site, when it is killed (kill -9) while it records', () => {
   it('lets the next run finish the recording with all that came until then', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));

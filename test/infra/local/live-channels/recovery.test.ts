@@ -9,13 +9,13 @@ import {
   startLiveSite,
   temporaryFolder,
 } from '../../../support/stand-ins/live-site.ts';
-import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
 import { encode, playlist, processesOf, SOON, useLiveStage } from '../../../support/stand-ins/live-stream.ts';
+import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
 
-describe('when something dies', () => {
+describe('after a crash', () => {
   const stage = useLiveStage();
 
-  it('ffmpeg is started again, and the playlist goes on after a discontinuity', async () => {
+  it('of ffmpeg it is started again, and the playlist goes on after a discontinuity', async () => {
     const { arn, playbackUrl } = await stage.goLive();
     kill(await processesOf(stage.site.dataDir), arn.split('/')[1] ?? '');
     const continued =
@@ -24,7 +24,7 @@ describe('when something dies', () => {
     expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
   });
 
-  it('the RTMP process is started again, its streams ended, its keys valid', async () => {
+  it('of the RTMP process it is started again, its streams ended, its keys valid', async () => {
     const { site } = stage;
     const { arn, url, encoder } = await stage.goLive();
     kill(await processesOf(site.dataDir), 'ingest.process.ts');
@@ -37,7 +37,7 @@ describe('when something dies', () => {
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
-  it('the site itself (kill -9): nothing stays behind, and after a restart the encoder can come back', async () => {
+  it('of the site itself (kill -9) nothing stays behind, and after a restart the encoder can come back', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const killed = await startSiteToKill(dataDir);

@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { Blobs } from '../../../../infra/local/storage/state/blobs.ts';
 import { applyLifecycle } from '../../../../infra/local/storage/buckets/lifecycle.ts';
+import { Blobs } from '../../../../infra/local/storage/state/blobs.ts';
 import { ObjectsIndex } from '../../../../infra/local/storage/state/objects.index.ts';
 import { startStorage, type LocalStorage } from '../../../../infra/local/storage/storage.ts';
 import { openUploads } from '../../../support/stand-ins/open-uploads.ts';

@@ -5,8 +5,8 @@ import { ChecksumAlgorithm, GetObjectCommand, PutObjectCommand } from '@aws-sdk/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingKey } from '../../../../infra/local/aws/signature.ts';
 import { decodeChunks } from '../../../../infra/local/storage/body/chunked-body.ts';
-import { combineCrcs } from '../../../../infra/local/storage/checksums/crc.ts';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
+import { combineCrcs } from '../../../../infra/local/storage/checksums/crc.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 import { RawSigner } from '../../../support/stand-ins/storage-signing.ts';
 

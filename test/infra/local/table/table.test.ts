@@ -17,10 +17,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../../infra/local/table/create-table.ts';
 import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
-import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { startChild } from '../../../support/child.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
@@ -309,7 +309,7 @@ describe('the data', () => {
     await second.close();
   });
 
-  it('is let go of when the site is killed: no process is left behind', async () => {
+  it('ends with a site that is killed: no process is left behind', async () => {
     const dataDir = newFolder();
     const child = startChild(`
       const { startTable } = await import('./infra/local/table/table.ts');

@@ -1,10 +1,10 @@
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
-import { createTable } from '../../../../infra/local/table/create-table.ts';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
+import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import { createTable } from '../../../../infra/local/table/create-table.ts';
+import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const folder = newFolder();

@@ -10,11 +10,11 @@ import { trimWindow, type TrimmedWindow } from '../../../../functions/browser-st
 import { windowJob } from '../../../../functions/browser-stream/windows/window-job.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN } from '../../../../infra/local/transcoder/transcoder.ts';
 import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
-import { countersOf, fragmentTracks } from '../../../support/media/joined-media.ts';
 import { recording } from '../../../support/broadcast/recorded-stream.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { countersOf, fragmentTracks } from '../../../support/media/joined-media.ts';
 import { ffprobe } from '../../../support/media/transcoder-media.ts';
 import { BUCKET, ROLE, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
+import { newFolder } from '../../../support/temporary-folder.ts';
 
 const stage = useTranscoderStage();
 const NAME = 'keyframes-1s';

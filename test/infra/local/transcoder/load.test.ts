@@ -51,7 +51,7 @@ describe('many jobs at once', () => {
     expect(mostAtOnce(stage.events, urgent)).toBe(2);
   });
 
-  it('windows find as many places while a long video is made as without it', async () => {
+  it('are windows that find as many places while a long video is made as without it', async () => {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const video = await stage.create(videoJob(long, 'out/endless/'));
     await expect.poll(async () => (await stage.job(video)).CurrentPhase, SOON).toBe('TRANSCODING');
@@ -74,7 +74,7 @@ describe('many jobs at once', () => {
     expect(order(ids, 'PROGRESSING')).toEqual([third, fifth, first, fourth, second]);
   });
 
-  it('a window does not wait for a long video', async () => {
+  it('include windows, which do not wait for a long video', async () => {
     const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const videos = [
       await stage.create(videoJob(long, 'out/l1/')),
@@ -87,7 +87,7 @@ describe('many jobs at once', () => {
     expect((await stage.job(videos[1]!)).Status).toBe('SUBMITTED');
   });
 
-  it('more than the rate allows are throttled (429), and allowed again in time', async () => {
+  it('are throttled (429) beyond the allowed rate, and allowed again in time', async () => {
     await stage.restart({ createRate: { perSecond: 0.2, burst: 3 } });
     const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => create(name, 1)));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');

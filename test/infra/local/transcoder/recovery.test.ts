@@ -23,7 +23,7 @@ describe('jobs survive', () => {
   });
   afterEach(() => stage.remove());
 
-  it('a stop and a start: what was not finished begins anew, and nothing runs in between', async () => {
+  it('a stop and a start, between which nothing runs; what was not finished begins anew', async () => {
     const id = await stage.create(videoJob(inputUri, 'out/stopped/'));
     await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
     await stage.transcoder.close();
@@ -38,7 +38,7 @@ describe('jobs survive', () => {
     expect(readdirSync(join(stage.dataDir, 'transcoder'))).toEqual([]);
   });
 
-  it('kill -9: no ffmpeg stays behind, and the jobs begin anew', async () => {
+  it('kill -9, after which no ffmpeg stays behind, and begin anew', async () => {
     await stage.transcoder.close();
     const killed = await startToKill(stage);
     const id = await stage.create(videoJob(inputUri, 'out/killed/'));
@@ -51,7 +51,7 @@ describe('jobs survive', () => {
     expect((await stage.ended(later)).Status).toBe('COMPLETE');
   });
 
-  it('the end of a job is told again after a start, as it may not have been heard', async () => {
+  it('so that the end of each is told again after a start, as it may not have been heard', async () => {
     const id = await stage.create(windowJob(inputUri, 'out/heard'));
     await stage.ended(id);
     await stage.restart();

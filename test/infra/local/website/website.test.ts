@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { request } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Listening } from '../../../../infra/local/system/listen.ts';
 import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import type { Listening } from '../../../../infra/local/system/listen.ts';
 import {
   startWebsite,
   type LocalWebsiteOptions,
