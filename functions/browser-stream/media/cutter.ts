@@ -19,8 +19,6 @@ export interface CutWindow {
   /** A WebM file of its own. */
   readonly webm: Uint8Array;
   readonly alignment: Alignment;
-  /** Frames of the window; what stands before and after it is sound alone. */
-  readonly frameCount: number;
 }
 
 /** How the clock of a window's file relates to the broadcast's. Plain data, to be stored until the job has ended. */
@@ -70,7 +68,6 @@ export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promi
       frameTimesMs: timesOf(window, frames),
       isLastRepeated: closing !== undefined,
     },
-    frameCount: frames.length,
   };
 }
 

@@ -16,13 +16,10 @@ export interface JobOutput {
   readonly video: {
     readonly packets: readonly EncodedPacket[];
     readonly decoderConfig: VideoDecoderConfig;
-    /** For the playlist's CODECS (RFC 6381). */
-    readonly codec: string;
   };
   readonly audio?: {
     readonly packets: readonly EncodedPacket[];
     readonly decoderConfig: AudioDecoderConfig;
-    readonly codec: string;
   };
 }
 
@@ -39,10 +36,10 @@ export async function readJobOutput(ts: Uint8Array): Promise<JobOutput> {
     throw new BrokenOutputError('The job made no picture');
   const audioConfig = await audioTrack?.getDecoderConfig();
   return {
-    video: { packets, decoderConfig, codec: decoderConfig.codec },
+    video: { packets, decoderConfig },
     ...(audioTrack &&
       audioConfig && {
-        audio: { packets: await packetsOf(audioTrack), decoderConfig: audioConfig, codec: audioConfig.codec },
+        audio: { packets: await packetsOf(audioTrack), decoderConfig: audioConfig },
       }),
   };
 }

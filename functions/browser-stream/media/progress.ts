@@ -16,8 +16,6 @@ export interface Progress {
   readonly timeline: Timeline;
   /** To be cut, in order. They count only once the timeline has been stored in place of the one before. */
   readonly windows: readonly Window[];
-  /** When to look again although no chunk arrives. */
-  readonly againAtMs?: number;
   /** True once the last window was planned. */
   readonly isEnd: boolean;
 }
@@ -45,8 +43,7 @@ export async function progress(input: ProgressInput): Promise<Progress> {
     }
     // What has come is read before it is cut, so that a backlog makes as few windows as the rules allow.
     if (step.kind !== 'read') take(planWindows(timeline, rulesNow()));
-    if (step.kind === 'wait')
-      return { timeline, windows, isEnd: false, ...(step.untilMs && { againAtMs: step.untilMs }) };
+    if (step.kind === 'wait') return { timeline, windows, isEnd: false };
     if (step.kind === 'skip') take(skipChunks(timeline, step.toSeq));
     else take(addChunk(timeline, await Promise.all(step.seqs.map(fetch))));
   }

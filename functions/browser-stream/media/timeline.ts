@@ -23,7 +23,6 @@ export interface Timeline {
   readonly startsAtMs?: number;
   /** Chunks that were given up, as half-open ranges. The replay makes up for them, see `repair.ts`. */
   readonly skipped: readonly SeqRange[];
-  readonly counts: FrameCounts;
 }
 
 export interface Keyframe {
@@ -36,13 +35,6 @@ export interface Keyframe {
 export interface SeqRange {
   readonly fromSeq: number;
   readonly toSeq: number;
-}
-
-export interface FrameCounts {
-  /** Frames that windows hold or will hold. */
-  readonly frames: number;
-  /** Frames that came but cannot be shown, since what they build upon was lost. */
-  readonly orphans: number;
 }
 
 /** A piece of the broadcast that one job transcodes. Windows tile the timeline: none overlaps another. */
@@ -69,7 +61,6 @@ export const EMPTY_TIMELINE: Timeline = {
   audioUntilMs: 0,
   windowCount: 0,
   skipped: [],
-  counts: { frames: 0, orphans: 0 },
 };
 
 /** Sound that a window wants before its picture: for encoders to settle, up to 16 packets to be aligned, one for jitter. */
@@ -175,9 +166,9 @@ function addBlock(timeline: Timeline, block: Block): Timeline {
     return { ...timeline, audioUntilMs };
   }
   const isStart = block.isKeyframe && timestampMs >= (timeline.startsAtMs ?? 0);
-  const { counts, plannedUntilMs = isStart ? timestampMs : undefined } = timeline;
-  if (plannedUntilMs === undefined)
-    return { ...timeline, counts: { ...counts, orphans: counts.orphans + 1 } };
+  const { plannedUntilMs = isStart ? timestampMs : undefined } = timeline;
+  // What it builds upon was lost: it cannot be shown.
+  if (plannedUntilMs === undefined) return timeline;
   const frameMs = timestampMs - (timeline.lastFrameMs ?? timestampMs) || FRAME_MS;
   const isLater = block.isKeyframe && timestampMs > plannedUntilMs;
   return {
@@ -186,6 +177,5 @@ function addBlock(timeline: Timeline, block: Block): Timeline {
     lastFrameMs: timestampMs,
     videoUntilMs: timestampMs + Math.min(MAX_FRAME_MS, frameMs),
     keyframes: isLater ? [...timeline.keyframes, { timestampMs, seq: block.seq }] : timeline.keyframes,
-    counts: { ...counts, frames: counts.frames + 1 },
   };
 }

@@ -10,8 +10,6 @@ import { AAC_FRAME_SAMPLES } from './window-sound.ts';
 export interface TrimmedWindow {
   /** The CMAF header (`ftyp`, `moov`). The same bytes for each window, unless the picture's size or codec changed. */
   readonly init: Uint8Array;
-  /** For a playlist's CODECS (RFC 6381), such as `avc1.4d401f,mp4a.40.2`. */
-  readonly codecs: string;
   /** One as a rule; more where a window is longer than a segment may be. They tile the window. */
   readonly segments: readonly TrimmedSegment[];
 }
@@ -59,7 +57,6 @@ export async function trimWindow(
   );
   return {
     init: written[0]?.init ?? new Uint8Array(),
-    codecs: [output.video.codec, output.audio?.codec].filter(Boolean).join(','),
     segments: written.map(({ segment }) => segment),
   };
 }

@@ -1,5 +1,5 @@
 import { cutWindow } from '../../../functions/browser-stream/media/cutter.ts';
-import type { Arrived, WindowRules } from '../../../functions/browser-stream/media/planner.ts';
+import { nextStep, type Arrived, type WindowRules } from '../../../functions/browser-stream/media/planner.ts';
 import { progress } from '../../../functions/browser-stream/media/progress.ts';
 import {
   EMPTY_TIMELINE,
@@ -52,7 +52,8 @@ export async function runBroadcast(
     // As it goes to the table and back.
     timeline = JSON.parse(JSON.stringify(result.timeline)) as Timeline;
     windows.push(...(JSON.parse(JSON.stringify(result.windows)) as Window[]));
-    againAtMs = result.againAtMs ?? Infinity;
+    const next = nextStep({ timeline, arrived, nowMs, ...ended });
+    againAtMs = (next.kind === 'wait' && next.untilMs) || Infinity;
     return result.isEnd;
   };
   const lookUntil = async (timeMs: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { FilePathSource, Input, MP4 } from 'mediabunny';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +64,11 @@ async function broadcast(
   return { path, windows, cuts, trimmed, segments };
 }
 
+async function codecsOf(path: string): Promise<(string | null)[]> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+  return Promise.all((await input.getTracks()).map((track) => track.getCodecParameterString()));
+}
+
 const fixture = (name: RecordingName): string =>
   fileURLToPath(new URL(`../../../fixtures/browser-stream/${name}.webm`, import.meta.url));
 
@@ -72,14 +78,14 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
     joined = await broadcast(recording(name));
   }, 60_000);
 
-  it('has one init segment', () => {
+  it('has one init segment', async () => {
     const { trimmed } = joined;
     expect(trimmed.length).toBeGreaterThan(3);
     expect(trimmed.map(({ init }) => Buffer.compare(init, trimmed[0]!.init))).toEqual(trimmed.map(() => 0));
     const times = Array.from(boxesOf(trimmed[0]!.init)).filter(({ type }) => /^(mv|tk|md)hd$/.test(type));
     expect(times).toHaveLength(5);
     expect(times.map(({ body }) => body.getUint32(4))).toEqual([0, 0, 0, 0, 0]);
-    expect(new Set(trimmed.map(({ codecs }) => codecs))).toEqual(new Set(['avc1.4d400d,mp4a.40.2']));
+    expect(await codecsOf(joined.path)).toEqual(['avc1.4d400d', 'mp4a.40.2']);
   });
 
   it('has segments that neither overlap nor leave a hole, in picture or sound', () => {
