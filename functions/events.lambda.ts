@@ -20,7 +20,7 @@ import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
-import { endedBroadcasts } from './streaming/table/broadcasts.repository.ts';
+import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { recordingsRepository } from './streaming/recordings/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
@@ -61,7 +61,7 @@ const replays = { videos: making.videos, channels: ports.channels, newId: ulid }
 const recording = {
   streams: ports.streams,
   channels: ports.channels,
-  endedBroadcasts: (channelId: string, byMs: number) => endedBroadcasts(table, channelId, byMs),
+  endedAirings: (channelId: string, byMs: number) => endedAirings(table, channelId, byMs),
   showPicture: (picture: LivePicture) => showLivePicture(table, picture),
   recordings: recordingsRepository(table),
   files: lazyPort(async () => {

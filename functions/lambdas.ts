@@ -36,11 +36,11 @@ export type EnvironmentName =
   /** The queue of the jobs that make videos. */
   | 'TRANSCODER_QUEUE_ARN'
   /** The least length, in ms, of the pieces in which broadcasts from the camera are transcoded. */
-  | 'CAMERA_WINDOW_MS'
+  | 'BROADCAST_WINDOW_MS'
   /** Jobs a second that MediaConvert lets the account create. */
-  | 'CAMERA_JOBS_PER_SECOND'
+  | 'BROADCAST_JOBS_PER_SECOND'
   /** Broadcasts from the camera at once. */
-  | 'CAMERA_MAX_BROADCASTS';
+  | 'MAX_BROADCASTS';
 
 export type LambdaName = 'api' | 'accounts' | 'publishing' | 'pages' | 'events';
 
@@ -60,7 +60,7 @@ const makesVideos = [
   'TRANSCODER_ROLE_ARN',
   'TRANSCODER_QUEUE_ARN',
 ] as const;
-const cutsBroadcasts = ['CAMERA_WINDOW_MS', 'CAMERA_JOBS_PER_SECOND'] as const;
+const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
 const verifiesTokens = ['USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
 
 export const lambdas = {
@@ -90,7 +90,7 @@ export const lambdas = {
       'RECORDING_CONFIGURATION_ARN',
       ...makesVideos,
       ...cutsBroadcasts,
-      'CAMERA_MAX_BROADCASTS',
+      'MAX_BROADCASTS',
       ...verifiesTokens,
     ],
   },

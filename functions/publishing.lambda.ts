@@ -49,9 +49,9 @@ const camera = {
     save: ports.streams.saveKeepsReplay,
   },
   stage: {
-    windowMs: Number(environment.CAMERA_WINDOW_MS),
-    jobsPerSecond: Number(environment.CAMERA_JOBS_PER_SECOND),
-    maxBroadcasts: Number(environment.CAMERA_MAX_BROADCASTS),
+    windowMs: Number(environment.BROADCAST_WINDOW_MS),
+    jobsPerSecond: Number(environment.BROADCAST_JOBS_PER_SECOND),
+    maxBroadcasts: Number(environment.MAX_BROADCASTS),
   },
   newId: () => ulid(),
   clock: Date.now,

@@ -50,7 +50,7 @@ const parameters = new URL(import.meta.url).searchParams;
 const parameter = (name: keyof CountedParameters): string => parameters.get(name) ?? '';
 
 const channel = new BroadcastChannel(parameter('channel'));
-process.env['CAMERA_WINDOW_MS'] = parameter('window');
+process.env['BROADCAST_WINDOW_MS'] = parameter('window');
 countUnits();
 const counted = (await import(parameter('handler'))) as { readonly handler: Handler };
 

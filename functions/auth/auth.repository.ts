@@ -10,7 +10,8 @@
  * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
  * `channel.place.ts`).
  */
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../aws/items.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
@@ -36,21 +37,22 @@ const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : userna
 const NOBODY = 'NOBODY';
 
 export function accountsRepository(table: Table): AccountsRepository {
-  const get = async (Key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
-    (await table.client.send(new GetCommand({ TableName: table.TableName, Key, ConsistentRead: true }))).Item;
   const findById = async (id: string): Promise<Account | null> => {
-    const item = (await get(accountKey(id))) as AccountItem | undefined;
+    const item = await getItem<AccountItem>(table, accountKey(id));
     return item ? toAccount(item) : null;
   };
   return {
     create: (account) => create(table, account),
     findClaim: async ({ username, email }) => {
-      const [byUsername, byEmail] = await Promise.all([get(usernameKey(username)), get(emailKey(email))]);
+      const [byUsername, byEmail] = await Promise.all([
+        getItem(table, usernameKey(username)),
+        getItem(table, emailKey(email)),
+      ]);
       return byUsername ? 'username' : byEmail ? 'email' : null;
     },
     findById,
     findByName: async (name) => {
-      const claim = await get(claimKey(name));
+      const claim = await getItem(table, claimKey(name));
       return findById(String(claim?.['channel_id'] ?? NOBODY));
     },
   };

@@ -10,8 +10,8 @@ export interface ProcessingEnvironment {
   readonly MEDIA_BUCKET: string;
   readonly TRANSCODER_ROLE_ARN: string;
   readonly TRANSCODER_QUEUE_ARN: string;
-  readonly CAMERA_WINDOW_MS: string;
-  readonly CAMERA_JOBS_PER_SECOND: string;
+  readonly BROADCAST_WINDOW_MS: string;
+  readonly BROADCAST_JOBS_PER_SECOND: string;
 }
 
 /** What processing broadcasts needs, on AWS. What speaks to S3 and MediaConvert is loaded by the first need of it. */
@@ -40,8 +40,8 @@ export function processingAdapters(
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
     }),
     stage: {
-      windowMs: Number(environment.CAMERA_WINDOW_MS),
-      jobsPerSecond: Number(environment.CAMERA_JOBS_PER_SECOND),
+      windowMs: Number(environment.BROADCAST_WINDOW_MS),
+      jobsPerSecond: Number(environment.BROADCAST_JOBS_PER_SECOND),
     },
     clock: Date.now,
     report: logFailure,

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CATEGORIES } from '../../shared/category-list.ts';
 import { getMany } from '../aws/batch-get.ts';
+import { getItem } from '../aws/items.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey } from './category.item.ts';
 import type { CategoryNumbersRepository } from './ports.ts';
@@ -16,8 +16,7 @@ export const categoryNumbersRepository = (table: Table): CategoryNumbersReposito
     return new Map(CATEGORIES.map((category) => [category.id, viewersOf(category)]));
   },
   find: async (id) => {
-    const get = new GetCommand({ TableName: table.TableName, Key: categoryKey(id) });
-    const { Item } = await table.client.send(get);
-    return Item ? { name: Item['name'] as string | undefined, viewers: Number(Item['viewers'] ?? 0) } : null;
+    const item = await getItem(table, categoryKey(id), { isConsistent: false });
+    return item ? { name: item['name'] as string | undefined, viewers: Number(item['viewers'] ?? 0) } : null;
   },
 });

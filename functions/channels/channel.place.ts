@@ -83,22 +83,6 @@ export const wordKeys = (id: string, { tier, words }: Partial<Pick<Place, 'tier'
     ? []
     : (words ?? []).map((word) => ({ pk: channelWordPartition(tier, word), sk: `${word}#${id}` }));
 
-/** Which words lead to the channel: only what differs is written. */
-export function wordWrites(
-  { TableName }: Table,
-  id: string,
-  before: Partial<Place>,
-  after: Partial<Place>,
-): Write[] {
-  const [old, next] = [wordKeys(id, before), wordKeys(id, after)];
-  const isIn = (keys: typeof old, { pk, sk }: { pk: string; sk: string }): boolean =>
-    keys.some((key) => key.pk === pk && key.sk === sk);
-  return [
-    ...old.filter((key) => !isIn(next, key)).map((Key) => ({ Delete: { TableName, Key } })),
-    ...next.filter((key) => !isIn(old, key)).map((Item) => ({ Put: { TableName, Item } })),
-  ];
-}
-
 const shareOf = ({ gsi2pk, game, is_live, viewers }: StoredChannel): Share => ({
   category: gsi2pk?.slice(categoryPartition('').length),
   name: game,

@@ -1,4 +1,6 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Channel } from '../../shared/streamers.ts';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../aws/items.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
@@ -19,9 +21,12 @@ const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
 const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 const OFFLINE_RANK = /^[-0]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 
+/** May be a moment old. */
+const STALE = { isConsistent: false };
+
 export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),
-  findCurrent: (id) => find(table, id, { ConsistentRead: true }),
+  findCurrent: (id) => find(table, id, { isConsistent: true }),
   findByUsername: async (username) => {
     const id = await findChannelId(table, username);
     return id === null ? null : find(table, id);
@@ -32,7 +37,7 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
       order === 'viewers'
         ? queryRank(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, part)
         : listInOrder(table, { ...part, order }),
-      getItem(table, countKey),
+      getItem(table, countKey, STALE),
     ]);
     const [all, live] = [Number(counts?.['total'] ?? 0), Number(counts?.['live'] ?? 0)];
     return { ...page, total: list.live === undefined ? all : list.live ? live : all - live };
@@ -41,23 +46,15 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
     const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
     const [page, counts] = await Promise.all([
       queryRank(table, list, { ...part, live: undefined }),
-      getItem(table, categoryKey(categoryId)),
+      getItem(table, categoryKey(categoryId), STALE),
     ]);
     return { ...page, total: Number(counts?.['channels'] ?? 0) };
   },
 });
 
-async function getItem(
-  { client, TableName }: Table,
-  Key: Record<string, string>,
-  options: { readonly ConsistentRead?: boolean } = {},
-): Promise<Record<string, unknown> | undefined> {
-  return (await client.send(new GetCommand({ TableName, Key, ...options }))).Item;
-}
-
-async function find(table: Table, id: string, options?: { readonly ConsistentRead: boolean }) {
-  const item = await getItem(table, channelKey(id), options);
-  return item ? toChannel(item as unknown as ChannelItem) : null;
+async function find(table: Table, id: string, { isConsistent = false } = {}): Promise<Channel | null> {
+  const item = await getItem<ChannelItem>(table, channelKey(id), { isConsistent });
+  return item ? toChannel(item) : null;
 }
 
 /** A partition of an index whose sort key is the rank. */

@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
+import { getItem } from '../aws/items.ts';
 import type { Table } from '../aws/table.ts';
 import {
   idempotencyKey,
@@ -40,10 +41,10 @@ export const chatRepository = (table: Table): ChatRepository => ({
     return (Items as MessageItem[]).map(toMessage).toReversed();
   },
   findByKey: async (authorId, channelId, key, nowMs) => {
-    const item = await get<KeyItem>(table, idempotencyKey(authorId, channelId, key));
+    const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
   },
-  sentBy: async (authorId) => (await get<SentItem>(table, sentKey(authorId)))?.sent_ms ?? [],
+  sentBy: async (authorId) => (await getItem<SentItem>(table, sentKey(authorId)))?.sent_ms ?? [],
   write: async (message, nowMs) => {
     const TransactItems = writes(table.TableName, message, nowMs);
     try {
@@ -55,11 +56,6 @@ export const chatRepository = (table: Table): ChatRepository => ({
     }
   },
 });
-
-async function get<T>({ client, TableName }: Table, Key: Record<string, string>): Promise<T | undefined> {
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item as T | undefined;
-}
 
 function writes(TableName: string, message: NewMessage, nowMs: number) {
   const { channelId, authorId, message: answer, key, knownSentMs, sentMs } = message;

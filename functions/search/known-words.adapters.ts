@@ -1,4 +1,5 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../aws/items.ts';
 import type { Table } from '../aws/table.ts';
 import { refreshPlace } from '../channels/channel.change.ts';
 import { channelsRepository } from '../channels/channels.repository.ts';
@@ -23,7 +24,8 @@ export function knownWordsAdapters(
     refresh: (channelId) => refreshPlace(table, channelId),
     refreshVideos,
     round: {
-      find: async () => (await client.send(new GetCommand({ TableName, Key: ROUND }))).Item?.['position'],
+      find: async () =>
+        (await getItem<{ position: string }>(table, ROUND, { isConsistent: false }))?.position,
       save: async (position) => {
         await client.send(new PutCommand({ TableName, Item: { ...ROUND, position } }));
       },

@@ -1,6 +1,6 @@
 import type { StreamSetup } from '../../shared/streaming.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import type { Broadcast } from './broadcast.ts';
+import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
 import type { DetailsRepository } from '../channels/ports.ts';
 
@@ -27,8 +27,8 @@ export interface StreamsRepository {
   goLive(live: GoLive): Promise<void>;
   updateDetails(channelId: string, details: StreamDetails): Promise<void>;
   saveKeepsReplay(channelId: string, keepsReplay: boolean): Promise<void>;
-  /** Keeps what the `broadcast` was called, for its recording. */
-  goOffline(channelId: string, broadcast: Broadcast | undefined): Promise<void>;
+  /** Keeps what the `airing` was called, for its recording. */
+  goOffline(channelId: string, airing: Airing | undefined): Promise<void>;
 }
 
 /** What the channel shows of a stream. */

@@ -1,4 +1,5 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
+import { eachAtOnce } from '../at-once.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
@@ -29,18 +30,19 @@ export async function reconcileStreams(
   const atMs = ports.clock();
   const broadcasts = await ports.broadcasts();
   const done = { ended: 0, repaired: 0 };
-  const failures: unknown[] = [];
-  for await (const page of ports.streams.listLive()) {
-    for (const stream of page) {
-      const outcome = await reconcile(ports, stream, broadcasts, atMs).catch(
-        (error: unknown) => void failures.push(error),
-      );
+  await eachAtOnce(
+    eachOf(ports.streams.listLive()),
+    { atOnce: 1, failed: (count) => `${count} streams could not be reconciled` },
+    async (stream) => {
+      const outcome = await reconcile(ports, stream, broadcasts, atMs);
       if (outcome) done[outcome] += 1;
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} streams could not be reconciled`);
+    },
+  );
   return done;
+}
+
+async function* eachOf<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page;
 }
 
 async function reconcile(

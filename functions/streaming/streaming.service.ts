@@ -1,6 +1,6 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
 import { notFound } from '../errors.ts';
-import { broadcastOf } from './broadcast.ts';
+import { airingOf } from './airing.ts';
 import type { Stream } from './stream.ts';
 import { whileLeased } from './stream-lease.ts';
 import type { StreamingPorts } from './ports.ts';
@@ -44,7 +44,7 @@ export async function stopStream(ports: StreamingPorts, channelId: string): Prom
       await ports.ingest.disconnect(ingestChannel.arn);
     }
     const channel = await ports.channels.findById(channelId);
-    await ports.streams.goOffline(channelId, channel ? broadcastOf(live, keepsReplay, channel) : undefined);
+    await ports.streams.goOffline(channelId, channel ? airingOf(live, keepsReplay, channel) : undefined);
   });
   return streamStatus(ports, channelId);
 }

@@ -1,8 +1,9 @@
+import { getItem } from '../../aws/items.ts';
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
 import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
 import type { BroadcastReads } from '../ports.ts';
-import { afterAll, getItem, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../media/timeline.ts';
 
 export interface TimelineItem {
@@ -32,11 +33,11 @@ const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '')
  */
 export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
   find: async (id) => {
-    const item = await getItem(table, broadcastKey(id));
-    return item ? toBroadcast(item as unknown as BroadcastItem) : null;
+    const item = await getItem<BroadcastItem>(table, broadcastKey(id), table);
+    return item ? toBroadcast(item) : null;
   },
   readTimeline: async (id) => {
-    const item = (await getItem(table, timelineKey(id))) as TimelineItem | undefined;
+    const item = await getItem<TimelineItem>(table, timelineKey(id), table);
     if (!item) return { timeline: EMPTY_TIMELINE, version: 0, isEnd: false };
     return {
       timeline: JSON.parse(item.timeline) as Timeline,

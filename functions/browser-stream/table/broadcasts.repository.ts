@@ -1,6 +1,7 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
 import { unlessConditionFails } from '../../aws/conditions.ts';
+import { getItem, pagesOf } from '../../aws/items.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
@@ -26,7 +27,7 @@ import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastLife, BroadcastUpkeep, IntakeRows, ProcessingRows } from '../ports.ts';
-import { getItem, type BroadcastsTable } from './rows.repository.ts';
+import type { BroadcastsTable } from './rows.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;
@@ -97,22 +98,15 @@ function numbers(
 
 /** The index tells which, a moment late; what they are is read from the table itself. */
 async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
-  const { client, TableName, isConsistent } = table;
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName,
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :active',
-      ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
-      ProjectionExpression: 'pk, sk',
-      Limit: PAGE,
-      ...(ExclusiveStartKey && { ExclusiveStartKey }),
-    });
-    const page = await client.send(query);
-    const keys = (page.Items ?? []) as { pk: string; sk: string }[];
-    const items = await getMany(table, keys, { isConsistent });
+  const active = pagesOf<{ pk: string; sk: string }>(table, {
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :active',
+    ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
+    ProjectionExpression: 'pk, sk',
+    Limit: PAGE,
+  });
+  for await (const keys of active) {
+    const items = await getMany(table, keys, table);
     yield* (items as unknown as BroadcastItem[]).map(toBroadcast);
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  }
 }

@@ -1,6 +1,7 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
 import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { getItem } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
 import type { ChunkNames, NamedChunk } from '../ports.ts';
@@ -18,13 +19,13 @@ export const chunkNamesRepository = (table: Table): ChunkNames => ({
 
 /** Throws `RacedError` when another chunk came between reading and writing. */
 async function tryUpdate(
-  { client, TableName }: Table,
+  table: Table,
   id: string,
   change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
 ): Promise<void> {
+  const { client, TableName } = table;
   const Key = namesKey(id);
-  const get = new GetCommand({ TableName, Key, ConsistentRead: true });
-  const { names = '[]', version = 0 } = ((await client.send(get)).Item ?? {}) as Partial<NamesItem>;
+  const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, Key)) ?? {};
   const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
   const next = change(known);
   if (!next) return;

@@ -2,8 +2,9 @@
  * Transcodings of windows that are not done. Each is an item of its own; where more windows are claimed at once than a
  * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
  */
-import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
+import { getItem } from '../../aws/items.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
@@ -47,9 +48,7 @@ const SPREAD_AT_ONCE = 10;
 export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
   spreadJobs: (id) => spreadJobs(table, id),
   findJob: async (id, windowId) => {
-    const { client, TableName, isConsistent: ConsistentRead } = table;
-    const get = new GetCommand({ TableName, Key: jobKey(id, windowId), ConsistentRead });
-    const item = (await client.send(get)).Item as JobItem | undefined;
+    const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
     return item ? toJob(item) : null;
   },
   replaceJob: (id, known, next) => {

@@ -1,5 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { retryThrottled } from '../../aws/retry.ts';
+import { queryAll } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 
@@ -9,36 +8,18 @@ export interface BroadcastsTable extends Table {
   readonly isConsistent: boolean;
 }
 
-export async function getItem(
-  { client, TableName, isConsistent: ConsistentRead }: BroadcastsTable,
-  Key: Record<string, string>,
-): Promise<Record<string, unknown> | undefined> {
-  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
-}
-
 /** All items of a broadcast whose sort keys lie between two, both included, in order; however many pages they fill. */
-export async function listRows<T>(
-  { client, TableName, isConsistent: ConsistentRead }: BroadcastsTable,
+export const listRows = <T>(
+  { isConsistent: ConsistentRead, ...table }: BroadcastsTable,
   id: string,
   from: string,
   to: string,
-): Promise<T[]> {
-  const rows: T[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :broadcast AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':broadcast': broadcastPartition(id), ':from': from, ':to': to },
-      ConsistentRead,
-      ...(ExclusiveStartKey && { ExclusiveStartKey }),
-    });
-    const page = await retryThrottled(() => client.send(query));
-    rows.push(...((page.Items ?? []) as T[]));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return rows;
-}
+): Promise<T[]> =>
+  queryAll<T>(table, {
+    KeyConditionExpression: 'pk = :broadcast AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':broadcast': broadcastPartition(id), ':from': from, ':to': to },
+    ConsistentRead,
+  });
 
 /** Behind every sort key that begins with it: `~` comes after digits, letters and `#`. */
 export const afterAll = (prefix: string): string => `${prefix}~`;

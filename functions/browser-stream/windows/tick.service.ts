@@ -1,4 +1,5 @@
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import { eachAtOnce } from '../../at-once.ts';
 import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import { minimumWindowMs } from '../media/planner.ts';
@@ -17,17 +18,11 @@ export async function tickBroadcasts(ports: ProcessingPorts): Promise<void> {
   const activeBroadcasts = await broadcasts.countActive();
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
   const windowMs = minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
-  const active = broadcasts.listActive();
-  const failures: unknown[] = [];
-  const lookAfterSome = async (): Promise<void> => {
-    for (;;) {
-      const { value: broadcast } = await active.next();
-      if (!broadcast) return;
-      await lookAfter(ports, broadcast, windowMs).catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lookAfterSome));
-  if (failures.length > 0) throw new AggregateError(failures, `Work on ${failures.length} broadcasts failed`);
+  await eachAtOnce(
+    broadcasts.listActive(),
+    { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
+    (broadcast) => lookAfter(ports, broadcast, windowMs),
+  );
 }
 
 async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs: number): Promise<void> {

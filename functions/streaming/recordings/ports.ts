@@ -1,15 +1,15 @@
 import type { Channel } from '../../../shared/streamers.ts';
-import type { Broadcast } from '../broadcast.ts';
+import type { Airing } from '../airing.ts';
 import type { Stream } from '../stream.ts';
 import type { Recording } from './recording.ts';
 import type { LivePicture } from '../../channels/live-picture.ts';
 import type { Replay } from '../../channels/replay.ts';
 
 export interface RecordingsRepository {
-  /** Answers the start of the broadcast that it is of, which is another where that was settled before. */
-  keep(channelId: string, broadcastAtMs: number, recording: Recording): Promise<number>;
-  /** Those of a broadcast, in order. */
-  list(channelId: string, broadcastAtMs: number): Promise<Recording[]>;
+  /** Answers the start of the airing that it is of, which is another where that was settled before. */
+  keep(channelId: string, airingAtMs: number, recording: Recording): Promise<number>;
+  /** Those of an airing, in order. */
+  list(channelId: string, airingAtMs: number): Promise<Recording[]>;
 }
 
 /** Text files of recordings, by their addresses on the site. */
@@ -22,8 +22,8 @@ export interface RecordingFiles {
 export interface RecordingEventsPorts {
   readonly streams: { find(channelId: string): Promise<Stream> };
   readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** The channel's last broadcasts that have ended and had begun by then, the latest first. */
-  readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly Broadcast[]>;
+  /** The channel's last airings that have ended and had begun by then, the latest first. */
+  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly Airing[]>;
   readonly showPicture: (picture: LivePicture) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;

@@ -1,6 +1,6 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/streamers.ts';
-import { broadcastOf, recordedBroadcast, type Broadcast } from '../broadcast.ts';
+import { airingOf, recordedAiring, type Airing } from '../airing.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { masterUrl, posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
@@ -27,7 +27,7 @@ export interface BegunRecording {
   readonly begunAtMs: number;
 }
 
-/** Shows the pictures that IVS takes of a recording, while its broadcast is on the air. */
+/** Shows the pictures that IVS takes of a recording, while its airing is on the air. */
 export async function showRecording(
   { streams, showPicture }: Pick<RecordingEventsPorts, 'streams' | 'showPicture'>,
   { channelId, place, begunAtMs }: BegunRecording,
@@ -40,8 +40,8 @@ export async function showRecording(
 export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted';
 
 /**
- * Makes a recording (a part of) the replay of the broadcast that it shows, under the title that this had at its end.
- * Nothing where the broadcast's recordings are too short together, the channel is gone, or its owner wants no replay.
+ * Makes a recording (a part of) the replay of the airing that it shows, under the title that this had at its end.
+ * Nothing where the airing's recordings are too short together, the channel is gone, or its owner wants no replay.
  */
 export async function publishRecording(
   ports: RecordingEventsPorts,
@@ -51,8 +51,8 @@ export async function publishRecording(
   const channel = await ports.channels.findById(channelId);
   if (!channel) return 'no channel';
   const recording = { id: place.recordingId, prefix, startedAtMs: startOf(ended), durationMs };
-  const broadcasts = await broadcastsUntil(ports, channel, lastStartOf(place));
-  const shown = recordedBroadcast(broadcasts, {
+  const airings = await airingsUntil(ports, channel, lastStartOf(place));
+  const shown = recordedAiring(airings, {
     streamIds: ended.streamIds,
     startedAtMs: recording.startedAtMs + EVENT_GRAIN_MS,
   });
@@ -62,7 +62,7 @@ export async function publishRecording(
     return 'unwanted';
   }
   const startedAtMs = await ports.recordings.keep(channelId, shown.startedAtMs, recording);
-  const details = broadcasts.find((broadcast) => broadcast.startedAtMs === startedAtMs) ?? shown;
+  const details = airings.find((airing) => airing.startedAtMs === startedAtMs) ?? shown;
   return publishAll(ports, { channelId, streamId: `${channelId}.${startedAtMs}`, details }, startedAtMs);
 }
 
@@ -72,31 +72,31 @@ const startOf = ({ place, durationMs, endedAtMs }: EndedRecording): number =>
 
 const lastStartOf = ({ minuteMs }: RecordingPlace): number => minuteMs + MINUTE_MS - 1;
 
-async function broadcastsUntil(
-  { streams, endedBroadcasts }: RecordingEventsPorts,
+async function airingsUntil(
+  { streams, endedAirings }: RecordingEventsPorts,
   channel: Channel,
   byMs: number,
-): Promise<readonly Broadcast[]> {
+): Promise<readonly Airing[]> {
   // First what is on the air: what ends between the two reads is then in the second one.
   const { live, keepsReplay } = await streams.find(channel.id);
-  const ended = await endedBroadcasts(channel.id, byMs);
-  return live ? [broadcastOf(live, keepsReplay, channel), ...ended] : ended;
+  const ended = await endedAirings(channel.id, byMs);
+  return live ? [airingOf(live, keepsReplay, channel), ...ended] : ended;
 }
 
 /** What a replay is of, and what it is called. */
 interface Shown {
   readonly channelId: string;
   readonly streamId: string;
-  readonly details: Pick<Broadcast, 'title' | 'game' | 'tags'>;
+  readonly details: Pick<Airing, 'title' | 'game' | 'tags'>;
 }
 
 /** Whoever publishes last has seen all recordings: what came meanwhile is published again. */
 async function publishAll(
   ports: RecordingEventsPorts,
   shown: Shown,
-  broadcastAtMs: number,
+  airingAtMs: number,
 ): Promise<RecordingOutcome> {
-  const list = () => ports.recordings.list(shown.channelId, broadcastAtMs);
+  const list = () => ports.recordings.list(shown.channelId, airingAtMs);
   let known = await list();
   for (;;) {
     const outcome = await publish(ports, shown, known);

@@ -3,7 +3,7 @@ import { THUMBNAIL_INTERVAL_S } from './recording.place.ts';
 /** How far into a recording its picture is taken, where there are enough to choose from. */
 const POSTER_SHARE = 0.1;
 
-/** A recording that has ended; a broadcast has several where its encoder was away for long. Times in ms since 1970. */
+/** A recording that has ended; an airing has several where its encoder was away for long. Times in ms since 1970. */
 export interface Recording {
   readonly id: string;
   /** Where it lies in the bucket of recordings, without a slash at its end. */

@@ -1,48 +1,50 @@
 /**
- * Recordings of broadcasts that have ended, as the table holds them, for as long as others of the same broadcast may
+ * Recordings of airings that have ended, as the table holds them, for as long as others of the same airing may
  * still be reported:
  *
  * | item                        | pk                         | sk                            |
  * |-----------------------------|----------------------------|-------------------------------|
- * | recording                   | `CHANNEL#<id>`             | `RECORDING#<broadcast>#<id>`  |
- * | which broadcast it is of    | `RECORDING#<id>`           | `CLAIM`                       |
+ * | recording                   | `CHANNEL#<id>`             | `RECORDING#<start>#<id>`  |
+ * | which airing it is of    | `RECORDING#<id>`           | `CLAIM`                       |
  *
- * A broadcast is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
+ * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
  */
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
+import { getItem, queryAll } from '../../aws/items.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { KEPT_S, startDigits } from '../table/broadcasts.repository.ts';
+import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';
 
 export const recordingsRepository = (table: Table): RecordingsRepository => ({
-  keep: (channelId, broadcastAtMs, recording) => keep(table, channelId, broadcastAtMs, recording),
-  list: (channelId, broadcastAtMs) => list(table, channelId, broadcastAtMs),
+  keep: (channelId, airingAtMs, recording) => keep(table, channelId, airingAtMs, recording),
+  list: (channelId, airingAtMs) => list(table, channelId, airingAtMs),
 });
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
-const sortPrefix = (broadcastAtMs: number): string => `RECORDING#${startDigits(broadcastAtMs)}#`;
+const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;
 const claimKey = (id: string) => ({ pk: `RECORDING#${id}`, sk: 'CLAIM' });
 
 async function keep(
-  { client, TableName }: Table,
+  table: Table,
   channelId: string,
-  broadcastAtMs: number,
+  airingAtMs: number,
   recording: Recording,
 ): Promise<number> {
+  const { client, TableName } = table;
   const expires_at = Math.floor(Date.now() / 1000) + KEPT_S;
   const claim = {
     TableName,
-    Item: { ...claimKey(recording.id), broadcast_at_ms: broadcastAtMs, expires_at },
+    Item: { ...claimKey(recording.id), broadcast_at_ms: airingAtMs, expires_at },
     ConditionExpression: 'attribute_not_exists(pk)',
   };
   const item = {
     TableName,
     Item: {
       pk: partition(channelId),
-      sk: sortPrefix(broadcastAtMs) + recording.id,
+      sk: sortPrefix(airingAtMs) + recording.id,
       id: recording.id,
       prefix: recording.prefix,
       started_at_ms: recording.startedAtMs,
@@ -51,31 +53,18 @@ async function keep(
     },
   };
   const write = new TransactWriteCommand({ TransactItems: [{ Put: claim }, { Put: item }] });
-  if (await unlessConditionFails(retryThrottled(() => client.send(write)))) return broadcastAtMs;
-  const get = new GetCommand({ TableName, Key: claimKey(recording.id), ConsistentRead: true });
-  const { Item } = await client.send(get);
-  return Number(Item?.['broadcast_at_ms'] ?? broadcastAtMs);
+  if (await unlessConditionFails(retryThrottled(() => client.send(write)))) return airingAtMs;
+  const claimed = await getItem(table, claimKey(recording.id));
+  return Number(claimed?.['broadcast_at_ms'] ?? airingAtMs);
 }
 
-async function list({ client, TableName }: Table, channelId: string, broadcastAtMs: number) {
-  const recordings: Recording[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :broadcast)',
-      ExpressionAttributeValues: {
-        ':channel': partition(channelId),
-        ':broadcast': sortPrefix(broadcastAtMs),
-      },
-      ConsistentRead: true,
-      ...(ExclusiveStartKey && { ExclusiveStartKey }),
-    });
-    const { Items = [], LastEvaluatedKey } = await client.send(query);
-    recordings.push(...Items.map(toRecording));
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return recordings.toSorted((a, b) => a.startedAtMs - b.startedAtMs);
+async function list(table: Table, channelId: string, airingAtMs: number): Promise<Recording[]> {
+  const items = await queryAll<Record<string, unknown>>(table, {
+    KeyConditionExpression: 'pk = :channel AND begins_with(sk, :airing)',
+    ExpressionAttributeValues: { ':channel': partition(channelId), ':airing': sortPrefix(airingAtMs) },
+    ConsistentRead: true,
+  });
+  return items.map(toRecording).toSorted((a, b) => a.startedAtMs - b.startedAtMs);
 }
 
 const toRecording = (item: Record<string, unknown>): Recording => ({

@@ -7,8 +7,8 @@ import { changeChannel } from '../../channels/channel.change.ts';
 import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
 import { countLive } from '../../channels/live-count.ts';
 import { DomainError } from '../../errors.ts';
-import type { Broadcast } from '../broadcast.ts';
-import { broadcastWrite } from './broadcasts.repository.ts';
+import type { Airing } from '../airing.ts';
+import { airingWrite } from './airings.repository.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from '../stream.ts';
 import type { GoLive } from '../ports.ts';
@@ -51,12 +51,12 @@ export async function goLive(
 const liveAlready = (cause?: unknown) =>
   new DomainError('conflict', 'Your channel is live already.', cause === undefined ? {} : { cause });
 
-/** Keeps what the `broadcast` was called. Does nothing when the stream has ended already. */
-export async function goOffline(table: Table, channelId: string, broadcast?: Broadcast): Promise<void> {
+/** Keeps what the `airing` was called. Does nothing when the stream has ended already. */
+export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
   const alsoWritten = [
     { Update: streamOffline(table, channelId) },
     { Update: countLive(table, -1) },
-    ...(broadcast ? [broadcastWrite(table, channelId, broadcast, Date.now())] : []),
+    ...(airing ? [airingWrite(table, channelId, airing, Date.now())] : []),
   ];
   await unlessConditionFails(
     changeChannel(table, channelId, ({ is_live }) => (is_live ? OFF_AIR : null), alsoWritten),

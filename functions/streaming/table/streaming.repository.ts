@@ -1,5 +1,6 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
+import { getItem, pagesOf } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/channel.change.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';
@@ -42,41 +43,27 @@ export const streamingRepository = (table: Table): StreamEventsPorts['streams'] 
     });
     await table.client.send(update);
   },
-  goOffline: (channelId, broadcast) => goOffline(table, channelId, broadcast),
+  goOffline: (channelId, airing) => goOffline(table, channelId, airing),
   setIngest: (channelId, known, next) => setIngest(table, channelId, known, next),
   listLive: () => listLive(table),
 });
 
-async function find(table: Table, channelId: string): Promise<Stream> {
-  const get = new GetCommand({
-    TableName: table.TableName,
-    Key: streamItemKey(channelId),
-    ConsistentRead: true,
-  });
-  const { Item } = await table.client.send(get);
-  return toStream(channelId, Item as StreamItem | undefined);
-}
+const find = async (table: Table, channelId: string): Promise<Stream> =>
+  toStream(channelId, await getItem<StreamItem>(table, streamItemKey(channelId)));
 
 async function* listLive(table: Table): AsyncGenerator<Stream[]> {
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const live = await table.client.send(
-      new QueryCommand({
-        TableName: table.TableName,
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
-        ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
-        ProjectionExpression: 'id',
-        Limit: LIVE_PAGE,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    yield await findMany(
+  const live = pagesOf<{ readonly id: string }>(table, {
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
+    ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
+    ProjectionExpression: 'id',
+    Limit: LIVE_PAGE,
+  });
+  for await (const page of live)
+    yield findMany(
       table,
-      (live.Items ?? []).map((item) => String(item['id'])),
+      page.map(({ id }) => id),
     );
-    ExclusiveStartKey = live.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
 }
 
 async function findMany(table: Table, channelIds: readonly string[]): Promise<Stream[]> {

@@ -1,4 +1,5 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';
 import { decodeCursor, encodeCursor } from '../../channels/cursor.ts';
 import {
@@ -18,10 +19,11 @@ export const videoLists = (table: Table): VideoLists => ({
 });
 
 async function readPage(
-  { client, TableName }: Table,
+  table: Table,
   { index, partition, countKey, count }: VideoList,
   { limit, cursor }: ListPart,
 ): Promise<VideoPage> {
+  const { client, TableName } = table;
   const start = cursor === undefined ? undefined : decodeCursor(cursor, VIDEO_RANK);
   const query = new QueryCommand({
     TableName,
@@ -34,13 +36,15 @@ async function readPage(
       ExclusiveStartKey: { ...startKey(start), [`${index}pk`]: partition, [`${index}sk`]: start },
     }),
   });
-  const counting = new GetCommand({ TableName, Key: countKey });
-  const [page, counts] = await Promise.all([client.send(query), client.send(counting)]);
+  const [page, counts] = await Promise.all([
+    client.send(query),
+    getItem(table, countKey, { isConsistent: false }),
+  ]);
   const last = page.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
   return {
     items: ((page.Items ?? []) as VideoItem[]).map(toVideo),
     next: last && encodeCursor(last),
-    total: Number(counts.Item?.[count] ?? 0),
+    total: Number(counts?.[count] ?? 0),
   };
 }
 

@@ -4,14 +4,16 @@
  * numbers + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
  * are counted beside it, as they change nothing else.
  */
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../../aws/items.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
+import { keyWrites, tryChange } from '../../channels/item.change.ts';
 import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
-import { videoPlace, type StoredVideo } from './video.place.ts';
-import { countWrites, itemWrite, publicWrites, wordWrites } from './video.writes.ts';
+import { videoPlace, videoWordKeys, type StoredVideo } from './video.place.ts';
+import { countWrites, itemWrite, publicWrites } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -67,7 +69,7 @@ export function changeVideo(
   change: VideoChange,
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
-  return retryThrottled(() => tryChange(table, id, change, also), PATIENT_ATTEMPTS);
+  return retryThrottled(() => tryVideo(table, id, change, also), PATIENT_ATTEMPTS);
 }
 
 /** Gives a public video of an earlier version its places among the latest, of the site and of its category. */
@@ -76,36 +78,34 @@ export async function placeVideo(table: Table, id: string): Promise<void> {
   if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
 }
 
-/** Throws `RacedError` when another change came between reading and writing. */
-async function tryChange(
+/** Throws `RacedError` when somebody else was faster. */
+async function tryVideo(
   table: Table,
   id: string,
   change: VideoChange,
   also: readonly Write[],
-): Promise<VideoItem | null> {
-  const before = await readVideo(table, id);
-  const changed = before && change(before);
-  if (!before || !changed) return before;
-  const fields = { ...before, ...(changed === 'delete' ? {} : changed) };
-  const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
-  const note = noteOf(id, before.version, before.words, after?.words ?? []);
-  const TransactItems = [
-    itemWrite(table, before, after),
-    ...countWrites(table, before, after),
-    ...also,
-    ...publicWrites(table, before, after),
-    ...wordWrites(table, id, before.words, after?.words ?? []),
-    ...noteWords(table, note),
-  ];
-  try {
-    await table.client.send(new TransactWriteCommand({ TransactItems }));
-  } catch (error) {
-    if (cancellationReasons(error)[0] !== FAILED) throw error;
-    throw new RacedError('The video has changed', { cause: error });
-  }
-  await settleNoted(table, note);
-  return after ?? null;
+): Promise<StoredVideo | null> {
+  const video = await tryChange(table, videoKey(id), (before: StoredVideo) => {
+    const changed = change(before);
+    if (!changed) return null;
+    const fields = { ...before, ...(changed === 'delete' ? {} : changed) };
+    const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
+    const note = noteOf(id, before.version, before.words, after?.words ?? []);
+    const writes = [
+      itemWrite(table, before, after),
+      ...countWrites(table, before, after),
+      ...also,
+      ...publicWrites(table, before, after),
+      ...wordWrites(table, id, before.words, after?.words ?? []),
+      ...noteWords(table, note),
+    ];
+    return { after, writes, note };
+  });
+  return video ?? null;
 }
+
+const wordWrites = (table: Table, id: string, before: readonly string[], after: readonly string[]): Write[] =>
+  keyWrites(table, videoWordKeys(id, before), videoWordKeys(id, after));
 
 const noteOf = (id: string, version: number, before: readonly string[], after: readonly string[]) => ({
   owner: `VIDEO#${id}`,
@@ -113,7 +113,5 @@ const noteOf = (id: string, version: number, before: readonly string[], after: r
   ...wordChange(before, after, true),
 });
 
-export async function readVideo({ client, TableName }: Table, id: string): Promise<StoredVideo | null> {
-  const get = new GetCommand({ TableName, Key: videoKey(id), ConsistentRead: true });
-  return ((await client.send(get)).Item as StoredVideo | undefined) ?? null;
-}
+export const readVideo = async (table: Table, id: string): Promise<StoredVideo | null> =>
+  (await getItem<StoredVideo>(table, videoKey(id))) ?? null;

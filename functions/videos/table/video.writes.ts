@@ -1,13 +1,16 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table.ts';
 import { shareWrites, type Share } from '../../channels/category.item.ts';
+import { differences, versionedUpdate } from '../../channels/item.change.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
-import { videoWordKeys, type StoredVideo } from './video.place.ts';
+import type { StoredVideo } from './video.place.ts';
 
 /** Writes what differs, or takes the video away, if it is still the one that was read. */
 export const itemWrite = (table: Table, before: StoredVideo, after: StoredVideo | undefined): Write =>
-  after ? { Update: videoUpdate(table, before, after) } : { Delete: videoDelete(table, before) };
+  after
+    ? { Update: versionedUpdate(table, videoKey(before.id), before.version, differences(before, after)) }
+    : { Delete: videoDelete(table, before) };
 
 const videoDelete = ({ TableName }: Table, { id, version }: StoredVideo) => ({
   TableName,
@@ -15,28 +18,6 @@ const videoDelete = ({ TableName }: Table, { id, version }: StoredVideo) => ({
   ConditionExpression: 'version = :known',
   ExpressionAttributeValues: { ':known': version },
 });
-
-function videoUpdate({ TableName }: Table, before: StoredVideo, after: StoredVideo) {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const assigned = Object.entries({ ...after, version: before.version + 1 }).filter(
-    ([attribute, value]) => JSON.stringify(value) !== JSON.stringify(old.get(attribute)),
-  );
-  const set = assigned.filter(([, value]) => value !== undefined);
-  const removed = assigned.filter(([, value]) => value === undefined).map(([attribute]) => `#${attribute}`);
-  return {
-    TableName,
-    Key: videoKey(before.id),
-    UpdateExpression:
-      `SET ${set.map(([attribute]) => `#${attribute} = :${attribute}`).join(', ')}` +
-      (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-    ConditionExpression: '#version = :known',
-    ExpressionAttributeNames: Object.fromEntries(assigned.map(([attribute]) => [`#${attribute}`, attribute])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(set.map(([attribute, value]) => [`:${attribute}`, value])),
-      ':known': before.version,
-    },
-  };
-}
 
 /** What a video adds to its channel's numbers; `ready` are those that everybody sees. */
 const shareOf = (video: VideoItem | undefined) => ({
@@ -92,18 +73,3 @@ const shareIn = (video: StoredVideo | undefined): Share => ({
   name: video?.category ?? '',
   counts: { videos: 1 },
 });
-
-/** Which words lead to the video: only what differs is written. */
-export function wordWrites(
-  { TableName }: Table,
-  id: string,
-  before: readonly string[],
-  after: readonly string[],
-): Write[] {
-  const gone = before.filter((word) => !after.includes(word));
-  const come = after.filter((word) => !before.includes(word));
-  return [
-    ...videoWordKeys(id, gone).map((Key) => ({ Delete: { TableName, Key } })),
-    ...videoWordKeys(id, come).map((Item) => ({ Put: { TableName, Item } })),
-  ];
-}

@@ -1,6 +1,7 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
 import { unlessConditionFails } from '../../aws/conditions.ts';
+import { getItem } from '../../aws/items.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
@@ -100,12 +101,11 @@ async function endProcessing(
 }
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
-  const { client, TableName } = table;
+  const { TableName } = table;
   const claim = { ...replayKey(streamId), video_id: video.id };
   const Put = { TableName, Item: claim, ConditionExpression: 'attribute_not_exists(pk)' };
   if ((await addVideo(table, video, { also: [{ Put }] })) === 'added') return toVideo(video);
-  const get = new GetCommand({ TableName, Key: replayKey(streamId), ConsistentRead: true });
-  const claimed = (await client.send(get)).Item;
+  const claimed = await getItem(table, replayKey(streamId));
   if (!claimed) return null;
   return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, video)));
 }

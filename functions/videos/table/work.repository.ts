@@ -1,6 +1,7 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
 import { videoKey } from './video.item.ts';
+import { getItem } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';
 import type { Work } from '../work.ts';
 import type { WorkRepository } from '../ports.ts';
@@ -10,11 +11,7 @@ const PARTITION = 'VIDEO_WORK';
 const DUE_DIGITS = 15;
 
 export const workRepository = (table: Table): WorkRepository => ({
-  find: async (videoId) => {
-    const { client, TableName } = table;
-    const get = new GetCommand({ TableName, Key: workKey(videoId), ConsistentRead: true });
-    return toWork((await client.send(get)).Item);
-  },
+  find: async (videoId) => toWork(await getItem(table, workKey(videoId))),
   listDue: (nowMs, limit) => listDue(table, nowMs, limit),
   put: async (work) => {
     await table.client.send(new PutCommand({ TableName: table.TableName, Item: workItem(work) }));

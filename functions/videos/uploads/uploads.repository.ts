@@ -9,9 +9,10 @@
  * The second has an attribute for each upload that is not finished, by its id, with the time in seconds at which it
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/conditions.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { getItem } from '../../aws/items.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
@@ -45,10 +46,6 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
     await closeWith(table, key, { Delete: { TableName: table.TableName, Key: uploadKey(key) } });
   },
 });
-
-async function getItem({ client, TableName }: Table, Key: Record<string, string>) {
-  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-}
 
 /** Throws `RacedError` when another upload began meanwhile. */
 async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../at-once.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from '../ports.ts';
@@ -14,13 +15,9 @@ const AT_ONCE = 4;
  */
 export async function doDueWork(ports: TranscodePorts): Promise<number> {
   const due = await ports.works.listDue(ports.clock(), MAX_WORK);
-  const queue = due.values();
-  const failures: unknown[] = [];
-  const take = async (): Promise<void> => {
-    for (const work of queue) await doWork(ports, work).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
-  if (failures.length > 0) throw new AggregateError(failures, `Work on ${failures.length} videos failed`);
+  await eachAtOnce(due, { atOnce: AT_ONCE, failed: (count) => `Work on ${count} videos failed` }, (work) =>
+    doWork(ports, work),
+  );
   return due.length;
 }
 

@@ -51,10 +51,10 @@ export class HandlerFunctions extends Construct {
       TRANSCODER_QUEUE_ARN: transcoder.queueArn,
     };
     const cutting = {
-      CAMERA_WINDOW_MS: String(camera.windowMs),
-      CAMERA_JOBS_PER_SECOND: String(camera.jobsPerSecond),
+      BROADCAST_WINDOW_MS: String(camera.windowMs),
+      BROADCAST_JOBS_PER_SECOND: String(camera.jobsPerSecond),
     };
-    const CAMERA_MAX_BROADCASTS = String(camera.maxBroadcasts);
+    const MAX_BROADCASTS = String(camera.maxBroadcasts);
     const chat = {
       REALTIME_HTTP_URL: realtime.url,
       REALTIME_URL: realtime.url,
@@ -71,7 +71,7 @@ export class HandlerFunctions extends Construct {
         ...ingest,
         ...making,
         ...cutting,
-        CAMERA_MAX_BROADCASTS,
+        MAX_BROADCASTS,
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedBroadcast, type Broadcast } from '../../../../functions/streaming/broadcast.ts';
+import { recordedAiring, type Airing } from '../../../../functions/streaming/airing.ts';
 import { masterUrl, posterUrl } from '../../../../functions/streaming/recordings/recording.ts';
 import { recordingPlace } from '../../../../functions/streaming/recordings/recording.place.ts';
 
@@ -31,7 +31,7 @@ describe('the place of a recording', () => {
 });
 
 describe('the broadcast that a recording shows', () => {
-  const broadcast = (title: string, startedAtMs: number, streamId?: string): Broadcast => ({
+  const broadcast = (title: string, startedAtMs: number, streamId?: string): Airing => ({
     title,
     game: 'Box Fans',
     tags: [],
@@ -47,6 +47,6 @@ describe('the broadcast that a recording shows', () => {
     ['one that began at that moment', [], 3000, 'C'],
     ['none that began later', [], 999, undefined],
   ])('is %s', (_, streamIds, startedAtMs, title) => {
-    expect(recordedBroadcast(latestFirst, { streamIds, startedAtMs })?.title).toBe(title);
+    expect(recordedAiring(latestFirst, { streamIds, startedAtMs })?.title).toBe(title);
   });
 });

@@ -208,16 +208,16 @@ describe('broadcasts from the camera', () => {
 
   test('take what suits AWS’s own quotas, unless the operator says otherwise', () => {
     expect(variablesOf('publishing')).toMatchObject({
-      CAMERA_WINDOW_MS: '4000',
-      CAMERA_JOBS_PER_SECOND: '5',
-      CAMERA_MAX_BROADCASTS: '50',
+      BROADCAST_WINDOW_MS: '4000',
+      BROADCAST_JOBS_PER_SECOND: '5',
+      MAX_BROADCASTS: '50',
     });
     const context: Record<string, unknown> = { cameraJobsPerSecond: '20', cameraMaxBroadcasts: 200 };
     const camera = cameraLimits((key) => context[key]);
     expect(camera).toEqual({ windowMs: 4000, jobsPerSecond: 20, maxBroadcasts: 200 });
     expect(variablesOf('events', synthesizeSite({ camera }))).toMatchObject({
-      CAMERA_WINDOW_MS: '4000',
-      CAMERA_JOBS_PER_SECOND: '20',
+      BROADCAST_WINDOW_MS: '4000',
+      BROADCAST_JOBS_PER_SECOND: '20',
     });
     expect(cameraLimits(() => undefined)).toEqual(DEFAULT_CAMERA_LIMITS);
   });

@@ -1,10 +1,10 @@
 /**
- * Broadcasts through software that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
+ * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
  * start in ms. Their recordings are reported after them, and the channel may bear another title by then.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table, Write } from '../../aws/table.ts';
-import type { Broadcast } from '../broadcast.ts';
+import type { Airing } from '../airing.ts';
 
 /** As long as an event that could not be worked off is kept (`DeadLetters`). */
 export const KEPT_S = 14 * 24 * 60 * 60;
@@ -12,7 +12,7 @@ const START_DIGITS = 14;
 /** Enough to find the right one by its stream, where several began in the same minute. */
 const MAX_FOUND = 8;
 
-interface BroadcastItem {
+interface AiringItem {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
@@ -27,11 +27,11 @@ export const startDigits = (startedAtMs: number): string => String(startedAtMs).
 
 const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;
 
-/** Keeps a broadcast that ends now. */
-export const broadcastWrite = (
+/** Keeps an airing that ends now. */
+export const airingWrite = (
   { TableName }: Table,
   channelId: string,
-  { startedAtMs, streamId, title, game, tags, keepsReplay }: Broadcast,
+  { startedAtMs, streamId, title, game, tags, keepsReplay }: Airing,
   nowMs: number,
 ): Write => ({
   Put: {
@@ -50,8 +50,8 @@ export const broadcastWrite = (
   },
 });
 
-/** The last of a channel's ended broadcasts that had begun by then, the latest first. */
-export async function endedBroadcasts(table: Table, channelId: string, byMs: number): Promise<Broadcast[]> {
+/** The last of a channel's ended airings that had begun by then, the latest first. */
+export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<Airing[]> {
   const query = new QueryCommand({
     TableName: table.TableName,
     KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',
@@ -65,14 +65,12 @@ export async function endedBroadcasts(table: Table, channelId: string, byMs: num
     ConsistentRead: true,
   });
   const { Items = [] } = await table.client.send(query);
-  return (Items as BroadcastItem[]).map(
-    ({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
-      title,
-      game,
-      tags,
-      keepsReplay: keep_replay ?? true,
-      startedAtMs: started_at_ms,
-      streamId: ivs_stream_id,
-    }),
-  );
+  return (Items as AiringItem[]).map(({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
+    title,
+    game,
+    tags,
+    keepsReplay: keep_replay ?? true,
+    startedAtMs: started_at_ms,
+    streamId: ivs_stream_id,
+  }));
 }

@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/streamers.ts';
 import type { LiveStream } from './stream.ts';
 
 /** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */
-export interface Broadcast {
+export interface Airing {
   readonly startedAtMs: number;
   readonly streamId: string | undefined;
   readonly title: string;
@@ -13,11 +13,11 @@ export interface Broadcast {
 }
 
 /** The one that is on the air: it is called what the channel shows. */
-export const broadcastOf = (
+export const airingOf = (
   { startedAtMs, streamId }: LiveStream,
   keepsReplay: boolean,
   { title, game, tags }: Channel,
-): Broadcast => ({ startedAtMs, streamId, title, game, tags, keepsReplay });
+): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay });
 
 /** When a recording began, as well as it is known. Times in ms since 1970. */
 export interface RecordedTime {
@@ -25,11 +25,11 @@ export interface RecordedTime {
   readonly startedAtMs: number;
 }
 
-/** Which of a channel's broadcasts a recording shows: the one with its stream, or the last that had begun by then. */
-export function recordedBroadcast(
-  broadcasts: readonly Broadcast[],
+/** Which of a channel's airings a recording shows: the one with its stream, or the last that had begun by then. */
+export function recordedAiring(
+  airings: readonly Airing[],
   { streamIds, startedAtMs }: RecordedTime,
-): Broadcast | undefined {
-  const byStream = broadcasts.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
-  return byStream ?? broadcasts.find((broadcast) => broadcast.startedAtMs <= startedAtMs);
+): Airing | undefined {
+  const byStream = airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
+  return byStream ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
 }
