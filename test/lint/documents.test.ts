@@ -102,12 +102,16 @@ function foldersOfMap(): string[] {
   });
 }
 
-/** A folder of tests is named as what they test, and a feature of the web as that of the API. */
-function isNamedElsewhere(path: string): boolean {
-  if (path.startsWith('test/')) return folders.includes(path.replace('test/', '')) && path !== 'test/web';
-  const feature = path.replace('web/src/features/', 'functions/');
-  return feature !== path && folders.includes(feature) && !folders.some((room) => dirname(room) === path);
-}
+/** Tests are named as what they test, and features of the web as those of the API. */
+const NAMESAKES: readonly (readonly [of: RegExp, floor: string])[] = [
+  [/^test\/(?!web$)/, ''],
+  [/^test\/web\//, 'web/src/'],
+  [/^test\/web\//, 'web/src/features/'],
+  [/^web\/src\/features\//, 'functions/'],
+];
+
+const isNamedElsewhere = (path: string): boolean =>
+  NAMESAKES.some(([of, floor]) => of.test(path) && folders.includes(path.replace(of, floor)));
 
 /** The web's folders begin a floor further in, and its features another one. */
 const depthOf = (path: string): number => path.replace(/^web\/src\/(features\/)?/, 'web/').split('/').length;
