@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
-import { channelsOf } from '../features/streamers/channels-of.ts';
+import { itemsOf } from '../lib/api/pages.ts';
 import { NobodyLive } from '../features/streamers/nobody-live.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
@@ -47,7 +47,7 @@ function Lists() {
   const categories = useQuery(categoriesQuery());
   if (live.isPending || categories.isPending) return <ListsLoading />;
 
-  const channels = live.data && channelsOf(live.data.pages).slice(0, LIVE_SHOWN);
+  const channels = live.data && itemsOf(live.data.pages).slice(0, LIVE_SHOWN);
   return (
     <div className="space-y-10">
       <Section title="Live Channels" beside={showMore(paths.browse())}>

@@ -1,9 +1,10 @@
 /** The channels whose going live the user wants to be told of: this browser's memory, for each user apart. */
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from '../../lib/emitter.ts';
 
 const keyOf = (userId: string): string => `bells.${userId}`;
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 
 /** The ids of the channels with a bell; none where the memory is unreadable. */
 export function readBells(userId: string): ReadonlySet<string> {
@@ -21,7 +22,7 @@ export function setBell(userId: string, channelId: string, isOn: boolean): void 
   if (isOn) ids.add(channelId);
   else ids.delete(channelId);
   localStorage.setItem(keyOf(userId), JSON.stringify([...ids]));
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Whether a channel has a bell, in this tab and every other one. */
@@ -29,10 +30,10 @@ export const useBell = (userId: string, channelId: string): boolean =>
   useSyncExternalStore(subscribe, () => readBells(userId).has(channelId));
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import type { Page } from '../../lib/api/api.ts';
 import { LoadMore } from '../../ui/states/load-more.tsx';
-import { channelsOf } from './channels-of.ts';
+import { itemsOf } from '../../lib/api/pages.ts';
 import { StreamGrid } from './stream-grid.tsx';
 
 interface StreamPagesProps {
@@ -19,7 +19,7 @@ interface StreamPagesProps {
 
 /** A list of channels that grows page by page. */
 export function StreamPages({ pages, list, level = 2, above, empty }: StreamPagesProps) {
-  const channels = channelsOf(pages);
+  const channels = itemsOf(pages);
   const box = useRef<HTMLDivElement>(null);
   if (channels.length === 0) return empty;
   return (

@@ -1,6 +1,11 @@
 /** How bytes get from a browser into S3. */
 import { StorageFailure } from './retry.ts';
 
+/** So many pieces of an upload are on their way at once. */
+export const PARALLEL_PUTS = 3;
+/** A fresh address that is refused so often has not expired: it is wrong. */
+export const MAX_ADDRESS_REFRESHES = 3;
+
 export interface StoragePut {
   /** A presigned address. */
   readonly url: string;

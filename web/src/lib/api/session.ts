@@ -1,11 +1,12 @@
 /** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
 import type { Session, User } from '../../../../shared/auth.ts';
+import { createEmitter } from '../emitter.ts';
 
 const USER_KEY = 'currentUser';
 const TOKEN_KEY = 'token';
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let remembered: { userJson: string; session: Session } | null = null;
 
 function parseUser(json: string): User | null {
@@ -36,7 +37,7 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
 export function signIn({ user, token }: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   localStorage.setItem(TOKEN_KEY, token);
-  announce();
+  changes.emit();
 }
 
 /** The signed-in person goes by another name from now on. */
@@ -49,26 +50,22 @@ export function rename(display_name: string): void {
 export function signOut(): void {
   localStorage.removeItem(USER_KEY);
   localStorage.removeItem(TOKEN_KEY);
-  announce();
+  changes.emit();
 }
 
 /** Calls back when this tab or another one signs in or out; answers how to stop it. */
 export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   // The storage event comes from other tabs only; a null key means that everything was cleared.
   const follow = ({ key }: StorageEvent) => {
     if (key === null || key === USER_KEY || key === TOKEN_KEY) listener();
   };
   window.addEventListener('storage', follow);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', follow);
   };
 }
 
 /** The session that this browser holds, or `null` when signed out. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, readSession);
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}

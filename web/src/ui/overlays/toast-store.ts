@@ -1,4 +1,6 @@
 /** Which toast shows: a new one takes the place of the one before (specification §9). */
+import { createEmitter } from '../../lib/emitter.ts';
+
 export interface ToastWords {
   readonly title: string;
   readonly description?: string;
@@ -9,7 +11,7 @@ export interface ToastWords {
 
 export type ShownToast = ToastWords & { readonly id: number };
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let current: ShownToast | null = null;
 let lastId = 0;
 
@@ -26,14 +28,9 @@ export function closeToast(id: number): void {
 
 export const currentToast = (): ShownToast | null => current;
 
-export function subscribeToToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const subscribeToToast = changes.subscribe;
 
 function set(toast: ShownToast | null): void {
   current = toast;
-  for (const listener of listeners) listener();
+  changes.emit();
 }

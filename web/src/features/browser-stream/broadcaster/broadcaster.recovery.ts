@@ -1,5 +1,6 @@
 /** What an earlier visit has left unfinished: found, offered, uploaded or dropped. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
+import { singleFlight } from '../../../lib/single-flight.ts';
 import { type BroadcastUpload, createBroadcastUpload } from './broadcast.upload.ts';
 import { type BroadcasterPorts, tellStop } from './broadcaster.ports.ts';
 import type { Teller } from './broadcaster.teller.ts';
@@ -28,7 +29,6 @@ interface RecoveryOptions {
 export function createRecovery({ userId, ports, teller }: RecoveryOptions): Recovery {
   const { store, log } = ports;
   let found: StoredBroadcast | null = null;
-  let looking: Promise<void> | null = null;
   let waiting = new AbortController();
   let upload: BroadcastUpload | null = null;
 
@@ -53,15 +53,10 @@ export function createRecovery({ userId, ports, teller }: RecoveryOptions): Reco
     if (chunks.length > 0) return show(broadcast, chunks);
     if (await tellStop(ports, streamId, chunkCount, AbortSignal.abort())) await store.drop(streamId);
   };
-  const look = async () => {
+  const look = singleFlight(async () => {
     if (found) return;
-    looking ??= lookOnce()
-      .catch((error: unknown) => log('Error looking for unfinished broadcasts', error))
-      .finally(() => {
-        looking = null;
-      });
-    await looking;
-  };
+    await lookOnce().catch((error: unknown) => log('Error looking for unfinished broadcasts', error));
+  });
 
   /** Does something with the one that was found, as the one tab that does. */
   const withFound = async (act: (broadcast: StoredBroadcast) => Promise<void>) => {

@@ -1,6 +1,7 @@
 /** Asks where chunks are to be PUT, for many at once. */
 import type { ChunkUrl, ChunkUrls } from '../../../../../shared/browser-stream.ts';
 import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
+import { singleFlight } from '../../../lib/single-flight.ts';
 import type { WaitingChunk } from './chunk.ts';
 
 export type AskAddresses = (chunks: readonly WaitingChunk[]) => Promise<ChunkUrls>;
@@ -18,26 +19,19 @@ export function createChunkAddresses(
   waiting: () => readonly WaitingChunk[],
 ): ChunkAddresses {
   const known = new Map<number, ChunkUrl | null>();
-  let asking: Promise<void> | null = null;
 
-  const askFor = async (chunk: WaitingChunk) => {
+  // A request that is under way may bring what another chunk needs, too.
+  const askFor = singleFlight(async (chunk: WaitingChunk) => {
     const others = waiting().filter(({ seq }) => seq !== chunk.seq && !known.has(seq));
     const { uploads, stored } = await ask([chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)]);
     for (const upload of uploads) known.set(upload.seq, upload);
     for (const seq of stored) known.set(seq, null);
     if (!known.has(chunk.seq)) throw new Error(`There is no address for chunk ${chunk.seq}`);
-  };
+  });
 
   const of = async (chunk: WaitingChunk): Promise<ChunkUrl | null> => {
-    // A request that is under way may bring it.
-    if (!known.has(chunk.seq) && asking) await asking;
-    if (!known.has(chunk.seq)) {
-      asking ??= askFor(chunk).finally(() => {
-        asking = null;
-      });
-      await asking;
-    }
-    return known.get(chunk.seq) ?? (known.has(chunk.seq) ? null : of(chunk));
+    while (!known.has(chunk.seq)) await askFor(chunk);
+    return known.get(chunk.seq) ?? null;
   };
   return { of, forget: (seq) => void known.delete(seq) };
 }

@@ -1,7 +1,7 @@
 /** How hard a queue may try: three at once while things get through, one now and then while nothing does. */
+import { PARALLEL_PUTS } from '../../../lib/api/put-to-storage.ts';
 import { retryDelayMs } from '../../../lib/api/retry.ts';
 
-export const PARALLEL_CHUNKS = 3;
 /** Shorter than an upload's: somebody is watching. */
 export const LONGEST_DELAY_MS = 4000;
 /** So many failures one after the other, and it is not the chunk. */
@@ -40,7 +40,7 @@ export function createPace(ports: PacePorts, onNetwork: (network: Network) => vo
     isWaiting = waits;
   };
   return {
-    slots: () => (isWaiting ? 1 : PARALLEL_CHUNKS),
+    slots: () => (isWaiting ? 1 : PARALLEL_PUTS),
     openAtMs: () => openAtMs,
     succeeded: () => {
       const hasWaited = isWaiting;

@@ -4,13 +4,12 @@
  */
 import type { ChunkUrl } from '../../../../../shared/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
+import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put-to-storage.ts';
 import { isPassing, retryDelayMs, StorageFailure } from '../../../lib/api/retry.ts';
 import { type AskAddresses, type ChunkAddresses, createChunkAddresses } from './chunk.addresses.ts';
 import { createPace, LONGEST_DELAY_MS, type Network, type PacePorts } from './chunk.pace.ts';
 import type { WaitingChunk } from './chunk.ts';
 
-/** An address is taken for expired so often; then it is wrong, and that is a failure. */
-const MAX_REFRESHES = 3;
 /** A chunk that this browser cannot read so often is lost. */
 const MAX_READS = 5;
 export interface ChunkQueuePorts extends PacePorts {
@@ -119,7 +118,7 @@ export function createChunkQueue(ports: ChunkQueuePorts, listener: ChunkQueueLis
     }
     const isRefused = error instanceof StorageFailure && error.status >= 400;
     if (isRefused) addresses.forget(item.chunk.seq);
-    if (isRefused && error.status === 403 && item.refreshes++ < MAX_REFRESHES) return;
+    if (isRefused && error.status === 403 && item.refreshes++ < MAX_ADDRESS_REFRESHES) return;
     item.refreshes = 0;
     if (item.failures++ === 0) ports.log('Error uploading chunk', error);
     item.dueAtMs = ports.nowMs() + retryDelayMs(item.failures, ports.random(), LONGEST_DELAY_MS);

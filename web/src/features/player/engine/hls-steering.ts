@@ -1,5 +1,6 @@
 /** Steers hls.js. Comes with it. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
+import { createEmitter } from '../../../lib/emitter.ts';
 import { farBehindS } from './hls-config.ts';
 import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from './steering.ts';
 
@@ -24,20 +25,17 @@ export const steerLive = (hls: Hls, video: HTMLVideoElement): Steering => ({
 const AUTO_LEVEL = -1;
 
 function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steering, 'live'> {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let qualities: Qualities = NO_QUALITIES;
   const update = (change: Partial<Qualities>) => {
     qualities = { ...qualities, ...change };
-    for (const listener of listeners) listener();
+    changes.emit();
   };
   hls.on(Events.MANIFEST_PARSED, () => update({ all: qualitiesOf(hls.levels) }));
   hls.on(Events.LEVELS_UPDATED, () => update({ all: qualitiesOf(hls.levels) }));
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => update({ current: level }));
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     qualities: () => qualities,
     choose: (id) => {
       setLevel(id ?? AUTO_LEVEL);

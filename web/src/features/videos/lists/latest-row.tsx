@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FailureState } from '../../../ui/states/failure-state.tsx';
 import { VideoGrid } from './video-grid.tsx';
 import { latestVideosQuery } from '../videos.queries.ts';
-import { videosOf } from './videos-of.ts';
+import { itemsOf } from '../../../lib/api/pages.ts';
 
 const SHOWN = 8;
 
@@ -25,6 +25,6 @@ export function LatestRow({ frame }: LatestRowProps) {
       />,
     );
   }
-  const videos = videosOf(list.data.pages).slice(0, SHOWN);
+  const videos = itemsOf(list.data.pages).slice(0, SHOWN);
   return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }

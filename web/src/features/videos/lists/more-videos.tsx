@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/hooks/use-now.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { videosOf } from './videos-of.ts';
+import { itemsOf } from '../../../lib/api/pages.ts';
 
 interface MoreVideosProps {
   /** The one that is shown already. */
@@ -24,12 +24,12 @@ const AGES_CHANGE_EVERY_MS = 60_000;
 export function MoreVideos({ video, displayName }: MoreVideosProps) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
-  const fromChannel = videosOf(own.data?.pages ?? [])
+  const fromChannel = itemsOf(own.data?.pages ?? [])
     .filter(({ id, status }) => id !== video.id && status === 'ready')
     .slice(0, SHOWN);
   const hasRoom = own.isSuccess && fromChannel.length < SHOWN;
   const latest = useInfiniteQuery({ ...latestVideosQuery(), enabled: hasRoom });
-  const fromOthers = videosOf((hasRoom && latest.data?.pages) || [])
+  const fromOthers = itemsOf((hasRoom && latest.data?.pages) || [])
     .filter(({ channel_id }) => channel_id !== video.channel_id)
     .slice(0, SHOWN - fromChannel.length);
   if (fromChannel.length + fromOthers.length === 0) return null;

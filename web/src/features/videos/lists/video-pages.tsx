@@ -5,7 +5,7 @@ import { FailureState } from '../../../ui/states/failure-state.tsx';
 import { LoadMore } from '../../../ui/states/load-more.tsx';
 import { Loading } from '../../../ui/states/loading.tsx';
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
-import { videosOf } from './videos-of.ts';
+import { itemsOf } from '../../../lib/api/pages.ts';
 
 interface VideoPagesProps {
   /** The query that the pages come from. */
@@ -42,7 +42,7 @@ export function VideoPages({ list, empty, ...grid }: VideoPagesProps) {
       />
     );
   }
-  const videos = videosOf(list.data.pages);
+  const videos = itemsOf(list.data.pages);
   if (videos.length === 0) return empty;
   return (
     <div ref={box}>

@@ -1,35 +1,28 @@
 /** The upload session of whoever is signed in; one in this tab. */
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { readSession, subscribeToSession } from '../../../lib/api/session.ts';
+import { onePerUser } from '../../../lib/api/per-user.ts';
+import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { createUploadSession, type UploadSession } from './upload.session.ts';
 import { portsFor, UnreadableFile } from './upload.transport.ts';
 import type { UploadState } from './upload.teller.ts';
 
-let current: UploadSession | null = null;
-
 /** The session of a user: the same one until somebody else signs in. */
-export function uploadSessionOf(userId: string): UploadSession {
-  if (current?.userId === userId) return current;
-  const session = createUploadSession(userId, {
-    look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
-    drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
-    portsFor,
-    onEnd: announce,
-  });
-  session.subscribe(() => guardAgainstLeaving(isSending(session)));
-  subscribeToSession(() => {
-    if (readSession()?.user.id !== userId) end(session);
-  });
-  current = session;
-  return session;
-}
-
-/** After a logout nothing of the file leaves any more; its owner takes it up again later. */
-function end(session: UploadSession): void {
-  if (current === session) current = null;
-  session.pause();
-}
+export const uploadSessionOf = onePerUser<UploadSession>({
+  create: (userId) => {
+    const session = createUploadSession(userId, {
+      look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
+      drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
+      portsFor,
+      onEnd: announce,
+    });
+    const setUnloadConfirmed = whileTrue(confirmUnload);
+    session.subscribe(() => setUnloadConfirmed(isSending(session)));
+    return session;
+  },
+  // Nothing of the file leaves any more; its owner takes it up again later.
+  dispose: (session) => session.pause(),
+});
 
 /** Said here and not by the page, as the reader may look at another one by now. */
 function announce({ phase, error }: UploadState): void {
@@ -53,11 +46,3 @@ const isSending = (session: UploadSession): boolean => {
   const screen = session.screen();
   return screen.kind === 'uploading' && screen.state.phase !== 'paused' && screen.state.phase !== 'failed';
 };
-
-/** Asks before the tab is closed or loaded anew. */
-function guardAgainstLeaving(isNeeded: boolean): void {
-  if (isNeeded) window.addEventListener('beforeunload', askFirst);
-  else window.removeEventListener('beforeunload', askFirst);
-}
-
-const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,11 +1,9 @@
 /** Sends the parts that are missing, three at once, each until S3 has it. */
 import type { Patience } from '../../../lib/api/patience.ts';
+import { MAX_ADDRESS_REFRESHES, PARALLEL_PUTS } from '../../../lib/api/put-to-storage.ts';
+import { singleFlight } from '../../../lib/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { verdictOnPart } from './upload.retry.ts';
-
-const PARALLEL_PARTS = 3;
-/** A fresh address that is refused again and again has not expired: it is wrong. */
-const MAX_REFRESHES = 3;
 
 export type AddressedPart = Part & { readonly url: string };
 
@@ -37,13 +35,13 @@ export async function sendParts(options: SenderOptions): Promise<void> {
   const work = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await send(next);
   };
-  await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
+  await Promise.all(Array.from({ length: PARALLEL_PUTS }, work));
 }
 
 function createSend(options: SenderOptions): (number: number) => Promise<void> {
   const { list, patience, signal } = options;
   const putOnce = createPut(options);
-  const refresh = onceAtATime(async () => {
+  const refresh = singleFlight(async () => {
     list.parts = await options.lookAgain();
   });
 
@@ -59,7 +57,7 @@ function createSend(options: SenderOptions): (number: number) => Promise<void> {
         const verdict = error instanceof NoAddress ? 'refresh' : verdictOnPart(error);
         if (verdict === 'never') throw error;
         if (verdict === 'again') await patience.waitAfter(error, failures);
-        else if (++refreshes > MAX_REFRESHES) throw error;
+        else if (++refreshes > MAX_ADDRESS_REFRESHES) throw error;
         else await refresh();
       }
     }
@@ -100,14 +98,3 @@ function createPut({
 }
 
 class NoAddress extends Error {}
-
-/** While a call runs, further ones wait for it instead of beginning their own. */
-function onceAtATime(call: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  return () => {
-    running ??= call().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-}

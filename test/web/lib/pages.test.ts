@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelsOf } from '../../../web/src/features/streamers/channels-of.ts';
+import { itemsOf } from '../../../web/src/lib/api/pages.ts';
 import { aChannel } from '../support/channel.ts';
 
 const channel = (id: string, viewers: number) => aChannel(id, { is_live: true, viewers });
@@ -9,7 +9,7 @@ it('a channel that two pages hold shows once, in its first place, as it was last
     { items: [channel('a', 5), channel('b', 3)], total: 3, next: 'x' },
     { items: [channel('b', 2), channel('c', 1)], total: 3, next: null },
   ];
-  expect(channelsOf(pages).map(({ id, viewers }) => [id, viewers])).toEqual([
+  expect(itemsOf(pages).map(({ id, viewers }) => [id, viewers])).toEqual([
     ['a', 5],
     ['b', 2],
     ['c', 1],

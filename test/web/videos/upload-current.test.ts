@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { uploadSessionOf } from '../../../web/src/features/videos/upload/upload.current.ts';
+import { signIn, signOut } from '../../../web/src/lib/api/session.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const signInAs = (id: string, token = 'token') =>
+  signIn({
+    token,
+    user: {
+      id,
+      username: id,
+      display_name: id,
+      email: `${id}@example.com`,
+      created_at: '2026-01-01T00:00:00Z',
+    },
+  });
+
+beforeEach(() => void stubBrowser('/upload'));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the upload session of a person', () => {
+  it('stays the same one while they are signed in', () => {
+    signInAs('otto');
+    const session = uploadSessionOf('otto');
+    signInAs('otto', 'a newer token');
+    expect(uploadSessionOf('otto')).toBe(session);
+  });
+
+  it('ends with their logout, once, and hears of no later one', () => {
+    signInAs('otto');
+    const session = uploadSessionOf('otto');
+    const pause = vi.spyOn(session, 'pause');
+    signOut();
+    expect(pause).toHaveBeenCalledTimes(1);
+    signInAs('ada');
+    signOut();
+    expect(pause).toHaveBeenCalledTimes(1);
+  });
+
+  it('is a new one after a logout', () => {
+    signInAs('otto');
+    const session = uploadSessionOf('otto');
+    signOut();
+    signInAs('otto');
+    expect(uploadSessionOf('otto')).not.toBe(session);
+  });
+});

@@ -1,0 +1,7 @@
+import type { Page } from './api.ts';
+
+/** The entries of all pages, each once: a list that moves between two requests may show one twice. */
+export function itemsOf<T extends { readonly id: string }>(pages: readonly Page<T>[]): readonly T[] {
+  const byId = new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
+  return [...byId.values()];
+}
