@@ -167,6 +167,35 @@ describe('a finger finds', () => {
   );
 });
 
+describe('nothing jumps', () => {
+  it.each(['/', '/browse', '/about', '/channel/FanOfWords'])('while %s comes, on a phone', async (path) => {
+    const visitor = await world.visitor();
+    await visitor.page.setViewportSize(PHONE);
+    await visitor.page.addInitScript(() => {
+      const jumps: string[] = [];
+      const watch = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as LayoutShift[])
+          jumps.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+      });
+      watch.observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { jumps });
+    });
+    await visitor.page.goto(path, { waitUntil: 'networkidle' });
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    expect(await visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps)).toEqual([]);
+    await visitor.page.context().close();
+  });
+});
+
+interface Jumping {
+  readonly jumps: readonly string[];
+}
+
+/** What TypeScript does not know yet: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
 describe('the bars leave room for what one came for', () => {
   const player = () => page.locator('[data-player]').first();
 

@@ -84,8 +84,9 @@ function ChannelView(props: { readonly channel: Channel }) {
       />
       <div className="min-w-0 space-y-8">
         {isOwn && <OwnReceipt channel={channel} />}
-        <ChannelVideos channel={channel} isOwn={isOwn} />
-        <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
+        <ChannelVideos channel={channel} isOwn={isOwn}>
+          <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
+        </ChannelVideos>
       </div>
     </div>
   );

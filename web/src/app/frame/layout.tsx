@@ -28,7 +28,13 @@ export function Layout() {
       <div className="flex flex-1">
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
-          <main id="main" ref={main} tabIndex={-1} className="flex-1 p-4 outline-none sm:p-6">
+          {/* As high as the window, so that the footer is not in sight, only to jump, before there is a screen. */}
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="min-h-[calc(100dvh-3.5rem)] flex-1 p-4 outline-none sm:p-6"
+          >
             <ErrorBoundary key={pathname}>
               <Suspense fallback={<Loading />}>
                 <Outlet />

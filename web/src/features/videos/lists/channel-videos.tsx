@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film, Upload } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Channel } from '../../../../../shared/streamers.ts';
 import type { Video } from '../../../../../shared/videos.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -9,13 +9,28 @@ import { OwnerMenu } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
 import { VideoPages } from './video-pages.tsx';
 
-interface ChannelVideosProps {
+interface ChannelVideosProps extends PagesProps {
+  /** Stands below the videos, and comes with them so that it does not jump. */
+  readonly children: ReactNode;
+}
+
+/** A channel's section "Videos", and what follows it. */
+export function ChannelVideos({ children, ...pages }: ChannelVideosProps) {
+  const { isPending } = useInfiniteQuery({ ...channelVideosQuery(pages.channel.id), refetchInterval: false });
+  return (
+    <>
+      <VideosSection {...pages} />
+      {!isPending && children}
+    </>
+  );
+}
+
+interface PagesProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
   readonly isOwn: boolean;
 }
 
-/** A channel's section "Videos". */
-export function ChannelVideos({ channel, isOwn }: ChannelVideosProps) {
+function VideosSection({ channel, isOwn }: PagesProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -35,7 +50,7 @@ export function ChannelVideos({ channel, isOwn }: ChannelVideosProps) {
   );
 }
 
-function Pages({ channel, isOwn }: ChannelVideosProps) {
+function Pages({ channel, isOwn }: PagesProps) {
   const list = useInfiniteQuery(channelVideosQuery(channel.id, useHasJustEnded(channel.is_live)));
   const empty = <NoVideos name={isOwn ? null : channel.display_name} />;
   return <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />;
