@@ -21,7 +21,7 @@ const EMBEDDED_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocook
 export const HSTS_MAX_AGE_S = 63_072_000;
 
 /** Without an origin in the `Referer`, YouTube's embedded player refuses to play. */
-export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
 /** The browser broadcast needs camera and microphone; nothing needs the others. */
 export const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()';

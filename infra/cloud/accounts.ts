@@ -10,7 +10,7 @@ import { acknowledge } from './acknowledge.ts';
  * IAM policy for ForgotPassword, ConfirmForgotPassword and ChangePassword.
  * Source: Amazon Cognito user pools API reference, each operation's first note.
  */
-export const ACCOUNT_ACTIONS = [
+const ACCOUNT_ACTIONS = [
   'cognito-idp:AdminCreateUser',
   'cognito-idp:AdminDeleteUser',
   'cognito-idp:AdminInitiateAuth',

@@ -10,7 +10,7 @@ import { acknowledge } from './acknowledge.ts';
  * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.
  * Source: Service Authorization Reference, "Amazon Interactive Video Service".
  */
-export const PUBLISHING_ACTIONS = [
+const PUBLISHING_ACTIONS = [
   'ivs:CreateChannel',
   'ivs:CreateStreamKey',
   'ivs:DeleteStreamKey',
@@ -21,7 +21,7 @@ export const PUBLISHING_ACTIONS = [
 ] as const;
 
 /** What the events and the tick do with IVS: they learn who sends video, and end what nobody uses. */
-export const RECONCILING_ACTIONS = [
+const RECONCILING_ACTIONS = [
   'ivs:DeleteStreamKey',
   'ivs:ListStreamKeys',
   'ivs:ListStreams',

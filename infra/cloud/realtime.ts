@@ -4,7 +4,9 @@ import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
-import { apiKeyExpiry } from './api-key-expiry.ts';
+
+/** AppSync's longest life of a key is 365 days from the call that sets it. */
+const KEY_LIFE_DAYS = 364;
 
 const BY_KEY = [{ authType: 'API_KEY' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];
@@ -83,4 +85,13 @@ export class Realtime extends Construct {
     });
     log.grantWrite(role);
   }
+}
+
+/**
+ * When the key of a stack made at this time expires, in seconds since 1970: some eleven to twelve months ahead, and
+ * the same for every deployment of one month, so that only the first of them touches the key.
+ */
+export function apiKeyExpiry(madeAt: Date): number {
+  const startOfMonth = Date.UTC(madeAt.getUTCFullYear(), madeAt.getUTCMonth());
+  return startOfMonth / 1000 + KEY_LIFE_DAYS * 24 * 60 * 60;
 }

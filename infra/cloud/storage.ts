@@ -9,8 +9,7 @@ import {
   type CfnBucket,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { UPLOADS_CORS } from '../agreed/uploads-cors.ts';
-import { UPLOADS_LIFECYCLE } from '../agreed/uploads-lifecycle.ts';
+import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /**

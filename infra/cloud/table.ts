@@ -8,7 +8,7 @@ import { tableSchema } from '../agreed/table-schema.ts';
  * What a handler does with items. There is no Scan, and no batch write: the cost of a request must not grow with the
  * table. A transaction is authorised by the actions of its parts.
  */
-export const ITEM_ACTIONS = [
+const ITEM_ACTIONS = [
   'dynamodb:BatchGetItem',
   'dynamodb:ConditionCheckItem',
   'dynamodb:DeleteItem',

@@ -44,7 +44,7 @@ export function parseCredential(
 }
 
 /** Encodes all but the unreserved characters of RFC 3986. */
-export const encodeText = (text: string): string =>
+const encodeText = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

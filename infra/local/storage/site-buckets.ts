@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import type { RaisedEvent } from '../../agreed/event.ts';
-import { UPLOADS_CORS } from '../../agreed/uploads-cors.ts';
-import { UPLOADS_LIFECYCLE } from '../../agreed/uploads-lifecycle.ts';
+import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../agreed/uploads-bucket.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { startStorage } from './storage.ts';
 
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';
 export const LOCAL_RECORDINGS = 'fanfare-recordings';
-export const LOCAL_WEB = 'fanfare-web';
+const LOCAL_WEB = 'fanfare-web';
 
 export interface LocalBuckets {
   /** As Lambdas sign it and browsers upload to it. */

@@ -1,12 +1,13 @@
+import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { checksumHeaders } from '../checksums/checksums.ts';
 import { noSuchKey, notImplemented } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import type { ByteSpan } from '../state/blobs.ts';
 import type { StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
 import { isUnchanged, unquote } from './conditions.ts';
 import { overriddenHeaders } from './object-headers.ts';
-import { readRange } from './ranges.ts';
 
 /** GetObject and HeadObject: whole or a range, on conditions, with the headers that the object was stored with. */
 export function getObject({ index, blobs }: Storage, { request }: Signed): Answer {
@@ -41,4 +42,21 @@ export function getObject({ index, blobs }: Storage, { request }: Signed): Answe
 function rangeApplies(headers: S3Request['headers'], { etag, modifiedMs }: StoredObject): boolean {
   const condition = headers['if-range'];
   return condition === undefined || unquote(condition) === etag || Date.parse(condition) === modifiedMs;
+}
+
+/**
+ * Reads `bytes=0-99`, `bytes=100-` and `bytes=-100` (RFC 9110 §14.1.2); nothing for what S3 passes over, which is
+ * several ranges or another form. Throws `InvalidRange`.
+ */
+function readRange(text: string | undefined, sizeBytes: number): ByteSpan | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined;
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes : Math.min(Number(last) + 1, sizeBytes);
+  if (start < end) return { start, end };
+  throw new AwsError('InvalidRange', 'The requested range is not satisfiable', 416, {
+    RangeRequested: text,
+    ActualObjectSize: String(sizeBytes),
+  });
 }

@@ -1,5 +1,4 @@
 import type { Signed } from '../authentication/authenticate.ts';
-import { afterKey, afterPrefix, laterOf } from '../protocol/key-order.ts';
 import { readCount, readEncoding } from '../protocol/list-parameters.ts';
 import { invalidArgument } from '../protocol/s3.errors.ts';
 import type { Answer } from '../protocol/s3.request.ts';
@@ -90,3 +89,18 @@ function readToken(token: string): Buffer {
   if (token !== '' && writeToken(from) === token) return from;
   throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
 }
+
+/** The least bytes that are greater than the key; before all keys for none. */
+const afterKey = (key: string): Buffer =>
+  key === '' ? Buffer.alloc(0) : Buffer.concat([Buffer.from(key), Buffer.of(0)]);
+
+/** The least bytes that are greater than all that begins so; no byte of UTF-8 is 0xFF. */
+function afterPrefix(prefix: string): Buffer {
+  if (prefix === '') return Buffer.of(0xff);
+  const bytes = Buffer.from(prefix);
+  bytes[bytes.length - 1]! += 1;
+  return bytes;
+}
+
+const laterOf = (first: Buffer, second: Buffer): Buffer =>
+  Buffer.compare(first, second) > 0 ? first : second;

@@ -57,7 +57,7 @@ export function parseXml(text: string, root: string): XmlElement {
   return value;
 }
 
-export const isElement = (value: XmlValue | undefined): value is XmlElement =>
+const isElement = (value: XmlValue | undefined): value is XmlElement =>
   typeof value === 'object' && !Array.isArray(value);
 
 /** The elements of that name, whatever their number. */

@@ -12,7 +12,7 @@ export function checkJob({ settings }: CreateJobInput): void {
   if (outputs.every(isCapture)) throw badRequest('/settings/outputGroups: a job cannot only capture frames');
 }
 
-export const isCapture = (output: OutputSettings): boolean =>
+const isCapture = (output: OutputSettings): boolean =>
   output.videoDescription?.codecSettings.codec === 'FRAME_CAPTURE';
 
 function checkGroup(group: OutputGroup, settings: JobSettings, place: string): void {

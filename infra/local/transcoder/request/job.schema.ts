@@ -50,7 +50,7 @@ const outputGroup = z.strictObject({
   outputs: z.array(output).min(1),
 });
 
-export const jobSettings = z.strictObject({
+const jobSettings = z.strictObject({
   inputs: z.array(input).length(1),
   outputGroups: z.array(outputGroup).min(1),
   timecodeConfig: z.strictObject({ source: z.enum(['ZEROBASED', 'EMBEDDED']) }).optional(),
