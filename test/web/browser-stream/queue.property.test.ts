@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
+import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
 import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
 import {
   bytesOf,
@@ -61,7 +61,7 @@ it('after any failures each chunk is stored exactly once, whole, and none is for
         await suffer(how);
       };
       server.onTaken = () => void (taken += 1);
-      const queue = createChunkQueue(
+      const queue = new ChunkQueue(
         {
           ...network.ports,
           askAddresses: (chunks, signal) => server.calls.askAddresses(STREAM_ID, chunks, signal),

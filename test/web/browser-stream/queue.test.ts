@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type ChunkQueueListener,
-  createChunkQueue,
-} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
+import type { ChunkQueueListener } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
+import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
 import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
 import {
   bytesOf,
@@ -31,7 +29,7 @@ function startQueue(count: number, server = createFakeServer()) {
     onRefused: vi.fn<ChunkQueueListener['onRefused']>(),
   } satisfies ChunkQueueListener;
   const read = vi.fn<(seq: number) => Promise<ArrayBuffer | null>>(async (seq) => bytesOf(seq));
-  const queue = createChunkQueue(
+  const queue = new ChunkQueue(
     {
       ...network.ports,
       askAddresses: (chunks, signal) => server.calls.askAddresses(STREAM_ID, chunks, signal),

@@ -4,7 +4,7 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { createChunkIntake } from '../chunks/chunk.intake.ts';
 import { createChunkKeeper } from '../chunks/chunk.keeper.ts';
 import type { Network } from '../chunks/chunk.pace.ts';
-import { createChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
+import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 
 export interface BroadcastUpload {
@@ -43,7 +43,7 @@ export function createBroadcastUpload(
   const keeper = createChunkKeeper({ store: ports.store, streamId, log });
   const tell = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks });
 
-  const queue = createChunkQueue(
+  const queue = new ChunkQueue(
     {
       ...ports,
       askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal),
@@ -85,9 +85,9 @@ export function createBroadcastUpload(
     },
     count: intake.count,
     add,
-    waiting: queue.waiting,
-    drained: queue.drained,
-    resume: queue.resume,
-    stop: queue.stop,
+    waiting: () => queue.waiting(),
+    drained: () => queue.drained(),
+    resume: () => queue.resume(),
+    stop: () => queue.stop(),
   };
 }
