@@ -1,4 +1,5 @@
-import { DomainError, notFound } from '../errors.ts';
+import { authorize, type Authorized } from '../authorized.ts';
+import { notFound } from '../errors.ts';
 import type { Broadcast } from './broadcast.ts';
 import type { BroadcastReads } from './ports.ts';
 
@@ -7,9 +8,8 @@ export async function requireOwn(
   broadcasts: Pick<BroadcastReads, 'find'>,
   channelId: string,
   id: string,
-): Promise<Broadcast> {
+): Promise<Authorized<Broadcast>> {
   const broadcast = await broadcasts.find(id);
   if (!broadcast) throw notFound('Broadcast');
-  if (broadcast.channelId !== channelId) throw new DomainError('forbidden', 'This broadcast is not yours.');
-  return broadcast;
+  return authorize(channelId, broadcast.channelId, broadcast, 'broadcast');
 }

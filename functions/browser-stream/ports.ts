@@ -1,4 +1,5 @@
 /** What broadcasts from the camera need of storage and of MediaConvert. Each call may be repeated without harm. */
+import type { Authorized } from '../authorized.ts';
 import type {
   Broadcast,
   BroadcastChange,
@@ -48,9 +49,9 @@ export interface BroadcastLife {
   /** Takes the channel off the air, where it shows this broadcast. False where it has ended already. */
   end(broadcast: BroadcastKey, end: BroadcastEnd): Promise<boolean>;
   /** Does nothing where it has ended. */
-  change(id: string, change: BroadcastChange): Promise<void>;
+  change(broadcast: Authorized<Broadcast>, change: BroadcastChange): Promise<void>;
   /** Says how many chunks were recorded, of an ended broadcast of which it is not known, or more are known now. */
-  setChunkCount(id: string, chunkCount: number): Promise<void>;
+  setChunkCount(broadcast: Authorized<Broadcast>, chunkCount: number): Promise<void>;
   /** How many are on the air, as far as is known. */
   countActive(): Promise<number>;
 }
@@ -137,11 +138,11 @@ export interface ExpectedChunk {
 export interface ChunkFiles {
   /** Addresses that take each chunk once. */
   sign(
-    broadcast: BroadcastKey,
+    broadcast: Authorized<BroadcastKey>,
     chunks: readonly ExpectedChunk[],
   ): Promise<{ seq: number; url: string; headers: Record<string, string> }[]>;
   /** Does nothing where the chunk is there already. */
-  put(broadcast: BroadcastKey, seq: number, bytes: Uint8Array): Promise<void>;
+  put(broadcast: Authorized<BroadcastKey>, seq: number, bytes: Uint8Array): Promise<void>;
   /** Wakes whoever works on the broadcast, as a chunk does. */
   putEndMark(broadcast: BroadcastKey): Promise<void>;
   /** Throws where there is none. */

@@ -1,3 +1,4 @@
+import type { Authorized } from '../authorized.ts';
 import type { ChannelNames } from '../channels/ports.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Work } from './work.ts';
@@ -60,7 +61,7 @@ export interface VideosRepository extends VideoLists {
    */
   addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
   /** `null` where there is none. */
-  update(id: string, details: Details): Promise<Video | null>;
+  update(video: Authorized<Pick<Video, 'id'>>, details: Details): Promise<Video | null>;
   /** Only forward, and only while it is processing. */
   setPercent(id: string, percent: number): Promise<void>;
   /** Ends its processing, and the work with it. False where it was not processing. */
@@ -68,7 +69,10 @@ export interface VideosRepository extends VideoLists {
   /** Ends its processing; `clean` is what is left to do. False where it was not processing. */
   setFailed(id: string, reason: string, clean: Work): Promise<boolean>;
   /** Takes it away; answers the work of deleting its files, with `job`'s id and whose due time is `dueMs`. */
-  remove(id: string, clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>): Promise<Work | null>;
+  remove(
+    video: Authorized<Pick<Video, 'id'>>,
+    clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>,
+  ): Promise<Work | null>;
   /** False where there is no such video, or it is not open to everybody. */
   countView(id: string): Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { authorize, type Authorized } from '../authorized.ts';
+import { notFound } from '../errors.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
 import type { ListPart, NamesPort, TranscodePorts, VideoPage } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
@@ -49,10 +50,9 @@ export async function updateVideo(
   id: string,
   changes: VideoUpdate,
 ): Promise<Video> {
-  const video = await getVideo(ports, callerId, id);
-  if (video.channel_id !== callerId) throw notYours();
+  const video = own(callerId, await getVideo(ports, callerId, id));
   requireOwnPicture(callerId, changes.thumbnail_url);
-  const updated = await ports.videos.update(id, changes);
+  const updated = await ports.videos.update(video, changes);
   if (!updated) throw notFound('Video');
   return updated;
 }
@@ -65,10 +65,10 @@ export async function deleteVideo(ports: TranscodePorts, callerId: string, id: s
   const { videos, works, clock } = ports;
   const video = await videos.find(id);
   if (!video || !isOpenTo(callerId, video)) return;
-  if (video.channel_id !== callerId) throw notYours();
+  const owned = own(callerId, video);
   const jobId = (await works.find(id))?.jobId;
   const nowMs = clock();
-  const clean = await videos.remove(id, {
+  const clean = await videos.remove(owned, {
     sinceMs: nowMs,
     dueMs: nowMs + LEASE_MS,
     ...(jobId && { jobId }),
@@ -76,4 +76,5 @@ export async function deleteVideo(ports: TranscodePorts, callerId: string, id: s
   if (clean) await cleanFiles(ports, clean);
 }
 
-const notYours = () => new DomainError('forbidden', 'This video is not yours.');
+const own = (callerId: string, video: Video): Authorized<Video> =>
+  authorize(callerId, video.channel_id, video, 'video');

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../../../shared/category-list.ts';
+import { authorize } from '../../authorized.ts';
 import { DomainError } from '../../errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
 import type { BroadcastLife } from '../ports.ts';
@@ -21,5 +22,5 @@ export async function changeLatest(
     const words = 'Game must be one of the ten categories while you are live from your camera.';
     throw new DomainError('invalid_request', words);
   }
-  await broadcasts.change(latest.id, change);
+  await broadcasts.change(authorize(channelId, latest.channelId, latest, 'broadcast'), change);
 }

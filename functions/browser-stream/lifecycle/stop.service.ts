@@ -22,7 +22,7 @@ export async function stopBroadcast(
   const known = chunkCount === undefined ? {} : { chunkCount };
   if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
   else if (isUnfinished(broadcast, chunkCount)) await chunks.putEndMark(broadcast);
-  if (chunkCount !== undefined) await broadcasts.setChunkCount(streamId, chunkCount);
+  if (chunkCount !== undefined) await broadcasts.setChunkCount(broadcast, chunkCount);
   return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
 }
 

@@ -47,7 +47,7 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
     },
     start: (broadcast, playbackUrl, limits) => startBroadcast(table, broadcast, playbackUrl, limits),
     end: (broadcast, end) => endBroadcast(table, broadcast, end),
-    change: (id, change) => changeBroadcast(table, id, change),
+    change: ({ id }, change) => changeBroadcast(table, id, change),
     setReceiving: (broadcast) => setReceiving(table, broadcast),
     showPicture: ({ id, channelId }, pictureUrl) =>
       showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
@@ -77,7 +77,7 @@ function numbers(
     await unlessConditionFails(retryThrottled(() => table.client.send(update)));
   };
   return {
-    setChunkCount: (id, chunkCount) =>
+    setChunkCount: ({ id }, chunkCount) =>
       set(
         id,
         'chunk_count = :count',

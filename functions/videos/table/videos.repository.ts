@@ -20,7 +20,7 @@ export function videosRepository(table: Table): VideosRepository {
       addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
     addReplay: (video, streamId, filesPrefixes) =>
       addReplay(table, withRecordings(video, filesPrefixes), streamId),
-    update: async (id, { thumbnail_url: own, ...details }) => {
+    update: async ({ id }, { thumbnail_url: own, ...details }) => {
       const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
       const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
       return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
@@ -47,7 +47,7 @@ export function videosRepository(table: Table): VideosRepository {
       ),
     setFailed: (id, reason, clean) =>
       endProcessing(table, id, { status: 'failed', reason }, putWork(table, clean)),
-    remove: (id, clean) => removeVideo(table, id, clean),
+    remove: ({ id }, clean) => removeVideo(table, id, clean),
     countView: (id) => {
       const update = new UpdateCommand({
         TableName,

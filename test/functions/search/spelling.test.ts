@@ -5,6 +5,7 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/handl
 import { seedChannels } from '../../support/table/seed-channels.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 import { readAll } from '../../support/table/table-reader.ts';
+import { owned } from '../../support/owned.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
@@ -107,7 +108,7 @@ describe('known words', () => {
     await titled(a.token, 'something else');
     expect(await isKnown(title)).toBe(true);
     const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
-    await videosRepository(site.table).remove(video!.id, { sinceMs: 0, dueMs: 9e14 });
+    await videosRepository(site.table).remove(owned(video!), { sinceMs: 0, dueMs: 9e14 });
     expect(await isKnown(title)).toBe(false);
   });
 

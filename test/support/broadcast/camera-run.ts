@@ -26,6 +26,7 @@ import { countersOf } from '../media/joined-media.ts';
 import { checkChange, parsePlaylist, type ParsedPlaylist } from '../media/playlist-validator.ts';
 import { framesOfChunks, type Recording, type RecordingName } from './recorded-stream.ts';
 import { newFolder } from '../temporary-folder.ts';
+import { owned } from '../owned.ts';
 
 const CHUNK_MS = 2000;
 const MINUTE_MS = 60_000;
@@ -104,7 +105,7 @@ export class CameraRun {
     for (const seq of seqs) {
       const bytes = this.bytes(seq);
       this.nowMs = Math.max(this.nowMs, this.broadcast.startedAtMs + (seq + 1) * CHUNK_MS);
-      await this.parts.ports.chunks.put(this.broadcast, seq, bytes);
+      await this.parts.ports.chunks.put(owned(this.broadcast), seq, bytes);
     }
   }
 

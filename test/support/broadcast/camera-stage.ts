@@ -25,6 +25,7 @@ import { startAndOpenTable } from '../table/imported-table.ts';
 import { recording, type RecordingName } from './recorded-stream.ts';
 import { seedChannels } from '../table/seed-channels.ts';
 import { newFolder } from '../temporary-folder.ts';
+import { owned } from '../owned.ts';
 
 /** The table and the buckets of a site, in which broadcasts from the camera happen at a clock of their own. */
 export class CameraStage {
@@ -84,7 +85,7 @@ export class CameraStage {
   }
 
   async deleteVideo(id: string): Promise<void> {
-    await videosRepository(this.table).remove(id, { sinceMs: 0, dueMs: 0 });
+    await videosRepository(this.table).remove(owned({ id }), { sinceMs: 0, dueMs: 0 });
   }
 
   chunks(name: RecordingName): Uint8Array[] {

@@ -7,6 +7,7 @@ import type { BroadcastsRepository } from '../../../functions/browser-stream/tab
 import type { BrowserStream, ChunkUrls } from '../../../shared/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
+import { owned } from '../owned.ts';
 
 export const SETUP = { title: 'My ceiling fan', category: 'Ceiling Fans', tags: ['quiet'] };
 
@@ -76,7 +77,7 @@ export class CameraCaller {
 
   /** Has a chunk in storage and in the table, as after its event. */
   async store(user: TestUser, id: string, seq: number, bytes: Bytes): Promise<void> {
-    await this.files.put({ id, channelId: user.id }, seq, bytes);
+    await this.files.put(owned({ id, channelId: user.id }), seq, bytes);
     await this.broadcasts.addChunk(id, { seq, sizeBytes: bytes.length, arrivedAtMs: Date.now() });
   }
 

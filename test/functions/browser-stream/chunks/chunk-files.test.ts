@@ -15,6 +15,7 @@ import type { ChunkFiles } from '../../../../functions/browser-stream/ports.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';
+import { owned } from '../../../support/owned.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chunks-'));
 const raised: RaisedEvent[] = [];
@@ -52,7 +53,7 @@ beforeEach(() => {
 
 async function signed(bytes = BYTES, seq = 0) {
   const chunk = { seq, sizeBytes: bytes.length, sha256: hash(bytes) };
-  return (await files.sign(broadcast, [chunk]))[0]!;
+  return (await files.sign(owned(broadcast), [chunk]))[0]!;
 }
 const put = async (
   { url, headers }: { url: string; headers: Record<string, string> },
@@ -88,7 +89,7 @@ describe('an address of a chunk', () => {
   });
 
   it('of a chunk that is not recorded yet takes whatever comes, once', async () => {
-    const [address] = await files.sign(broadcast, [{ seq: 4 }]);
+    const [address] = await files.sign(owned(broadcast), [{ seq: 4 }]);
     expect(address?.headers).toEqual({ 'if-none-match': '*' });
     expect(await put(address!, BYTES)).toBe(200);
     expect(await put(address!, BYTES.subarray(9))).toBe(412);
@@ -122,14 +123,14 @@ describe('an address of a chunk', () => {
 
 describe('chunks', () => {
   it('that come through the API are stored once, even two at once', async () => {
-    await Promise.all([BYTES, BYTES.subarray(1)].map((bytes) => files.put(broadcast, 2, bytes)));
-    await files.put(broadcast, 2, new Uint8Array(3));
+    await Promise.all([BYTES, BYTES.subarray(1)].map((bytes) => files.put(owned(broadcast), 2, bytes)));
+    await files.put(owned(broadcast), 2, new Uint8Array(3));
     expect(await files.list(broadcast, 0)).toHaveLength(1);
     expect((await files.read(broadcast, 2)).length).toBeGreaterThan(40_000);
   });
 
   it('are listed in order from one on, the end mark left out', async () => {
-    for (const seq of [11, 2, 0]) await files.put(broadcast, seq, BYTES);
+    for (const seq of [11, 2, 0]) await files.put(owned(broadcast), seq, BYTES);
     await files.putEndMark(broadcast);
     const listed = await files.list(broadcast, 0);
     expect(listed.map(({ seq }) => seq)).toEqual([0, 2, 11]);
@@ -143,7 +144,7 @@ describe('chunks', () => {
 
   it('are told of, and so is the end, each time', async () => {
     raised.length = 0;
-    await files.put(broadcast, 0, BYTES);
+    await files.put(owned(broadcast), 0, BYTES);
     for (let time = 0; time < 2; time += 1) await files.putEndMark(broadcast);
     const keys = raised.map(({ detail }) => (detail as { object: { key: string } }).object.key);
     expect(keys.map((key) => readChunkKey(key))).toEqual([

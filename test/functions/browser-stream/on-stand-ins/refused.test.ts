@@ -3,13 +3,14 @@ import { chunkKey } from '../../../../functions/browser-stream/chunks/chunk-keys
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { ALL, endRun, expectWhole, without } from '../../../support/broadcast/camera-scenes.ts';
+import { owned } from '../../../support/owned.ts';
 
 const stage = useCameraStage();
 
 describe('chunks that do not belong to a broadcast', () => {
   const refused = (run: CameraRun): string[] => run.reported.map(([, error]) => String(error));
   const storeInstead = async (run: CameraRun, seq: number, bytes: Uint8Array): Promise<void> => {
-    await run.ports.chunks.put(run.broadcast, seq, bytes);
+    await run.ports.chunks.put(owned(run.broadcast), seq, bytes);
     await run.settle();
   };
   const kept = async (run: CameraRun): Promise<number[]> =>
@@ -70,7 +71,7 @@ describe('chunks that do not belong to a broadcast', () => {
   it('change nothing when their event comes again', async () => {
     const run = await stage.run();
     await run.stream(0, 1);
-    await run.ports.chunks.put(run.broadcast, 2, new Uint8Array(40_000).fill(7));
+    await run.ports.chunks.put(owned(run.broadcast), 2, new Uint8Array(40_000).fill(7));
     const events = run.take();
     await run.deliver([...events, ...events]);
     expect(refused(run)).toHaveLength(1);
@@ -85,7 +86,7 @@ describe('chunks that do not belong to a broadcast', () => {
       { id, channelId: 'SOMEBODY' },
       { id: 'NONE', channelId },
     ]) {
-      await run.ports.chunks.put(key, 2, run.bytes(2));
+      await run.ports.chunks.put(owned(key), 2, run.bytes(2));
       const object = { key: chunkKey(key, 2), size: run.bytes(2).length };
       await run.handle({
         source: 'aws.s3',

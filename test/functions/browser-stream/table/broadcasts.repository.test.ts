@@ -17,6 +17,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/broadcast/camera-rows.ts';
 import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
 import { seedChannels } from '../../../support/table/seed-channels.ts';
+import { owned } from '../../../support/owned.ts';
 
 let site: LocalApi;
 let broadcasts: BroadcastsRepository;
@@ -163,10 +164,10 @@ describe('a broadcast that ends', () => {
 
   it('learns how many chunks were recorded, and never fewer', async () => {
     const broadcast = await started();
-    await broadcasts.setChunkCount(broadcast.id, 5);
+    await broadcasts.setChunkCount(owned(broadcast), 5);
     expect((await broadcasts.find(broadcast.id))?.end).toBeUndefined();
     await broadcasts.end(broadcast, STREAMER);
-    for (const count of [9, 4]) await broadcasts.setChunkCount(broadcast.id, count);
+    for (const count of [9, 4]) await broadcasts.setChunkCount(owned(broadcast), count);
     expect((await broadcasts.find(broadcast.id))?.end).toEqual({ ...STREAMER, chunkCount: 9 });
   });
 });
