@@ -18,13 +18,13 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
   // Recorders send no forms, so their requests do not load what checks one's bytes.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
     const { uploadChunk } = await import('./chunks/upload-form.service.ts');
-    return uploadChunk(ports, caller.id, params.stream_id, form);
+    return uploadChunk(ports, caller.id, { streamId: params.stream_id, ...form });
   });
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
-    chunkUrls(ports, caller.id, params.stream_id, body),
+    chunkUrls(ports, caller.id, { streamId: params.stream_id, ...body }),
   );
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>
-    stopBroadcast(ports, caller.id, params.stream_id, body.chunk_count),
+    stopBroadcast(ports, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
   );
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}', ({ caller, params }) =>
     broadcastStatus(ports, caller.id, params.stream_id),

@@ -28,7 +28,7 @@ export async function onStreamStateChange(
   const arn = resources[0];
   if (!name || !NAMES.includes(name) || !channelId || !streamId || !arn) return;
   const change = { name: name as StreamStateChange['name'], streamId, atMs: Date.parse(time) };
-  await applyStreamState(ports, channelId, arn, change);
+  await applyStreamState(ports, { channelId, arn, ...change });
 }
 
 /** The minute tick. */

@@ -5,12 +5,17 @@ import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StreamEventsPorts } from './ports.ts';
 
-/** Takes in one *IVS Stream State Change*; `arn` is IVS's channel, `channelId` the name that it bears. */
+interface ReportedChange extends StreamStateChange {
+  /** IVS's channel. */
+  readonly arn: string;
+  /** The name that it bears. */
+  readonly channelId: string;
+}
+
+/** Takes in one *IVS Stream State Change*. */
 export async function applyStreamState(
   { streams }: Pick<StreamEventsPorts, 'streams'>,
-  channelId: string,
-  arn: string,
-  change: StreamStateChange,
+  { channelId, arn, ...change }: ReportedChange,
 ): Promise<void> {
   for (;;) {
     const { live, ingestChannel } = await streams.find(channelId);

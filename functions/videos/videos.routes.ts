@@ -50,7 +50,7 @@ function addVideos(app: Hono<Env>, ports: VideosPorts): void {
   );
   serve(app, videosRoutes, 'POST /videos/{id}/views', ({ params }) => countView(ports, params.id));
   serve(app, videosRoutes, 'PATCH /videos/{id}', ({ caller, params, body }) =>
-    updateVideo(ports, caller.id, params.id, body),
+    updateVideo(ports, caller.id, { id: params.id, ...body }),
   );
   serve(app, videosRoutes, 'DELETE /videos/{id}', ({ caller, params }) =>
     deleteVideo(ports, caller.id, params.id),

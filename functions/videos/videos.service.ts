@@ -47,8 +47,7 @@ export async function countView({ videos }: Ports, id: string): Promise<void> {
 export async function updateVideo(
   ports: Ports,
   callerId: string,
-  id: string,
-  changes: VideoUpdate,
+  { id, ...changes }: VideoUpdate & { readonly id: string },
 ): Promise<Video> {
   const video = own(callerId, await getVideo(ports, callerId, id));
   requireOwnPicture(callerId, changes.thumbnail_url);

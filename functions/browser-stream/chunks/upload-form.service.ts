@@ -9,6 +9,7 @@ import type { UploadPorts } from './upload.service.ts';
 import { beginsRecording } from '../media/webm/chunk-check.ts';
 
 export interface ChunkForm {
+  readonly streamId: string;
   readonly file: File;
   /** The form's other fields; `seq` is the chunk's number. */
   readonly fields: Readonly<Record<string, string>>;
@@ -22,8 +23,7 @@ export interface ChunkForm {
 export async function uploadChunk(
   ports: UploadPorts,
   channelId: string,
-  streamId: string,
-  { file, fields }: ChunkForm,
+  { streamId, file, fields }: ChunkForm,
 ): Promise<{ seq: number; size: number }> {
   const broadcast = await requireOwn(ports.broadcasts, channelId, streamId);
   if (file.size === 0) throw new DomainError('invalid_request', 'This chunk is empty.');

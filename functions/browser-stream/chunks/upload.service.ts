@@ -19,8 +19,7 @@ const MAX_GAP = 100;
 export async function chunkUrls(
   { broadcasts, chunks, clock }: UploadPorts,
   channelId: string,
-  streamId: string,
-  body: ChunkUrlsBody,
+  { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
 ): Promise<ChunkUrls> {
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const expected = expectedChunks(broadcast, body);

@@ -7,6 +7,11 @@ import { statusOf, type StatusPorts } from './status.service.ts';
 
 type StopPorts = EndPorts & StatusPorts & { readonly broadcasts: Pick<BroadcastLife, 'setChunkCount'> };
 
+interface StoppedBroadcast {
+  readonly streamId: string;
+  readonly chunkCount: number | undefined;
+}
+
 /**
  * Ends the caller's broadcast, of which `chunkCount` chunks were recorded, where that is known. Where it has ended
  * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
@@ -14,8 +19,7 @@ type StopPorts = EndPorts & StatusPorts & { readonly broadcasts: Pick<BroadcastL
 export async function stopBroadcast(
   ports: StopPorts,
   channelId: string,
-  streamId: string,
-  chunkCount: number | undefined,
+  { streamId, chunkCount }: StoppedBroadcast,
 ): Promise<BrowserStream> {
   const { broadcasts, chunks } = ports;
   const broadcast = await requireOwn(broadcasts, channelId, streamId);

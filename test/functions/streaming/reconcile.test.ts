@@ -86,7 +86,9 @@ describe('the minute tick', () => {
 
 describe('an event of IVS', () => {
   const started = (memory: ReturnType<typeof memoryStreams>, arn: string) =>
-    applyStreamState(memory.ports, 'ADA', arn, {
+    applyStreamState(memory.ports, {
+      channelId: 'ADA',
+      arn,
       name: 'Stream Start',
       streamId: 'st-1',
       atMs: memory.ports.clock(),

@@ -157,7 +157,7 @@ export class CameraRun {
     const { ports: own, stage } = this.parts;
     const broadcasts = broadcastsRepository(stage.table);
     const ports = { chunks: own.chunks, broadcasts, clock: () => this.nowMs };
-    await stopBroadcast(ports, this.broadcast.channelId, this.broadcast.id, chunkCount);
+    await stopBroadcast(ports, this.broadcast.channelId, { streamId: this.broadcast.id, chunkCount });
   }
 
   /** Takes the playlist as a viewer's player would; it must follow the one before by the rules. */
