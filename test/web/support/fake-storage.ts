@@ -2,7 +2,7 @@
 import type { VideoUploadStatus } from '../../../shared/videos.ts';
 import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 import type { PutPart } from '../../../web/src/features/videos/upload/upload.sender.ts';
-import type { UploadState } from '../../../web/src/features/videos/upload/upload.teller.ts';
+import type { UploadState } from '../../../web/src/features/videos/upload/upload.progress.ts';
 import { createUploader } from '../../../web/src/features/videos/upload/uploader.ts';
 
 export const PART_BYTES = 10;

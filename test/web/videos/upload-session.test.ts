@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUpload, rememberUpload } from '../../../web/src/features/videos/upload/upload.memory.ts';
-import { createUploadSession } from '../../../web/src/features/videos/upload/upload.session.ts';
-import type { UploadState } from '../../../web/src/features/videos/upload/upload.teller.ts';
+import { UploadSession } from '../../../web/src/features/videos/upload/upload.session.ts';
+import type { UploadState } from '../../../web/src/features/videos/upload/upload.progress.ts';
 import { stubBrowser } from '../support/browser.ts';
 import { createFakeStorage, refusal, UPLOAD_ID } from '../support/fake-storage.ts';
 
@@ -19,7 +19,7 @@ let storage: ReturnType<typeof createFakeStorage>;
 const onEnd = vi.fn<(state: UploadState) => void>();
 const drop = vi.fn<(uploadId: string) => Promise<void>>();
 const openSession = () => {
-  const session = createUploadSession('otto', {
+  const session = new UploadSession('otto', {
     look: storage.ports.look,
     drop,
     portsFor: () => storage.ports,

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { timeLeftText } from '../upload/upload-rate.ts';
 import type { FileFacts } from '../upload/upload.memory.ts';
-import type { UploadState } from '../upload/upload.teller.ts';
+import type { UploadState } from '../upload/upload.progress.ts';
 
 interface UploadProgressProps {
   readonly file: FileFacts;

@@ -3,14 +3,14 @@ import { call, detailOr } from '../../../lib/api/api.ts';
 import { onePerUser } from '../../../lib/api/per-user.ts';
 import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { createUploadSession, type UploadSession } from './upload.session.ts';
+import { UploadSession } from './upload.session.ts';
 import { portsFor, UnreadableFile } from './upload.transport.ts';
-import type { UploadState } from './upload.teller.ts';
+import type { UploadState } from './upload.progress.ts';
 
 /** The session of a user: the same one until somebody else signs in. */
 export const uploadSessionOf = onePerUser<UploadSession>({
   create: (userId) => {
-    const session = createUploadSession(userId, {
+    const session = new UploadSession(userId, {
       look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
       drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
       portsFor,

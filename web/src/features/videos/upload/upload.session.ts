@@ -3,32 +3,17 @@
  * finds it further on when they come back.
  */
 import type { VideoUploadStatus } from '../../../../../shared/videos.ts';
-import { statusOf } from '../../../lib/api/retry.ts';
+import { createEmitter } from '../../../lib/emitter.ts';
+import { forgetUpload, isSameFile, readUpload, rememberUpload } from './upload.memory.ts';
+import type { UploadState } from './upload.progress.ts';
 import {
-  type FileFacts,
-  forgetUpload,
-  isSameFile,
-  readUpload,
-  rememberUpload,
-  type RememberedUpload,
-} from './upload.memory.ts';
-import type { UploadState } from './upload.teller.ts';
+  factsOf,
+  isRefusedFile,
+  NOTHING_CHOSEN,
+  screenOfUnfinished,
+  type UploadScreen,
+} from './upload.screen.ts';
 import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
-
-export type UploadScreen =
-  /** Whether an upload was left unfinished is being found out. */
-  | { readonly kind: 'looking' }
-  /** One was: its file is needed again. `storedShare` is from 0 to 1, `null` when nobody could be asked. */
-  | { readonly kind: 'unfinished'; readonly file: FileFacts; readonly storedShare: number | null }
-  | { readonly kind: 'choosing'; readonly file: FileFacts | null }
-  | { readonly kind: 'uploading'; readonly file: FileFacts; readonly state: UploadState }
-  /** `film` is the file itself, unless a reload has come between. */
-  | {
-      readonly kind: 'uploaded';
-      readonly file: FileFacts;
-      readonly film: File | null;
-      readonly videoUrl: string;
-    };
 
 export interface UploadSessionPorts {
   readonly look: (uploadId: string) => Promise<VideoUploadStatus>;
@@ -39,131 +24,116 @@ export interface UploadSessionPorts {
   readonly onEnd: (state: UploadState) => void;
 }
 
-/** One person's uploads, one after the other. */
-export function createUploadSession(userId: string, ports: UploadSessionPorts) {
-  const listeners = new Set<() => void>();
-  let screen: UploadScreen = { kind: 'looking' };
-  let file: File | null = null;
-  let uploader: Uploader | null = null;
-  let uploadId: string | undefined;
-  let isOpened = false;
+/** One person's uploads, one after the other. Its methods may be passed on as they are. */
+export class UploadSession {
+  readonly #userId: string;
+  readonly #ports: UploadSessionPorts;
+  readonly #changes = createEmitter();
+  #screen: UploadScreen = { kind: 'looking' };
+  #file: File | null = null;
+  #uploader: Uploader | null = null;
+  #uploadId: string | undefined;
+  #isOpened = false;
 
-  const show = (next: UploadScreen) => {
-    screen = next;
-    for (const listener of listeners) listener();
+  constructor(userId: string, ports: UploadSessionPorts) {
+    this.#userId = userId;
+    this.#ports = ports;
+  }
+
+  readonly screen = (): UploadScreen => this.#screen;
+  readonly subscribe = this.#changes.subscribe;
+
+  /** Finds out what was left unfinished; once. */
+  readonly open = (): void => {
+    if (this.#isOpened) return;
+    this.#isOpened = true;
+    const left = readUpload(this.#userId);
+    if (!left) return this.#show(NOTHING_CHOSEN);
+    this.#uploadId = left.upload_id;
+    void screenOfUnfinished(left, this.#ports.look).then((found) => {
+      if (this.#screen.kind !== 'looking') return;
+      if (found) this.#show(found);
+      else this.startOver();
+    });
   };
 
-  const startOver = () => {
-    uploader?.pause();
-    uploader = null;
-    file = null;
-    uploadId = undefined;
-    forgetUpload(userId);
-    show({ kind: 'choosing', file: null });
+  /** Takes a file, which has been checked. Answers `false` when it is not the unfinished one. */
+  readonly choose = (chosen: File): boolean => {
+    if (this.#screen.kind !== 'unfinished') {
+      this.#file = chosen;
+      this.#show({ kind: 'choosing', file: chosen });
+      return true;
+    }
+    if (!isSameFile(chosen, this.#screen.file)) return false;
+    this.#upload(chosen);
+    return true;
   };
 
-  // Whatever cannot be deleted now is cleaned up later.
-  const drop = (uploadId: string) => void ports.drop(uploadId).catch(() => {});
+  /** Uploads the chosen file. Answers `false` when there is none. */
+  readonly start = (): boolean => {
+    if (!this.#file) return false;
+    this.#upload(this.#file);
+    return true;
+  };
 
-  const begin = (file: File) => {
-    const mine = createUploader({
+  readonly pause = (): void => this.#uploader?.pause();
+  readonly resume = (): void => this.#uploader?.start();
+
+  /** Gives an upload up that is not done: what of it is stored is deleted. */
+  readonly giveUp = (): void => {
+    const uploadId = this.#uploadId;
+    this.startOver();
+    if (uploadId !== undefined) this.#drop(uploadId);
+  };
+
+  /** Forgets what there is: the file, or the upload. What is stored stays: it may be on its way to be published. */
+  readonly startOver = (): void => {
+    this.#uploader?.pause();
+    this.#uploader = null;
+    this.#file = null;
+    this.#uploadId = undefined;
+    forgetUpload(this.#userId);
+    this.#show(NOTHING_CHOSEN);
+  };
+
+  #show(screen: UploadScreen): void {
+    this.#screen = screen;
+    this.#changes.emit();
+  }
+
+  #upload(file: File): void {
+    const uploader = createUploader({
       size: file.size,
-      ports: ports.portsFor(file),
-      uploadId,
-      onBegun: (id) => {
-        if (uploader !== mine) return drop(id);
-        uploadId = id;
-        rememberUpload(userId, id, file);
+      ports: this.#ports.portsFor(file),
+      uploadId: this.#uploadId,
+      onBegun: (uploadId) => {
+        if (this.#uploader === uploader) this.#remember(uploadId, file);
+        else this.#drop(uploadId);
       },
       onChange: (state) => {
-        // A late word of an upload that was given up.
-        if (uploader !== mine) return;
-        const { videoUrl } = state;
-        if (isRefusedFile(state.error)) startOver();
-        else
-          show(
-            videoUrl === null
-              ? { kind: 'uploading', file, state }
-              : { kind: 'uploaded', file: factsOf(file), film: file, videoUrl },
-          );
-        if (state.phase === 'uploaded' || state.phase === 'failed') ports.onEnd(state);
+        // Otherwise a late word of an upload that was given up.
+        if (this.#uploader === uploader) this.#follow(file, state);
       },
     });
-    uploader = mine;
-    mine.start();
-  };
+    this.#uploader = uploader;
+    uploader.start();
+  }
 
-  return {
-    userId,
-    screen: () => screen,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    /** Finds out what was left unfinished; once. */
-    open: () => {
-      if (isOpened) return;
-      isOpened = true;
-      const left = readUpload(userId);
-      if (!left) return show({ kind: 'choosing', file: null });
-      uploadId = left.upload_id;
-      const isStill = () => screen.kind === 'looking';
-      void lookAt(left, ports.look).then((found) => {
-        if (!isStill()) return;
-        if (found) show(found);
-        else startOver();
-      });
-    },
-    /** Takes a file, which has been checked. Answers `false` when it is not the unfinished one. */
-    choose: (chosen: File): boolean => {
-      if (screen.kind === 'unfinished') {
-        if (!isSameFile(chosen, screen.file)) return false;
-        begin(chosen);
-        return true;
-      }
-      file = chosen;
-      show({ kind: 'choosing', file: chosen });
-      return true;
-    },
-    /** Uploads the chosen file. Answers `false` when there is none. */
-    start: (): boolean => {
-      if (!file) return false;
-      begin(file);
-      return true;
-    },
-    pause: () => uploader?.pause(),
-    resume: () => uploader?.start(),
-    /** Gives an upload up that is not done: what of it is stored is deleted. */
-    giveUp: () => {
-      const given = uploadId;
-      startOver();
-      if (given !== undefined) drop(given);
-    },
-    /** Forgets what there is: the file, or the upload. What is stored stays: it may be on its way to be published. */
-    startOver,
-  };
-}
+  #remember(uploadId: string, file: File): void {
+    this.#uploadId = uploadId;
+    rememberUpload(this.#userId, uploadId, file);
+  }
 
-/** The server has looked at the file and deleted it: it is too large, or no video. */
-const isRefusedFile = (error: unknown): boolean => [413, 415].includes(statusOf(error) ?? 0);
+  #follow(file: File, state: UploadState): void {
+    const { phase, videoUrl, error } = state;
+    if (isRefusedFile(error)) this.startOver();
+    else if (videoUrl === null) this.#show({ kind: 'uploading', file, state });
+    else this.#show({ kind: 'uploaded', file: factsOf(file), film: file, videoUrl });
+    if (phase === 'uploaded' || phase === 'failed') this.#ports.onEnd(state);
+  }
 
-export type UploadSession = ReturnType<typeof createUploadSession>;
-
-const factsOf = ({ name, size, lastModified }: FileFacts): FileFacts => ({ name, size, lastModified });
-
-/** What is left of an unfinished upload; `null` when it is gone. */
-async function lookAt(
-  left: RememberedUpload,
-  look: UploadSessionPorts['look'],
-): Promise<UploadScreen | null> {
-  const file = factsOf(left);
-  try {
-    const { completed, video_url, stored, parts } = await look(left.upload_id);
-    if (completed) return { kind: 'uploaded', file, film: null, videoUrl: video_url };
-    return { kind: 'unfinished', file, storedShare: stored.length / (stored.length + parts.length) };
-  } catch (error) {
-    return statusOf(error) === 404 || isRefusedFile(error)
-      ? null
-      : { kind: 'unfinished', file, storedShare: null };
+  /** What cannot be deleted now is cleaned up later. */
+  #drop(uploadId: string): void {
+    void this.#ports.drop(uploadId).catch(() => {});
   }
 }

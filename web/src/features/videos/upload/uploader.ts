@@ -7,7 +7,7 @@ import { createPatience, type Patience, type PatiencePorts } from '../../../lib/
 import { statusOf } from '../../../lib/api/retry.ts';
 import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
 import { type PutPart, sendParts } from './upload.sender.ts';
-import { createTeller, type Teller, type UploadState } from './upload.teller.ts';
+import { createProgressReporter, type ProgressReporter, type UploadState } from './upload.progress.ts';
 
 export interface UploaderPorts extends PatiencePorts {
   begin(): Promise<VideoUpload>;
@@ -42,7 +42,7 @@ interface Memory {
 
 export function createUploader(options: UploaderOptions): Uploader {
   const memory: Memory = { uploadId: options.uploadId, parts: [] };
-  const teller = createTeller(options, memory);
+  const progress = createProgressReporter(options, memory);
   let running: AbortController | null = null;
   let isOver = false;
 
@@ -50,17 +50,17 @@ export function createUploader(options: UploaderOptions): Uploader {
     running?.abort();
     running = null;
     memory.parts = memory.parts.map((part) => ({ ...part, sentBytes: 0 }));
-    teller.tell({ phase, error });
+    progress.report({ phase, error });
   };
 
   const start = () => {
     if (running || isOver) return;
     const mine = new AbortController();
     running = mine;
-    upload({ ...options, memory, teller, signal: mine.signal }).then(
+    upload({ ...options, memory, progress, signal: mine.signal }).then(
       (videoUrl) => {
         isOver = true;
-        teller.tell({ phase: 'uploaded', videoUrl });
+        progress.report({ phase: 'uploaded', videoUrl });
       },
       (error: unknown) => {
         if (mine.signal.aborted) return;
@@ -72,22 +72,22 @@ export function createUploader(options: UploaderOptions): Uploader {
   };
 
   const pause = () => {
-    if (running && teller.phase() !== 'completing' && !isOver) stop('paused', null);
+    if (running && progress.phase() !== 'completing' && !isOver) stop('paused', null);
   };
   return { start, pause };
 }
 
 interface Run extends UploaderOptions {
   readonly memory: Memory;
-  readonly teller: Teller;
+  readonly progress: ProgressReporter;
   readonly signal: AbortSignal;
 }
 
 /** One run. Answers the `video_url`; throws what ended it. */
 async function upload(run: Run): Promise<string> {
-  const { teller, ports, signal } = run;
+  const { progress, ports, signal } = run;
   const patience = createPatience(ports, signal);
-  teller.tell({ phase: 'preparing', error: null });
+  progress.report({ phase: 'preparing', error: null });
   const doneBefore = await prepare(run, patience);
   if (doneBefore !== null) return doneBefore;
   await send(run, patience);
@@ -133,15 +133,15 @@ async function knownUpload({ memory, ports }: Run, patience: Patience): Promise<
 }
 
 async function send(run: Run, patience: Patience): Promise<void> {
-  const { memory, teller, ports, signal } = run;
-  teller.begin();
+  const { memory, progress, ports, signal } = run;
+  progress.startSending();
   await sendParts({
     list: memory,
     put: ports.put,
     patience,
     signal,
     lookAgain: () => lookAgain(run, patience, true),
-    onProgress: teller.progress,
+    onProgress: progress.onParts,
   });
 }
 
@@ -151,8 +151,8 @@ async function lookAgain(run: Run, patience: Patience, keepsKnown: boolean): Pro
   return keepsKnown ? refreshed(memory.parts, size, status) : partsOf(size, status);
 }
 
-async function complete({ memory, teller, ports }: Run, patience: Patience): Promise<string> {
-  teller.tell({ phase: 'completing' });
+async function complete({ memory, progress, ports }: Run, patience: Patience): Promise<string> {
+  progress.report({ phase: 'completing' });
   const receipts = receiptsOf(memory.parts);
   return (await patience.ask(() => ports.complete(memory.uploadId ?? '', receipts))).video_url;
 }
