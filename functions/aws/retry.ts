@@ -58,7 +58,19 @@ export function cancellationReasons(error: unknown): string[] {
   return reasons.map((reason) => reason.Code ?? 'None');
 }
 
-/** True when an AWS failure bears one of these exception names. */
+/** True when an AWS failure has one of these exception names. */
 export function isAwsError(error: unknown, ...names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
+}
+
+/** True when a conditional write or transaction happened, false when a condition did not hold. */
+export async function unlessConditionFails(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isAwsError(error, 'ConditionalCheckFailedException')) return false;
+    if (cancellationReasons(error).includes('ConditionalCheckFailed')) return false;
+    throw error;
+  }
 }

@@ -131,3 +131,7 @@ export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;
 /** The beginning of the keys of a broadcast's files in the media bucket, and of their addresses after a slash. */
 export const broadcastFilesPrefix = ({ channelId, id }: BroadcastKey): string =>
   `media/videos/${channelId}/${id}/`;
+
+/** Where viewers find a broadcast while it lasts; it is the `video_url` of a channel that shows it. */
+export const livePlaylistUrl = (broadcastId: string): string =>
+  `/api/browser-stream/${broadcastId}/live.m3u8`;

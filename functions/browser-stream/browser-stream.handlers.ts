@@ -9,8 +9,8 @@ export interface ObjectDetail {
 }
 
 /**
- * *Object Created*, as EventBridge delivers it: a chunk of a recording, or the mark of its end. Objects of others are none
- * of ours. The media core is loaded by the first one.
+ * *Object Created*, as EventBridge delivers it: a chunk of a recording, or the mark of its end. Objects of others are
+ * ignored. The media core is loaded by the first one.
  */
 export async function onObjectCreated(
   ports: ProcessingPorts,

@@ -2,7 +2,8 @@ import { CATEGORIES, categoryIdOf, type Category } from '../../shared/categories
 import type { NamedVideo } from '../../shared/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import type { ChannelPage, ListPart } from '../channels/ports.ts';
-import type { CategoriesPorts, VideoPage } from './ports.ts';
+import type { Page } from '../http/route.ts';
+import type { CategoriesPorts } from './ports.ts';
 
 const artOf = (id: string): string => `/categories/${id}.svg`;
 
@@ -33,17 +34,16 @@ export async function getCategory(
   };
 }
 
-/** One page of a category's channels; none where nobody bears it. */
+/** One page of a category's channels; none where no channel has it. */
 export const listCategoryStreamers = (
   { channels }: Pick<CategoriesPorts, 'channels'>,
   nameOrId: string,
   part: ListPart,
 ): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), part);
 
-/** One page of a category's public videos; none where no video bears it. */
+/** One page of a category's public videos; none where no video has it. */
 export const listCategoryVideos = async (
   { videos, names }: Pick<CategoriesPorts, 'videos' | 'names'>,
   nameOrId: string,
   part: ListPart,
-): Promise<VideoPage<NamedVideo>> =>
-  namedPage(names, await videos.listCategory(categoryIdOf(nameOrId), part));
+): Promise<Page<NamedVideo>> => namedPage(names, await videos.listCategory(categoryIdOf(nameOrId), part));

@@ -5,16 +5,11 @@ import type {
   ChannelsRepository,
   ListPart,
 } from '../channels/ports.ts';
+import type { Page } from '../http/route.ts';
 
 export interface CategoriesPorts {
   readonly numbers: CategoryNumbersRepository;
   readonly channels: Pick<ChannelsRepository, 'listCategory'>;
-  readonly videos: { listCategory(categoryId: string, part: ListPart): Promise<VideoPage<Video>> };
+  readonly videos: { listCategory(categoryId: string, part: ListPart): Promise<Page<Video>> };
   readonly names: ChannelNames;
-}
-
-export interface VideoPage<T> {
-  readonly items: T[];
-  readonly next: string | undefined;
-  readonly total: number;
 }

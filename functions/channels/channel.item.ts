@@ -15,6 +15,7 @@
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
+import type { Table } from '../aws/table.ts';
 
 export interface ChannelItem {
   readonly id: string;
@@ -116,3 +117,11 @@ export function toChannel(item: ChannelItem): Channel {
     video_url: item.video_url,
   };
 }
+
+/** Counts a channel that goes on the air, or off it: an Update for the transaction that does so. */
+export const countLive = ({ TableName }: Table, change: 1 | -1) => ({
+  TableName,
+  Key: countKey,
+  UpdateExpression: 'ADD live :change',
+  ExpressionAttributeValues: { ':change': change },
+});

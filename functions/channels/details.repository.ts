@@ -17,7 +17,7 @@ export const detailsRepository = (table: Table): DetailsRepository => ({
   },
 });
 
-/** The person bears the name of the channel. */
+/** The person's name is the channel's. */
 function accountName({ TableName }: Table, id: string, { display_name }: Details) {
   if (display_name === undefined) return [];
   const Update = {

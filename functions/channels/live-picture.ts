@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../aws/conditions.ts';
+import { unlessConditionFails } from '../aws/retry.ts';
 import { retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { channelKey } from './channel.item.ts';

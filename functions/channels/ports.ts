@@ -1,3 +1,4 @@
+import type { Page } from '../http/route.ts';
 import type { Channel, ChannelOrder } from '../../shared/streamers.ts';
 import type { ChannelItem } from './channel.item.ts';
 
@@ -12,11 +13,7 @@ export interface ChannelList extends ListPart {
   readonly order?: ChannelOrder;
 }
 
-export interface ChannelPage {
-  readonly items: Channel[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
+export type ChannelPage = Page<Channel>;
 
 /** Reads channels. Each method costs the same whatever the number of channels. */
 export interface ChannelsRepository {
@@ -62,7 +59,7 @@ export interface ViewersRepository {
 export interface CategoryNumbersRepository {
   /** Viewers of the live channels of each of the ten, by its id. */
   countViewers(): Promise<ReadonlyMap<string, number>>;
-  /** Any category, as who bears it writes its name; `null` where nobody ever did. */
+  /** Any category, as those who chose it write its name; `null` where nobody ever did. */
   find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
 }
 

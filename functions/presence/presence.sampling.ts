@@ -33,7 +33,7 @@ export interface Reports {
 
 /**
  * The viewers in `window`: a report counts in its own window and in those up to the viewer's next report. The
- * expectation is exact however the sampling changes in between, since each report bears its own.
+ * expectation is exact however the sampling changes in between, since each report carries its own.
  */
 export function viewersIn(window: number, reports: readonly Reports[]): number {
   let viewers = 0;

@@ -1,21 +1,13 @@
 import type { Authorized } from '../authorized.ts';
-import type { ChannelNames } from '../channels/ports.ts';
+import type { ChannelNames, ListPart } from '../channels/ports.ts';
+import type { Page } from '../http/route.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { Channel } from '../../shared/streamers.ts';
 
-export interface VideoPage<T extends Video = Video> {
-  readonly items: T[];
-  readonly next: string | undefined;
-  readonly total: number;
-}
-
-export interface ListPart {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
+export type VideoPage<T extends Video = Video> = Page<T>;
 
 export interface ChannelList extends ListPart {
   readonly channelId: string;

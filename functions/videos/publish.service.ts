@@ -12,7 +12,7 @@ import { uploadIdOf, type UploadKey } from './upload.ts';
 import { leased, videoFilesPrefix, type Work } from './work.ts';
 
 /**
- * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video bears the
+ * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video has the
  * upload's id, so publishing twice makes one. What is no video is deleted. Throws `not_found`, `conflict` while the
  * upload is not complete, `forbidden` for somebody else's picture, `unsupported_media_type`, `payload_too_large`, `too_many_requests`.
  */

@@ -4,7 +4,8 @@ import { requireOwnPicture } from '../channels/own-picture.ts';
 import { authorize, type Authorized } from '../authorized.ts';
 import { notFound } from '../errors.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
-import type { ListPart, NamesPort, TranscodePorts, VideoPage } from './ports.ts';
+import type { ListPart } from '../channels/ports.ts';
+import type { NamesPort, TranscodePorts, VideoPage } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 

@@ -1,10 +1,9 @@
 import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/browser-stream.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
-import type { Broadcast } from '../broadcast.ts';
+import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { endBroadcast } from './end.service.ts';
 import type { BroadcastLife, IntakePorts } from '../ports.ts';
-import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */

@@ -1,11 +1,10 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/channel.change.ts';
-import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
-import { countLive } from '../../channels/live-count.ts';
+import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import {
   activeCountKey,
@@ -15,8 +14,14 @@ import {
   latestKey,
   newBroadcastItem,
 } from './broadcast.item.ts';
-import type { Broadcast, BroadcastChange, BroadcastEnd, BroadcastKey, ReplayFacts } from '../broadcast.ts';
-import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
+import {
+  type Broadcast,
+  type BroadcastChange,
+  type BroadcastEnd,
+  type BroadcastKey,
+  type ReplayFacts,
+  livePlaylistUrl,
+} from '../broadcast.ts';
 import type { StartLimits } from '../ports.ts';
 
 const FAILED = 'ConditionalCheckFailed';

@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
-import { unlessConditionFails } from '../../aws/conditions.ts';
 import { getItem, pagesOf } from '../../aws/items.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
@@ -14,8 +13,7 @@ import {
   toBroadcast,
   type BroadcastItem,
 } from './broadcast.item.ts';
-import type { Broadcast } from '../broadcast.ts';
-import { livePlaylistUrl } from '../playlist/live-playlist-url.ts';
+import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import {
   changeBroadcast,
   endBroadcast,

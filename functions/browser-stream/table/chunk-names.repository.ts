@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
 import { getItem } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';

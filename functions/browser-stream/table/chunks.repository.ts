@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import {
   ACTIVE_PARTITION,

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Write } from '../../aws/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';

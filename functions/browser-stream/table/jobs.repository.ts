@@ -3,9 +3,8 @@
  * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
  */
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
 import { getItem } from '../../aws/items.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';

@@ -4,7 +4,7 @@ import { beginAttempt, MAX_IN_FLIGHT } from './submit.service.ts';
 import { takeResult, type ResultBroadcast } from './window-results.service.ts';
 
 /**
- * Takes up the windows that nobody is at: those that wait for their turn, those whose submission was broken off, and
+ * Takes up the windows that nobody works on: those that wait for their turn, those whose submission was interrupted, and
  * those of whose jobs nothing was heard. No more are in work at once than `MAX_IN_FLIGHT`.
  */
 export async function doDueWindows(

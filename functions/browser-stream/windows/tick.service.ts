@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 
 /**
  * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
- * broken off, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
+ * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
  */
 export async function tickBroadcasts(ports: ProcessingPorts): Promise<void> {
   const { broadcasts, stage } = ports;

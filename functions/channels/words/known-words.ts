@@ -13,7 +13,7 @@
  */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany } from '../../aws/batch-get.ts';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { formsOf, knowable } from './spelling.ts';
@@ -67,7 +67,7 @@ export async function settleNoted(table: Table, note: Note): Promise<void> {
     await Promise.all([learnUnknown(table, come), ...gone.map((word) => settle(table, word))]);
     await removeDue(table, dueKey(note));
   } catch {
-    // The note stays, and the tick fails aloud where this was more than a moment's trouble.
+    // The note stays, and the tick fails, and says why, where the trouble lasts.
   }
 }
 

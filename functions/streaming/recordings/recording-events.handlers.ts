@@ -16,7 +16,7 @@ interface RecordingStateDetail {
 }
 
 export interface RecordingHandlerPorts extends RecordingEventsPorts {
-  /** The bucket of our recordings: what others in the account record is none of ours. */
+  /** The bucket of our recordings: what others in the account record is ignored. */
   readonly recordingsBucket: string;
 }
 

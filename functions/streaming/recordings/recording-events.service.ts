@@ -7,7 +7,7 @@ import type { RecordingPlace } from './recording.place.ts';
 import type { RecordingEventsPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
-/** Events bear whole seconds: what they tell may have been so much later. */
+/** Events tell whole seconds: what they report may have happened up to so much later. */
 const EVENT_GRAIN_MS = 999;
 
 /** A recording that has ended. Times in ms since 1970. */

@@ -10,9 +10,8 @@
  * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
 import { getItem, queryAll } from '../../aws/items.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';

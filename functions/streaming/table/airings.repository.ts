@@ -1,6 +1,6 @@
 /**
  * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
- * start in ms. Their recordings are reported after them, and the channel may bear another title by then.
+ * start in ms. Their recordings are reported after them, and the channel may have another title by then.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table, Write } from '../../aws/table.ts';
@@ -22,7 +22,7 @@ interface AiringItem {
   readonly ivs_stream_id?: string;
 }
 
-/** A start in ms, as keys bear it. */
+/** A start in ms, as it stands in keys. */
 export const startDigits = (startedAtMs: number): string => String(startedAtMs).padStart(START_DIGITS, '0');
 
 const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;

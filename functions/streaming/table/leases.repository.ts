@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../aws/table.ts';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { LeasePorts } from '../ports.ts';
 

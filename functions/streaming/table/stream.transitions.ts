@@ -1,11 +1,10 @@
 /** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/channel.change.ts';
-import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
-import { countLive } from '../../channels/live-count.ts';
+import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError } from '../../errors.ts';
 import type { Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';

@@ -10,7 +10,8 @@ import {
   type VideoItem,
   type VideoList,
 } from './video.item.ts';
-import type { VideoPage, ListPart, VideoLists } from '../ports.ts';
+import type { ListPart } from '../../channels/ports.ts';
+import type { VideoLists, VideoPage } from '../ports.ts';
 
 export const videoLists = (table: Table): VideoLists => ({
   list: ({ channelId, list, ...part }) => readPage(table, lists[list](channelId), part),

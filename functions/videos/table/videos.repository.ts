@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
-import { unlessConditionFails } from '../../aws/conditions.ts';
 import { getItem } from '../../aws/items.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';

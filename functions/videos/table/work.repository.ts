@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { videoKey } from './video.item.ts';
 import { getItem } from '../../aws/items.ts';
 import type { Table } from '../../aws/table.ts';

@@ -10,7 +10,7 @@
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/conditions.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
 import { getItem } from '../../aws/items.ts';
 import type { Table, Write } from '../../aws/table.ts';

@@ -10,7 +10,7 @@ const MAX_PROBES = 3;
 
 /**
  * Makes the job of a video that is to be processed. Where MediaConvert takes none, the work is postponed, and the tick
- * takes it up again. Does nothing where somebody else is at it.
+ * takes it up again. Does nothing where somebody else works on it.
  */
 export async function submitVideo(ports: TranscodePorts, work: Work): Promise<void> {
   const { videos, works, clock } = ports;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unlessConditionFails } from '../../../functions/aws/conditions.ts';
+import { unlessConditionFails } from '../../../functions/aws/retry.ts';
 import { cancellationReasons, isAwsError, retryThrottled } from '../../../functions/aws/retry.ts';
 import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 

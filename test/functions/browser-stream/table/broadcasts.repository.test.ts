@@ -3,13 +3,13 @@ import {
   liveWindowId,
   repairWindowId,
   type Broadcast,
+  livePlaylistUrl,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import {
   broadcastsRepository,
   type BroadcastsRepository,
 } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
-import { livePlaylistUrl } from '../../../../functions/browser-stream/playlist/live-playlist-url.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
 import { channelsRepository } from '../../../../functions/channels/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
