@@ -235,7 +235,7 @@ describe('End Stream', () => {
       receipt: { stream_id: STREAM_ID },
     });
     expect(camera.closed).toHaveBeenCalledTimes(1);
-    expect([profile.broadcasts.size, profile.chunks.size, profile.held.size]).toEqual([0, 0, 0]);
+    expect([profile.broadcasts.size, profile.chunks.size, profile.locked.size]).toEqual([0, 0, 0]);
   });
 
   it('releases the camera before the upload is done', async () => {
@@ -361,7 +361,7 @@ it('after a logout nothing leaves but a last word, and what was recorded stays i
   expect([server.stops, server.lastWords]).toEqual([[], [3]]);
   expect(camera.closed).toHaveBeenCalledTimes(1);
   expect(profile.chunks.size).toBe(4);
-  expect(profile.held.size).toBe(0);
+  expect(profile.locked.size).toBe(0);
 });
 
 it('a page that goes away says so, of a broadcast that is on the air or still uploaded, and of none else', async () => {

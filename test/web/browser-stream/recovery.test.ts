@@ -52,7 +52,7 @@ describe('a broadcast whose tab was killed', () => {
     expect(events).toMatchObject([{ kind: 'recovered', receipt: { stream_id: STREAM_ID } }]);
     await until(() => !state().isRecovering);
     expect(state().unfinished).toBeNull();
-    expect([world.profile.broadcasts.size, world.profile.chunks.size, world.profile.held.size]).toEqual([
+    expect([world.profile.broadcasts.size, world.profile.chunks.size, world.profile.locked.size]).toEqual([
       0, 0, 0,
     ]);
   });

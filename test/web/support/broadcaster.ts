@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import type { BroadcastEvent } from '../../../web/src/features/browser-stream/broadcast.ts';
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
-import { createBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
+import { TabBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
 import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
 import type { RecorderListener } from '../../../web/src/features/browser-stream/camera/recorder.ts';
 import { createFakeNetwork, createFakeProfile, createFakeServer, until, USER_ID } from './browser-stream.ts';
@@ -91,12 +91,12 @@ export function openTab({
     openCamera: camera.open,
     startRecorder: recorder.start,
     store: profile.store,
-    hold: profile.hold,
+    lock: profile.lock,
     clockMs: Date.now,
     newId: () => `id-${server.starts.length}`,
     log,
   };
-  const broadcaster = createBroadcaster(userId, ports);
+  const broadcaster = new TabBroadcaster(userId, ports);
   const events: BroadcastEvent[] = [];
   broadcaster.onEvent((event) => events.push(event));
   return {
@@ -130,7 +130,7 @@ export function openTab({
       recorder.kill();
       dead.abort(new Error('There is no tab'));
       network.isOnline = false;
-      profile.held.clear();
+      profile.locked.clear();
     },
   };
 }

@@ -129,8 +129,8 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 export function createFakeProfile() {
   const broadcasts = new Map<string, StoredBroadcast>();
   const chunks = new Map<string, { streamId: string; chunk: WaitingChunk; bytes: ArrayBuffer }>();
-  const held = new Set<string>();
-  const profile = { broadcasts, chunks, held, isFull: false };
+  const locked = new Set<string>();
+  const profile = { broadcasts, chunks, locked, isFull: false };
   const keyOf = (streamId: string, seq: number) => `${streamId}/${seq}`;
   const store: ChunkStore = {
     begin: async (broadcast) => void broadcasts.set(broadcast.streamId, broadcast),
@@ -156,12 +156,12 @@ export function createFakeProfile() {
     read: async (streamId, seq) => chunks.get(keyOf(streamId, seq))?.bytes ?? null,
     forget: async (streamId, seq) => void chunks.delete(keyOf(streamId, seq)),
   };
-  const hold = async (streamId: string) => {
-    if (held.has(streamId)) return null;
-    held.add(streamId);
-    return () => void held.delete(streamId);
+  const lock = async (streamId: string) => {
+    if (locked.has(streamId)) return null;
+    locked.add(streamId);
+    return () => void locked.delete(streamId);
   };
-  return Object.assign(profile, { store, hold });
+  return Object.assign(profile, { store, lock });
 }
 
 export type FakeProfile = ReturnType<typeof createFakeProfile>;

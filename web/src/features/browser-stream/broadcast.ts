@@ -78,7 +78,7 @@ export type BroadcastEvent =
   | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovery-failed'; readonly error: unknown };
 
-/** One person's camera in this tab; made by `createBroadcaster` (`broadcaster.ts`). */
+/** One person's camera in this tab; made by `broadcasterOf` (`broadcaster.current.ts`). */
 export interface Broadcaster {
   readonly state: () => BroadcastState;
   readonly subscribe: (listener: () => void) => () => void;

@@ -2,14 +2,14 @@
 import { onePerUser } from '../../../lib/api/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../lib/while-true.ts';
 import type { Broadcaster, BroadcastState } from '../broadcast.ts';
-import { createBroadcaster, type OwnedBroadcaster } from './broadcaster.ts';
+import { type OwnedBroadcaster, TabBroadcaster } from './broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
 import { keepAwake } from './wake-lock.ts';
 
 /** The broadcaster of a user: the same one until somebody else signs in. */
 export const broadcasterOf: (userId: string) => Broadcaster = onePerUser({
   create: (userId, token) => {
-    const broadcaster = createBroadcaster(userId, browserPorts(token));
+    const broadcaster = new TabBroadcaster(userId, browserPorts(token));
     followOnPage(broadcaster);
     return broadcaster;
   },

@@ -24,8 +24,8 @@ export interface BroadcasterPorts extends PatiencePorts {
   askAddresses(streamId: string, chunks: readonly WaitingChunk[], signal: AbortSignal): Promise<ChunkUrls>;
   put(address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal): Promise<unknown>;
   readonly store: ChunkStore;
-  /** Makes a broadcast this tab's own, and answers how to let it go; `null` where it is another tab's. */
-  hold(streamId: string): Promise<(() => void) | null>;
+  /** Makes a broadcast this tab's own, and answers how to unlock it; `null` where it is another tab's. */
+  lock(streamId: string): Promise<(() => void) | null>;
   onOnline(listener: () => void): () => void;
   /** The time of day, in ms since 1970. */
   clockMs(): number;
@@ -41,7 +41,7 @@ const STOP_GIVE_UP_AFTER_MS = 3000;
  * Tells the server that a broadcast is over. Answers the receipt, or `null` where it did not answer: that is only
  * logged (specification §8). Once `signal` is aborted it tries but one time.
  */
-export async function tellStop(
+export async function reportStop(
   ports: BroadcasterPorts,
   streamId: string,
   chunkCount: number,

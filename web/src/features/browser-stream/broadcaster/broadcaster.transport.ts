@@ -8,7 +8,7 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { openCamera } from '../camera/camera.ts';
 import { createChunkStore } from '../chunks/chunk.store.ts';
 import { startRecorder } from '../camera/recorder.ts';
-import { holdBroadcast } from './tab-lock.ts';
+import { lockBroadcast } from './tab-lock.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;
@@ -44,7 +44,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   put: ({ url, headers }, body, signal) =>
     putToStorage({ url, headers, body, signal, silenceMaxMs: SILENCE_MAX_MS }),
   store: createChunkStore(),
-  hold: holdBroadcast,
+  lock: lockBroadcast,
   onOnline: (listener) => {
     window.addEventListener('online', listener);
     return () => window.removeEventListener('online', listener);

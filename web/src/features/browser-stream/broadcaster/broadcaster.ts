@@ -2,20 +2,14 @@
  * One person's camera in this tab, from Start Camera to the receipt: the states of specification §4 (Browser
  * broadcast). Touches neither the page nor the network: what it needs comes in as `BroadcasterPorts`.
  */
-import type { BrowserStreamSetup, StartedBrowserStream } from '../../../../../shared/browser-stream.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { createPatience } from '../../../lib/api/patience.ts';
-import { isPassing } from '../../../lib/api/retry.ts';
-import type { Broadcaster } from '../broadcast.ts';
-import { goOnAir, type LiveBroadcast } from './broadcaster.live.ts';
-import { type BroadcasterPorts, tellStop } from './broadcaster.ports.ts';
-import { createRecovery } from './broadcaster.recovery.ts';
-import { createTeller } from './broadcaster.teller.ts';
-import type { Camera, CameraView } from '../camera/camera.ts';
+import type { Broadcaster, BroadcastPhase } from '../broadcast.ts';
+import type { Camera } from '../camera/camera.ts';
 import { problemOf } from '../camera/devices.ts';
-
-/** Whoever presses Go LIVE does not wait for longer. */
-const START_GIVE_UP_AFTER_MS = 15_000;
+import { type BroadcastSetup, startBroadcast } from './broadcast.start.ts';
+import { BroadcastStore } from './broadcast.store.ts';
+import { LiveBroadcast } from './broadcaster.live.ts';
+import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
+import { Recovery } from './broadcaster.recovery.ts';
 
 /** What the tab does with a broadcaster, beside the page. */
 export interface OwnedBroadcaster extends Broadcaster {
@@ -25,150 +19,162 @@ export interface OwnedBroadcaster extends Broadcaster {
   readonly leave: () => void;
 }
 
-export function createBroadcaster(userId: string, ports: BroadcasterPorts): OwnedBroadcaster {
-  const teller = createTeller();
-  const recovery = createRecovery({ userId, ports, teller });
-  let camera: Camera | null = null;
-  let live: LiveBroadcast | null = null;
+/** Its methods may be passed on as they are. */
+export class TabBroadcaster implements OwnedBroadcaster {
+  readonly #userId: string;
+  readonly #ports: BroadcasterPorts;
+  readonly #store = new BroadcastStore();
+  readonly #recovery: Recovery;
+  #camera: Camera | null = null;
+  #live: LiveBroadcast | null = null;
   /** Ends what is going on before a broadcast: the question for the camera, or the start. */
-  let attempt = new AbortController();
+  #attempt = new AbortController();
 
-  const phase = () => teller.state().phase;
-  const closeCamera = () => {
-    camera?.close();
-    camera = null;
-    teller.cameraOff();
-  };
-  const fail = (error: unknown) => teller.emit({ kind: 'camera-failed', problem: problemOf(error) });
+  constructor(userId: string, ports: BroadcasterPorts) {
+    this.#userId = userId;
+    this.#ports = ports;
+    this.#recovery = new Recovery(userId, ports, this.#store);
+  }
 
-  const startCamera = async () => {
-    if (phase() !== 'off') return;
-    teller.set({ phase: 'asking' });
-    attempt = new AbortController();
-    const { signal } = attempt;
+  readonly state = this.#store.state;
+  readonly subscribe = this.#store.subscribe;
+  readonly onEvent = this.#store.onEvent;
+
+  readonly open = (): void => void this.#recovery.look();
+
+  readonly startCamera = async (): Promise<void> => {
+    if (this.#phase() !== 'off') return;
+    const signal = this.#begin('asking');
     try {
-      const onChange = (view: CameraView) => {
-        if (!signal.aborted) teller.set(view);
-      };
-      const opened = await ports.openCamera({ onChange, onLost });
-      // Nobody wants it any more.
-      if (signal.aborted) return opened.close();
-      camera = opened;
-      opened.setMuted(teller.state().isMuted);
-      teller.set({ phase: 'ready', ...opened.view() });
-      teller.emit({ kind: 'camera-ready' });
+      await this.#openCamera(signal);
     } catch (error) {
       if (signal.aborted) return;
-      teller.set({ phase: 'off' });
-      fail(error);
+      this.#store.set({ phase: 'off' });
+      this.#cameraFailed(error);
     }
   };
 
-  const onLost = (device: 'camera' | 'microphone') => {
-    if (phase() === 'live') return void lostWhileLive(device);
+  readonly chooseCamera = async (id: string): Promise<void> => {
+    if (this.state().canChooseCamera) await this.#camera?.chooseCamera(id).catch(this.#cameraFailed);
+  };
+
+  readonly chooseMicrophone = async (id: string): Promise<void> =>
+    this.#camera?.chooseMicrophone(id).catch(this.#cameraFailed);
+
+  readonly setMuted = (isMuted: boolean): void => {
+    this.#camera?.setMuted(isMuted);
+    this.#store.set({ isMuted });
+  };
+
+  readonly level = (): number => this.#camera?.level() ?? 0;
+
+  readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
+    if (this.#phase() !== 'ready' || !this.#camera) return;
+    const signal = this.#begin('starting');
+    try {
+      const { stream_id } = await startBroadcast(setup, this.#ports, signal);
+      if (this.#camera) this.#record(this.#camera, stream_id, setup.title);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#store.set({ phase: 'ready' });
+      this.#store.emit({ kind: 'start-failed', error });
+    }
+  };
+
+  readonly endStream = async (): Promise<void> => this.#live?.end();
+
+  readonly stopWaiting = (): void => {
+    if (this.#phase() === 'ending') this.#live?.stopWaiting();
+    this.#recovery.stopWaiting();
+  };
+
+  readonly release = (): void => {
+    this.#attempt.abort();
+    if (this.#phase() === 'live') return void this.endStream();
+    if (this.#phase() === 'ending') return;
+    this.#closeCamera();
+    this.#store.offAir();
+  };
+
+  readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
+  readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
+  readonly leave = (): void => this.#live?.leave();
+
+  readonly abandon = (): void => {
+    this.#recovery.stopWaiting();
+    if (this.#live) void this.#live.abandon();
+    else this.release();
+  };
+
+  #phase(): BroadcastPhase {
+    return this.state().phase;
+  }
+
+  /** Begins what `release` ends. */
+  #begin(phase: 'asking' | 'starting'): AbortSignal {
+    this.#store.set({ phase });
+    this.#attempt = new AbortController();
+    return this.#attempt.signal;
+  }
+
+  async #openCamera(signal: AbortSignal): Promise<void> {
+    const camera = await this.#ports.openCamera({
+      onChange: (view) => {
+        if (!signal.aborted) this.#store.set(view);
+      },
+      onLost: (device) => this.#deviceLost(device),
+    });
+    // Nobody wants it any more.
+    if (signal.aborted) return camera.close();
+    this.#camera = camera;
+    camera.setMuted(this.state().isMuted);
+    this.#store.set({ phase: 'ready', ...camera.view() });
+    this.#store.emit({ kind: 'camera-ready' });
+  }
+
+  readonly #cameraFailed = (error: unknown): void =>
+    this.#store.emit({ kind: 'camera-failed', problem: problemOf(error) });
+
+  #deviceLost(device: 'camera' | 'microphone'): void {
+    if (this.#phase() === 'live') return this.#deviceLostWhileLive(device);
     // Without a microphone there is silence, and the level meter shows it.
-    if (device === 'microphone' || !camera) return;
-    release();
-    teller.emit({ kind: 'camera-failed', problem: 'none' });
-  };
-  const lostWhileLive = (device: 'camera' | 'microphone') => {
-    const { cameraId, microphoneId } = teller.state();
+    if (device === 'microphone' || !this.#camera) return;
+    this.release();
+    this.#store.emit({ kind: 'camera-failed', problem: 'none' });
+  }
+
+  #deviceLostWhileLive(device: 'camera' | 'microphone'): void {
+    const { cameraId, microphoneId } = this.state();
     const isAllGone = cameraId === null && microphoneId === null;
-    const endsBroadcast = isAllGone || (device === 'camera' && !camera?.canChangeWhileRecording);
-    teller.emit({ kind: 'camera-lost', endsBroadcast });
-    if (endsBroadcast) void endStream();
+    const endsBroadcast = isAllGone || (device === 'camera' && !this.#camera?.canChangeWhileRecording);
+    this.#store.emit({ kind: 'camera-lost', endsBroadcast });
+    if (endsBroadcast) void this.endStream();
+  }
+
+  readonly #closeCamera = (): void => {
+    this.#camera?.close();
+    this.#camera = null;
+    this.#store.cameraOff();
   };
 
-  const goLive = async (setup: Omit<BrowserStreamSetup, 'recording_id'>) => {
-    if (phase() !== 'ready' || !camera) return;
-    teller.set({ phase: 'starting' });
-    attempt = new AbortController();
-    const { signal } = attempt;
+  #record(camera: Camera, streamId: string, title: string): void {
+    const [userId, ports, store] = [this.#userId, this.#ports, this.#store];
+    const over = { releaseCamera: this.#closeCamera, onOver: this.#broadcastOver };
     try {
-      const { stream_id } = await begin(setup, ports, signal);
-      if (camera) record(camera, stream_id, setup.title);
-    } catch (error) {
-      if (signal.aborted) return;
-      teller.set({ phase: 'ready' });
-      teller.emit({ kind: 'start-failed', error });
-    }
-  };
-  const record = (from: Camera, streamId: string, title: string) => {
-    try {
-      const media = from.record();
-      live = goOnAir({ userId, streamId, title, media, ports, teller, releaseCamera: closeCamera, onOver });
+      const media = camera.record();
+      this.#live = new LiveBroadcast({ userId, streamId, title, media, ports, store, ...over });
     } catch (error) {
       ports.log('Error recording', error);
-      void tellStop(ports, streamId, 0, AbortSignal.abort());
-      release();
-      return teller.emit({ kind: 'recording-failed' });
+      void reportStop(ports, streamId, 0, AbortSignal.abort());
+      this.release();
+      return store.emit({ kind: 'recording-failed' });
     }
-    teller.set({ phase: 'live', canChooseCamera: from.canChangeWhileRecording });
-    teller.emit({ kind: 'live' });
-  };
+    store.set({ phase: 'live', canChooseCamera: camera.canChangeWhileRecording });
+    store.emit({ kind: 'live' });
+  }
 
-  const onOver = () => {
-    live = null;
-    void recovery.look();
-  };
-  const endStream = async () => live?.end();
-
-  const release = () => {
-    attempt.abort();
-    if (phase() === 'live') return void endStream();
-    if (phase() === 'ending') return;
-    closeCamera();
-    teller.offAir();
-  };
-
-  return {
-    state: teller.state,
-    subscribe: teller.subscribe,
-    onEvent: teller.onEvent,
-    open: () => void recovery.look(),
-    startCamera,
-    chooseCamera: async (id) => {
-      if (teller.state().canChooseCamera) await camera?.chooseCamera(id).catch(fail);
-    },
-    chooseMicrophone: async (id) => camera?.chooseMicrophone(id).catch(fail),
-    setMuted: (isMuted) => {
-      camera?.setMuted(isMuted);
-      teller.set({ isMuted });
-    },
-    level: () => camera?.level() ?? 0,
-    goLive,
-    endStream,
-    stopWaiting: () => {
-      if (phase() === 'ending') live?.stopWaiting();
-      recovery.stopWaiting();
-    },
-    release,
-    finishUnfinished: recovery.finish,
-    dropUnfinished: recovery.drop,
-    leave: () => live?.leave(),
-    abandon: () => {
-      recovery.stopWaiting();
-      if (live) void live.abandon();
-      else release();
-    },
+  readonly #broadcastOver = (): void => {
+    this.#live = null;
+    void this.#recovery.look();
   };
 }
-
-/** The answer may be lost: then the same broadcast is asked for again. One that nobody wants any more is ended. */
-function begin(
-  setup: Omit<BrowserStreamSetup, 'recording_id'>,
-  ports: BroadcasterPorts,
-  signal: AbortSignal,
-): Promise<StartedBrowserStream> {
-  const recording_id = ports.newId();
-  const patience = createPatience(ports, signal, { giveUpAfterMs: START_GIVE_UP_AFTER_MS, isWorthIt });
-  return patience.ask(async () => {
-    const started = await ports.start({ ...setup, recording_id });
-    if (signal.aborted) void tellStop(ports, started.stream_id, 0, AbortSignal.abort());
-    return started;
-  });
-}
-
-/** That there is no room is said at once. */
-const isWorthIt = (error: unknown): boolean =>
-  isPassing(error) && !(error instanceof ApiFailure && error.code === 'unavailable');

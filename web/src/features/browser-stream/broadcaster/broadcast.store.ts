@@ -1,0 +1,58 @@
+/** Holds the state of a broadcaster, and notifies who has subscribed to it. */
+import { createEmitter } from '../../../lib/emitter.ts';
+import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
+
+const CAMERA_OFF = {
+  media: null,
+  isMirrored: false,
+  cameras: [],
+  microphones: [],
+  cameraId: null,
+  microphoneId: null,
+  canChooseCamera: true,
+} satisfies Partial<BroadcastState>;
+
+const OFF_AIR = {
+  streamId: null,
+  startedAtMs: null,
+  chunks: { recorded: 0, stored: 0 },
+  network: 'fine',
+  lostChunks: 0,
+} satisfies Partial<BroadcastState>;
+
+const START: BroadcastState = {
+  phase: 'off',
+  ...CAMERA_OFF,
+  ...OFF_AIR,
+  isMuted: false,
+  unfinished: null,
+  isRecovering: false,
+};
+
+/** Its state for the page, and the events that it is told once. `set`, `emit` and the rest may be passed on as they are. */
+export class BroadcastStore {
+  readonly #changes = createEmitter();
+  readonly #events = createEmitter<[BroadcastEvent]>();
+  #state = START;
+
+  /** The same object until something changes. */
+  readonly state = (): BroadcastState => this.#state;
+  readonly subscribe = this.#changes.subscribe;
+  readonly onEvent = this.#events.subscribe;
+  readonly emit = this.#events.emit;
+
+  readonly set = (change: Partial<BroadcastState>): void => {
+    this.#state = { ...this.#state, ...change };
+    this.#changes.emit();
+  };
+
+  /** The camera is released. */
+  cameraOff(): void {
+    this.set(CAMERA_OFF);
+  }
+
+  /** There is no broadcast. */
+  offAir(): void {
+    this.set({ ...OFF_AIR, phase: 'off' });
+  }
+}
