@@ -164,7 +164,8 @@ describe('a category that somebody made up', () => {
       { ...change, category: 'ZEPHYRS ' },
       { ...change, category: 'Box Fans' },
     ]);
-    expect(await videos('zephyrs')).toEqual({ total: '2', list: [recent, old] });
+    const list = [recent, old].map((video) => ({ ...video, display_name: ada.username }));
+    expect(await videos('zephyrs')).toEqual({ total: '2', list });
     expect(await one('zephyrs')).toMatchObject({ name: expect.stringMatching(/^zephyrs$/i) });
     const token = ada.token;
     await site.api('PATCH', `/videos/${old!.id}`, { token, body: { category: 'Sirocco' } });
