@@ -63,6 +63,7 @@ const tests = [
   }),
   project('stand-ins', {
     include: ['test/infra/local/**/*.test.ts', ON_STAND_INS],
+    setupFiles: ['test/support/unit.setup.ts'],
     group: 1,
     timeoutMs: 60_000,
     maxWorkers: WORKERS,

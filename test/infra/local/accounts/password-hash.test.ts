@@ -1,0 +1,30 @@
+import { scryptSync } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  hashPassword,
+  NOBODYS_HASH,
+  passwordMatches,
+} from '../../../../infra/local/accounts/pool/password-hash.ts';
+
+// In earnest here, and nowhere else.
+vi.unmock('node:crypto');
+
+const PASSWORD = 'correct horse battery';
+
+describe('the hash of a password', () => {
+  it('is scrypt at the cost that OWASP asks for, over a salt of its own', async () => {
+    const [one, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+    expect(one).not.toBe(other);
+    const [N, r, p, salt = '', hash] = one.split('$');
+    expect([N, r, p]).toEqual(['16384', '8', '5']);
+    const derived = scryptSync(PASSWORD, Buffer.from(salt, 'base64url'), 32, { N: 16384, r: 8, p: 5 });
+    expect(hash).toBe(derived.toString('base64url'));
+  });
+
+  it('matches its own password and no other', async () => {
+    const stored = await hashPassword(PASSWORD);
+    expect(await passwordMatches(PASSWORD, stored)).toBe(true);
+    expect(await passwordMatches(`${PASSWORD} `, stored)).toBe(false);
+    expect(await passwordMatches(PASSWORD, NOBODYS_HASH)).toBe(false);
+  });
+});
