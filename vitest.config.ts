@@ -82,7 +82,12 @@ const tests = [
 const soak = [
   unit,
   project('soak', {
-    include: ['test/soak/**/*.test.ts', 'test/e2e/camera/{broadcast,network,queues,crash}.test.ts', ...QUIET],
+    include: [
+      'test/soak/**/*.test.ts',
+      'test/functions/browser-stream/on-stand-ins/killed.test.ts',
+      'test/e2e/camera/{broadcast,network,queues,crash}.test.ts',
+      ...QUIET,
+    ],
     group: 1,
     timeoutMs: HOUR_MS,
     maxWorkers: 1,

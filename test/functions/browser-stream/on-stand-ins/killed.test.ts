@@ -3,6 +3,7 @@ import type { ProcessingPorts } from '../../../../functions/browser-stream/ports
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { expectWhole } from '../../../support/broadcast/camera-scenes.ts';
+import { isSoak } from '../../../support/effort.ts';
 import { KilledError, mortal } from '../../../support/handlers/mortal-ports.ts';
 
 const stage = useCameraStage();
@@ -13,6 +14,8 @@ const LATE = 1;
 /** Most of it is waiting. */
 const AT_ONCE = 4;
 const NEVER = Number.MAX_SAFE_INTEGER;
+/** It is killed after each so-many-th write. */
+const EVERY = isSoak ? 1 : 3;
 
 /**
  * A broadcast of which one chunk comes late. Its process is killed once, somewhere; the event that it was handling does
@@ -68,10 +71,11 @@ describe('a broadcast whose process is killed', () => {
     expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
   });
 
-  it('after any write to another service, is whole all the same', async () => {
+  it('after a write to another service, is whole all the same', async () => {
     const { calls } = await broadcast(NEVER);
     expect(calls.length).toBeGreaterThan(60);
-    const places = [...calls.entries()].filter(([, call]) => isWrite(call)).values();
+    const writes = [...calls.entries()].filter(([, call]) => isWrite(call));
+    const places = writes.filter((_, index) => index % EVERY === 0).values();
     const killSome = async (): Promise<void> => {
       for (const [index, call] of places) {
         const { run } = await broadcast(index + 1);
