@@ -41,7 +41,7 @@ export function createBroadcastUpload(
   const { log } = ports;
   let [recorded, stored, lostChunks] = [0, 0, 0];
   const keeper = createChunkKeeper({ store: ports.store, streamId, log });
-  const tell = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks });
+  const report = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks });
 
   const queue = new ChunkQueue(
     {
@@ -54,19 +54,19 @@ export function createBroadcastUpload(
       ...listener,
       onStored: () => {
         stored += 1;
-        tell();
+        report();
       },
       onLost: () => {
         recorded -= 1;
         lostChunks += 1;
-        tell();
+        report();
       },
     },
   );
   const add = (chunks: readonly WaitingChunk[]) => {
     recorded += chunks.length;
     queue.add(chunks);
-    tell();
+    report();
   };
   const intake = createChunkIntake({
     keeper,
@@ -74,7 +74,7 @@ export function createBroadcastUpload(
     onKept: (chunk) => add([chunk]),
     onLost: () => {
       lostChunks += 1;
-      tell();
+      report();
     },
   });
   return {

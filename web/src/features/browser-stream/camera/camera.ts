@@ -1,7 +1,7 @@
 /** Camera and microphone, from permission to release: specification §9 (Camera). */
-import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../../shared/limits.ts';
 import type { BroadcastState } from '../broadcast.ts';
-import { CameraFailure, devicesOf, looksAtUser, problemOf } from './devices.ts';
+import { CameraFailure, devicesOf, looksAtUser } from './devices.ts';
+import { askForBoth, askForCamera, askForMicrophone } from './media-request.ts';
 import { canRecord } from './recorder.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
@@ -46,25 +46,6 @@ export async function openCamera(listener: CameraListener): Promise<Camera> {
   }
 }
 
-const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT_PX } };
-
-/** The sound as it is: what calls take for noise is what people who love fans come for. */
-const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-
-/** Both; or the camera alone where there is no microphone. */
-async function askForBoth(): Promise<MediaStream> {
-  const video = { ...SIZE, facingMode: { ideal: 'environment' } };
-  return ask({ video, audio: SOUND }).catch((error: unknown) => {
-    if (problemOf(error) !== 'none') throw error;
-    return ask({ video });
-  });
-}
-
-const ask = (wanted: MediaStreamConstraints): Promise<MediaStream> =>
-  navigator.mediaDevices.getUserMedia(wanted).catch((cause: unknown) => {
-    throw new CameraFailure(problemOf(cause), cause);
-  });
-
 function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: CameraListener): Camera {
   const closing = new AbortController();
   const { signal } = closing;
@@ -83,12 +64,12 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     cameraId: video?.getSettings().deviceId ?? null,
     microphoneId: audio?.getSettings().deviceId ?? null,
   });
-  const tell = () => {
+  const notify = () => {
     if (!signal.aborted) onChange(view());
   };
   const look = async () => {
     devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-    tell();
+    notify();
   };
 
   const useVideo = (track: MediaStreamTrack | null) => {
@@ -96,13 +77,13 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     preview = track && new MediaStream([track]);
     if (track) relay?.show(track);
     track?.addEventListener('ended', () => video === track && lose('camera'), { signal });
-    tell();
+    notify();
   };
   const useAudio = (track: MediaStreamTrack | null) => {
     audio = track;
     sound.hear(track);
     track?.addEventListener('ended', () => audio === track && lose('microphone'), { signal });
-    tell();
+    notify();
   };
   const lose = (device: 'camera' | 'microphone') => {
     if (device === 'camera') useVideo(null);
@@ -110,8 +91,8 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     onLost(device);
   };
 
-  const askForCamera = async (id: string) => {
-    const track = (await ask({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
+  const switchTo = async (id: string) => {
+    const track = await askForCamera(id);
     if (signal.aborted) track?.stop();
     else useVideo(track);
   };
@@ -119,13 +100,13 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     const before = view().cameraId;
     // Phones open one camera at a time.
     video?.stop();
-    await askForCamera(id).catch(async (error: unknown) => {
-      if (before !== null) await askForCamera(before).catch(() => lose('camera'));
+    await switchTo(id).catch(async (error: unknown) => {
+      if (before !== null) await switchTo(before).catch(() => lose('camera'));
       throw error;
     });
   };
   const changeMicrophone = async (id: string) => {
-    const track = (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
+    const track = await askForMicrophone(id);
     if (signal.aborted) return track?.stop();
     audio?.stop();
     useAudio(track);

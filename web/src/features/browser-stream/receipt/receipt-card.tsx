@@ -22,9 +22,9 @@ interface ReceiptCardProps {
 export function ReceiptCard({ streamId, username, onDismiss, onReplay }: ReceiptCardProps) {
   const { data, error } = useQuery(broadcastQuery(streamId));
   const hasReplay = data?.status === 'ended' && data.video_id !== null;
-  const tell = useEffectEvent(onReplay);
+  const notify = useEffectEvent(onReplay);
   useEffect(() => {
-    if (hasReplay) tell();
+    if (hasReplay) notify();
   }, [hasReplay]);
   // There is none, or it is somebody else's: nothing that anybody could do about it.
   if (!data && error instanceof ApiFailure && error.status > 0 && error.status < 500) return null;
