@@ -273,12 +273,12 @@ describe('toasts', () => {
     await raise();
     await expectToast(streamer, 'Missing Information');
     await raise();
-    expect(await toasts(streamer).count()).toBe(1);
+    await expect.poll(() => toasts(streamer).count()).toBe(1);
     await fill(streamer, { 'Stream Title': 'x', Category: 'x' });
     await failing(streamer, '**/api/streaming/start');
     await raise();
     await expectToast(streamer, 'Error', 'Failed to create stream');
-    expect(await toasts(streamer).allInnerTexts()).toEqual([expect.stringContaining('Error')]);
+    await expect.poll(() => toasts(streamer).allInnerTexts()).toEqual([expect.stringContaining('Error')]);
   });
 
   it('leave by themselves after five seconds', async () => {

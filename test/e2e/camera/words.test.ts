@@ -312,12 +312,13 @@ describe('End Stream', () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A second breeze');
-    await goLive(page, 2);
+    // Long enough for a replay.
+    await goLive(page, 4);
     await button('End Stream').click();
     const toast = page.getByRole('listitem').filter({ hasText: 'Stream Ended' });
     await toast.waitFor();
     const count = Number(/(\d+) chunks uploaded/.exec(await toast.innerText())?.[1]);
-    expect(count).toBeGreaterThanOrEqual(2);
+    expect(count).toBeGreaterThanOrEqual(4);
     await expect.poll(path).toBe('/channel/GaleForce');
     expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
@@ -327,7 +328,7 @@ describe('End Stream', () => {
   it('leads to the replay as soon as it is made', async () => {
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
     const link = receipt.getByRole('link', { name: 'Watch the replay' });
-    await link.waitFor({ timeout: 100_000 });
+    await link.waitFor({ timeout: 60_000 });
     expect(await link.getAttribute('href')).toMatch(/^\/channel\/GaleForce\/video\/\w{26}$/);
     await page.getByRole('link', { name: /A second breeze/ }).waitFor();
     await receipt.getByRole('button', { name: 'Dismiss' }).click();

@@ -13,6 +13,7 @@ interface Person {
 const SHARED_FIELDS = new Set([
   'followers',
   'viewers',
+  'tier',
   'version',
   'gsi1sk',
   'gsi2sk',
@@ -39,7 +40,10 @@ function isOwn({ pk, sk, ...fields }: Item, { id, username, email }: Person): bo
   return own.includes(pk) || isWord || isShown || fields['author_id'] === id;
 }
 
-const withoutShared = (item: Item): Item =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !SHARED_FIELDS.has(name))) as Item;
+const withoutShared = (item: Item): Item => ({
+  ...(Object.fromEntries(Object.entries(item).filter(([name]) => !SHARED_FIELDS.has(name))) as Item),
+  // A word stands where its channel's viewers place it.
+  pk: item.pk.replace(/^WORD#\d+#/, 'WORD#'),
+});
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
