@@ -51,6 +51,12 @@ const beginnings = () =>
   );
 const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
 const scrolled = () => page.evaluate(() => window.scrollY);
+/** What something is ten frames of the screen later. */
+async function afterFrames<T>(look: () => Promise<T>): Promise<T> {
+  for (let frame = 0; frame < 10; frame += 1)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  return look();
+}
 
 /** Opens the video anew, with no memory of where it was left, and waits until it plays and can be steered. */
 async function open(search = ''): Promise<void> {
@@ -149,6 +155,8 @@ describe('the keys', () => {
     await expect.poll(scrolled, SOON).toBeGreaterThan(0);
     expect(await volume()).toBe(1);
 
+    // The key scrolls smoothly, for a while.
+    await expect.poll(async () => (await scrolled()) === (await afterFrames(scrolled)), SOON).toBe(true);
     await page.evaluate(() => window.scrollTo(0, 0));
     await player().click({ position: { x: 20, y: 20 } });
     await page.keyboard.press('ArrowDown');
