@@ -11,6 +11,9 @@ const WORKERS = availableParallelism() + 1;
 
 const HOUR_MS = 60 * 60_000;
 
+/** What is awaited has this long, unless its test says otherwise; Vitest's own second is short on a busy machine. */
+const POLL_MS = 15_000;
+
 /** Tests of the product that need the stand-ins whole: what they transcode and store is looked at. */
 const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';
 
@@ -38,6 +41,7 @@ const project = (
     sequence: { groupOrder: group },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
     setupFiles: [...setupFiles],
   },
