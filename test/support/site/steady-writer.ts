@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../shared/chat.ts';
+import type { FollowStatus } from '../../../shared/follows.ts';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/streamers.ts';
 import type { Person } from './people.ts';
@@ -75,8 +76,7 @@ export class SteadyWriter {
   async lost(): Promise<string[]> {
     const { call, username } = this.#person;
     const { description } = (await call('GET', `/streamers/${username}`)) as Channel;
-    const followed = (await call('GET', '/follows')) as Channel[];
-    const follows = followed.some(({ id }) => id === this.#friend.id);
+    const { isFollowing: follows } = (await call('GET', `/follows/${this.#friend.id}`)) as FollowStatus;
     const written = await this.#allMessages();
     return [
       ...(this.#description.settle(description)
