@@ -11,7 +11,7 @@
  * `channel.place.ts`).
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/items.ts';
+import { getItem } from '../aws/get-item.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';

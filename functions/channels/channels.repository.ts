@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/streamers.ts';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/items.ts';
+import { getItem } from '../aws/get-item.ts';
 import type { Table } from '../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {

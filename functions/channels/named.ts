@@ -1,3 +1,4 @@
+import type { Page } from '../http/route.ts';
 import type { ChannelNames } from './ports.ts';
 
 interface OfChannel {
@@ -17,12 +18,6 @@ export async function named<T extends OfChannel>(
     ...thing,
     display_name: found.get(thing.channel_id) ?? thing.username,
   }));
-}
-
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly next: string | undefined;
-  readonly total: number;
 }
 
 /** The same of one page of a list. */

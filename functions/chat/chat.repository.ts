@@ -1,7 +1,7 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
-import { getItem } from '../aws/items.ts';
+import { getItem } from '../aws/get-item.ts';
 import type { Table } from '../aws/table.ts';
 import {
   idempotencyKey,

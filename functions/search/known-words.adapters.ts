@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/items.ts';
+import { getItem } from '../aws/get-item.ts';
 import type { Table } from '../aws/table.ts';
 import { refreshPlace } from '../channels/channel.change.ts';
 import { channelsRepository } from '../channels/channels.repository.ts';

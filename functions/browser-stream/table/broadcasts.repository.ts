@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
-import { getItem, pagesOf } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
+import { pagesOf } from '../../aws/queries.ts';
 import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';

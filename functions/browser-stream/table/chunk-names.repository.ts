@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
 import type { ChunkNames, NamedChunk } from '../ports.ts';

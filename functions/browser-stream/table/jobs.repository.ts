@@ -3,7 +3,7 @@
  * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
  */
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';

@@ -1,4 +1,4 @@
-import { queryAll } from '../../aws/items.ts';
+import { queryAll } from '../../aws/queries.ts';
 import type { Table } from '../../aws/table.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 

@@ -13,8 +13,7 @@
  */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany } from '../../aws/batch-get.ts';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { formsOf, knowable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';

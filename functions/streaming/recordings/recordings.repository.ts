@@ -10,7 +10,8 @@
  * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem, queryAll } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
+import { queryAll } from '../../aws/queries.ts';
 import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';

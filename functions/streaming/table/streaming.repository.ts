@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
-import { getItem, pagesOf } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
+import { pagesOf } from '../../aws/queries.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/channel.change.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { decodeCursor, encodeCursor } from '../../channels/cursor.ts';
 import {

@@ -5,7 +5,7 @@
  * are counted beside it, as they change nothing else.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { keyWrites, tryChange } from '../../channels/item.change.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';

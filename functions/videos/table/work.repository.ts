@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import type { Work } from '../work.ts';
 import type { WorkRepository } from '../ports.ts';

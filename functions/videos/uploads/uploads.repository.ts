@@ -12,7 +12,7 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
-import { getItem } from '../../aws/items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
