@@ -9,51 +9,37 @@ import { OwnerMenu } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
 import { VideoPages } from './video-pages.tsx';
 
-interface ChannelVideosProps extends PagesProps {
+interface ChannelVideosProps {
+  readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
+  readonly isOwn: boolean;
   /** Stands below the videos, and comes with them so that it does not jump. */
   readonly children: ReactNode;
 }
 
 /** A channel's section "Videos", and what follows it. */
-export function ChannelVideos({ children, ...pages }: ChannelVideosProps) {
-  const { isPending } = useInfiniteQuery({ ...channelVideosQuery(pages.channel.id), refetchInterval: false });
-  return (
-    <>
-      <VideosSection {...pages} />
-      {!isPending && children}
-    </>
-  );
-}
-
-interface PagesProps {
-  readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
-  readonly isOwn: boolean;
-}
-
-function VideosSection({ channel, isOwn }: PagesProps) {
+export function ChannelVideos({ channel, isOwn, children }: ChannelVideosProps) {
   const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="text-lg font-semibold">
-          Videos
-        </h2>
-        {isOwn && (
-          <ButtonLink to={paths.upload()} variant="secondary" size="sm">
-            <Upload aria-hidden="true" className="size-4" />
-            Upload video
-          </ButtonLink>
-        )}
-      </div>
-      <Pages channel={channel} isOwn={isOwn} />
-    </section>
-  );
-}
-
-function Pages({ channel, isOwn }: PagesProps) {
   const list = useInfiniteQuery(channelVideosQuery(channel.id, useHasJustEnded(channel.is_live)));
   const empty = <NoVideos name={isOwn ? null : channel.display_name} />;
-  return <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />;
+  return (
+    <>
+      <section aria-labelledby={titleId}>
+        <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={titleId} className="text-lg font-semibold">
+            Videos
+          </h2>
+          {isOwn && (
+            <ButtonLink to={paths.upload()} variant="secondary" size="sm">
+              <Upload aria-hidden="true" className="size-4" />
+              Upload video
+            </ButtonLink>
+          )}
+        </div>
+        <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />
+      </section>
+      {!list.isPending && children}
+    </>
+  );
 }
 
 const ownerMenuOf = (video: Video) => <OwnerMenu video={video} />;
