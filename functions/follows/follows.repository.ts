@@ -9,10 +9,11 @@
  * Follow, number of follows and the channel's `followers` change in one transaction that depends on whether the follow
  * is there, so that repeated and simultaneous requests count once.
  */
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { getMany } from '../aws/batch-get.ts';
+import { getItem } from '../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
 import { busy, refreshPlace } from '../channels/channel.change.ts';
@@ -99,10 +100,8 @@ function conditionsOf(error: unknown): readonly string[] {
   return reasons;
 }
 
-async function exists({ client, TableName }: Table, Key: Record<string, string>): Promise<boolean> {
-  const get = new GetCommand({ TableName, Key, ConsistentRead: true, ProjectionExpression: 'pk' });
-  return (await client.send(get)).Item !== undefined;
-}
+const exists = async (table: Table, key: Record<string, string>): Promise<boolean> =>
+  (await getItem(table, key)) !== undefined;
 
 async function listChannels(table: Table, follower: string): Promise<Channel[]> {
   // All of them are far less than the megabyte that a Query answers at once.
