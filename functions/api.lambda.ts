@@ -5,11 +5,11 @@ import { broadcastReads } from './browser-stream/table/broadcast-reads.repositor
 import { livePlaylistApp } from './browser-stream/playlist/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
-import { categoryNumbersRepository } from './channels/categories.repository.ts';
-import { channelsRepository } from './channels/channels.repository.ts';
-import { detailsRepository } from './channels/details.repository.ts';
-import { channelNames } from './channels/names.repository.ts';
-import { viewersRepository } from './channels/viewers.repository.ts';
+import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
+import { channelsRepository } from './channels/table/channels.repository.ts';
+import { detailsRepository } from './channels/table/details.repository.ts';
+import { channelNames } from './channels/table/names.repository.ts';
+import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { chatRepository } from './chat/chat.repository.ts';
 import { chatApp } from './chat/chat.routes.ts';
 import { readEnvironment } from './environment.ts';

@@ -10,11 +10,11 @@ import {
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import type { ProcessingPorts } from './browser-stream/ports.ts';
-import { channelsRepository } from './channels/channels.repository.ts';
+import { channelsRepository } from './channels/table/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
-import { viewersRepository } from './channels/viewers.repository.ts';
+import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';

@@ -15,7 +15,7 @@ import { getItem } from '../aws/get-item.ts';
 import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
-import { placeOf, toItem, wordKeys } from '../channels/channel.place.ts';
+import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
 import type { Account } from './account.ts';
 import type { AccountsRepository, Claim } from './ports.ts';

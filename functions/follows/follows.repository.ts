@@ -16,7 +16,7 @@ import { getMany } from '../aws/batch-get.ts';
 import { getItem } from '../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledError } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
-import { busy, refreshPlace } from '../channels/channel.change.ts';
+import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
 

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/get-item.ts';
 import type { Table } from '../aws/table.ts';
-import { refreshPlace } from '../channels/channel.change.ts';
-import { channelsRepository } from '../channels/channels.repository.ts';
+import { refreshPlace } from '../channels/table/channel.change.ts';
+import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { settle, settleDue } from '../channels/words/known-words.ts';
 import { knowable } from '../channels/words/spelling.ts';
 import type { KnownWordsPorts } from './ports.ts';

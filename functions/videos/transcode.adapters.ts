@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
-import { channelsRepository } from '../channels/channels.repository.ts';
+import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { logFailure } from '../http/log.ts';
 import type { TranscodePorts } from './ports.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountsRepository } from '../../functions/auth/auth.repository.ts';
 import type { Table } from '../../functions/aws/table.ts';
-import { detailsRepository } from '../../functions/channels/details.repository.ts';
-import { viewersRepository } from '../../functions/channels/viewers.repository.ts';
+import { detailsRepository } from '../../functions/channels/table/details.repository.ts';
+import { viewersRepository } from '../../functions/channels/table/viewers.repository.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';
 import { streamingRepository } from '../../functions/streaming/table/streaming.repository.ts';
 import { startAndOpenTable, startImportedTable, type OpenedTable } from '../support/table/imported-table.ts';

@@ -3,7 +3,7 @@ import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { changeChannel } from '../../channels/channel.change.ts';
+import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import {

@@ -3,7 +3,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { cancellationReasons, retryThrottled } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { changeChannel } from '../../channels/channel.change.ts';
+import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError } from '../../errors.ts';
 import type { Airing } from '../airing.ts';

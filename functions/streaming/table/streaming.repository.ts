@@ -3,7 +3,7 @@ import { getMany } from '../../aws/batch-get.ts';
 import { getItem } from '../../aws/get-item.ts';
 import { pagesOf } from '../../aws/queries.ts';
 import type { Table } from '../../aws/table.ts';
-import { changeChannel } from '../../channels/channel.change.ts';
+import { changeChannel } from '../../channels/table/channel.change.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';
 import type { StreamEventsPorts } from '../ports.ts';
 import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
-import { decodeCursor, encodeCursor } from '../../channels/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../channels/table/cursor.ts';
 import {
   toVideo,
   VIDEO_RANK,

@@ -8,7 +8,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
-import { keyWrites, tryChange } from '../../channels/item.change.ts';
+import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
 import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';

@@ -16,7 +16,7 @@
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
 import type { Video, Visibility } from '../../../shared/videos.ts';
-import { categoryKey } from '../../channels/category.item.ts';
+import { categoryKey } from '../../channels/table/category.item.ts';
 import { visibilityOf } from '../visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {

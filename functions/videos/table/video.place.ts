@@ -1,5 +1,5 @@
 /** Where a video is found, as it follows from its fields. */
-import { categoryOf } from '../../channels/category.item.ts';
+import { categoryOf } from '../../channels/table/category.item.ts';
 import { videoWordPartition } from '../../channels/words/word-lists.ts';
 import { wordsOf } from '../../channels/words/words.ts';
 import { isListed } from '../visibility.ts';

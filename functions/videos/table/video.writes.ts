@@ -1,7 +1,7 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table.ts';
-import { shareWrites, type Share } from '../../channels/category.item.ts';
-import { differences, versionedUpdate } from '../../channels/item.change.ts';
+import { shareWrites, type Share } from '../../channels/table/category.item.ts';
+import { differences, versionedUpdate } from '../../channels/table/item.change.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { chatApp } from '../../../functions/chat/chat.routes.ts';
-import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import type { FeatureApp } from '../../../functions/http/context.ts';
 import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
-import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
-import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
+import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
+import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';

@@ -115,7 +115,7 @@ describe('known words', () => {
   it('that were not learned when a channel changed are learned by the tick', async () => {
     const title = word();
     const { id, username } = await site.aUser();
-    const { changeChannel } = await import('../../../functions/channels/channel.change.ts');
+    const { changeChannel } = await import('../../../functions/channels/table/channel.change.ts');
     const { client } = site.table;
     // The process dies right after the change.
     const died = {

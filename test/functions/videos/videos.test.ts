@@ -324,7 +324,7 @@ describe('a replay', () => {
   const publish = async (streamId: string, more: object = {}) => {
     const { publishReplay } = await import('../../../functions/videos/replays.service.ts');
     const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
-    const { channelsRepository } = await import('../../../functions/channels/channels.repository.ts');
+    const { channelsRepository } = await import('../../../functions/channels/table/channels.repository.ts');
     const ports = {
       videos: videosRepository(site.table),
       channels: channelsRepository(site.table),

@@ -8,7 +8,7 @@ import { chunkFiles } from '../../../functions/browser-stream/chunks/chunk-files
 import { readChunkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 import { windowFiles } from '../../../functions/browser-stream/windows/window-files.s3.ts';
-import { channelsRepository } from '../../../functions/channels/channels.repository.ts';
+import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { discardFiles } from '../../../functions/videos/discard.service.ts';
 import { publishReplay } from '../../../functions/videos/replays.service.ts';
 import { storyboardVtt } from '../../../functions/videos/transcode/storyboard.ts';

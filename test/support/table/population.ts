@@ -4,7 +4,7 @@ import {
   newChannel,
   type ChannelItem,
 } from '../../../functions/channels/channel.item.ts';
-import { categoryKey, categoryOf } from '../../../functions/channels/category.item.ts';
+import { categoryKey, categoryOf } from '../../../functions/channels/table/category.item.ts';
 import { formKey, MAX_WORDS_OF_FORM } from '../../../functions/channels/words/known-words.ts';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { channelWords } from '../../../functions/channels/words/words.ts';

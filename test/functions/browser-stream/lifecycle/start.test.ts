@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activeCountKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
-import { changeChannel } from '../../../../functions/channels/channel.change.ts';
+import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
 import { CameraCaller, SETUP } from '../../../support/handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { channelsRepository } from '../../../../functions/channels/channels.repository.ts';
+import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/broadcast/camera-rows.ts';

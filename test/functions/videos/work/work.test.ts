@@ -68,7 +68,7 @@ beforeEach(async () => {
   nowMs = Date.now();
   reported = [];
   const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
-  const { channelsRepository } = await import('../../../../functions/channels/channels.repository.ts');
+  const { channelsRepository } = await import('../../../../functions/channels/table/channels.repository.ts');
   const environment = {
     UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
     MEDIA_BUCKET: site.storage?.mediaBucket ?? '',

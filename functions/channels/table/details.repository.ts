@@ -1,7 +1,7 @@
-import type { Table } from '../aws/table.ts';
+import type { Table } from '../../aws/table.ts';
 import { changeChannel } from './channel.change.ts';
-import { accountKey, toChannel, type ChannelItem } from './channel.item.ts';
-import type { Detail, Details, DetailsRepository } from './ports.ts';
+import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
+import type { Detail, Details, DetailsRepository } from '../ports.ts';
 
 export const detailsRepository = (table: Table): DetailsRepository => ({
   change: async (channelId, details) => {

@@ -1,7 +1,7 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../../shared/streamers.ts';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
-import type { Table } from '../aws/table.ts';
+import { getItem } from '../../aws/get-item.ts';
+import type { Table } from '../../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
   channelKey,
@@ -10,10 +10,10 @@ import {
   LIVE_RANK_PREFIX,
   toChannel,
   type ChannelItem,
-} from './channel.item.ts';
+} from '../channel.item.ts';
 import { listInOrder } from './channel-orders.repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { ChannelList, ChannelsRepository } from './ports.ts';
+import type { ChannelList, ChannelsRepository } from '../ports.ts';
 import { findChannelId } from './usernames.repository.ts';
 
 const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;

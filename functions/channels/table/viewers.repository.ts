@@ -1,6 +1,6 @@
-import type { Table } from '../aws/table.ts';
+import type { Table } from '../../aws/table.ts';
 import { changeChannel } from './channel.change.ts';
-import type { ViewersRepository } from './ports.ts';
+import type { ViewersRepository } from '../ports.ts';
 
 export const viewersRepository = (table: Table): ViewersRepository => ({
   setViewers: async (channelId, viewers) => {

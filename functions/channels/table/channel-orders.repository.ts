@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Channel } from '../../shared/streamers.ts';
-import type { Table } from '../aws/table.ts';
-import { toChannel, type ChannelItem } from './channel.item.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import type { Table } from '../../aws/table.ts';
+import { toChannel, type ChannelItem } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
 import type { Place } from './channel.place.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';

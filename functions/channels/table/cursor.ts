@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../../errors.ts';
 
 /**
  * A list's position as an opaque text for the `cursor` parameter: the sort key after which the next page starts.

@@ -8,7 +8,7 @@
  * Tiers keep what matters most within reach: a search reads so many items of each and no more, the live and the popular
  * first. `words` and `tier` also stand on the channel, so that a change knows which items to take away.
  */
-import type { Table, Write } from '../aws/table.ts';
+import type { Table, Write } from '../../aws/table.ts';
 import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
 import {
   channelKey,
@@ -16,10 +16,10 @@ import {
   CHANNELS_PARTITION,
   hasStreamed,
   type ChannelItem,
-} from './channel.item.ts';
+} from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
-import { channelWordPartition } from './words/word-lists.ts';
-import { channelWords } from './words/words.ts';
+import { channelWordPartition } from '../words/word-lists.ts';
+import { channelWords } from '../words/words.ts';
 
 /** What is stored beside a channel's fields. */
 export interface Place {

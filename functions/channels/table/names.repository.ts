@@ -1,7 +1,7 @@
-import { getMany } from '../aws/batch-get.ts';
-import type { Table } from '../aws/table.ts';
-import { channelKey } from './channel.item.ts';
-import type { ChannelNames } from './ports.ts';
+import { getMany } from '../../aws/batch-get.ts';
+import type { Table } from '../../aws/table.ts';
+import { channelKey } from '../channel.item.ts';
+import type { ChannelNames } from '../ports.ts';
 
 export const channelNames = (table: Table): ChannelNames => ({
   find: async (ids) => {

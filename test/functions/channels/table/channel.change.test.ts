@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../shared/categories.ts';
-import { changeChannel } from '../../../functions/channels/channel.change.ts';
-import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { placeOf, wordKeys, type StoredChannel } from '../../../functions/channels/channel.place.ts';
-import { detailsRepository } from '../../../functions/channels/details.repository.ts';
-import { viewersRepository } from '../../../functions/channels/viewers.repository.ts';
-import { DomainError } from '../../../functions/errors.ts';
-import { followsRepository } from '../../../functions/follows/follows.repository.ts';
-import { goLive, goOffline } from '../../../functions/streaming/table/stream.transitions.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { readAll } from '../../support/table/table-reader.ts';
+import { CATEGORIES } from '../../../../shared/categories.ts';
+import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
+import type { ChannelItem } from '../../../../functions/channels/channel.item.ts';
+import { placeOf, wordKeys, type StoredChannel } from '../../../../functions/channels/table/channel.place.ts';
+import { detailsRepository } from '../../../../functions/channels/table/details.repository.ts';
+import { viewersRepository } from '../../../../functions/channels/table/viewers.repository.ts';
+import { DomainError } from '../../../../functions/errors.ts';
+import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
+import { goLive, goOffline } from '../../../../functions/streaming/table/stream.transitions.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { readAll } from '../../../support/table/table-reader.ts';
 
 let site: LocalApi;
 let users: TestUser[];

@@ -7,14 +7,14 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getMany } from '../../../functions/aws/batch-get.ts';
-import { changeChannel } from '../../../functions/channels/channel.change.ts';
-import { newChannel } from '../../../functions/channels/channel.item.ts';
-import { toItem } from '../../../functions/channels/channel.place.ts';
-import { MAX_CHANNEL_WORDS } from '../../../functions/channels/words/words.ts';
-import { followsRepository } from '../../../functions/follows/follows.repository.ts';
-import { goLive } from '../../../functions/streaming/table/stream.transitions.ts';
-import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
+import { getMany } from '../../../../functions/aws/batch-get.ts';
+import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
+import { newChannel } from '../../../../functions/channels/channel.item.ts';
+import { toItem } from '../../../../functions/channels/table/channel.place.ts';
+import { MAX_CHANNEL_WORDS } from '../../../../functions/channels/words/words.ts';
+import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
+import { goLive } from '../../../../functions/streaming/table/stream.transitions.ts';
+import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table = { client, TableName: 'fanfare' };

@@ -9,7 +9,7 @@
  * The partition is 1 while the channel is live, so that live ones can be read alone; `s` is 1 once it has streamed, so
  * that read backwards those that never did come last.
  */
-import { countText, hasStreamed, type ChannelItem } from './channel.item.ts';
+import { countText, hasStreamed, type ChannelItem } from '../channel.item.ts';
 
 const flag = (isSet: boolean): '0' | '1' => (isSet ? '1' : '0');
 

@@ -6,12 +6,12 @@
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
  * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
  */
-import { PATIENT_ATTEMPTS, RacedError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table.ts';
-import { unavailable } from '../errors.ts';
-import { channelKey, type ChannelItem } from './channel.item.ts';
+import { PATIENT_ATTEMPTS, RacedError, retryThrottled, StillThrottledError } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { unavailable } from '../../errors.ts';
+import { channelKey, type ChannelItem } from '../channel.item.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';
-import { noteWords, wordChange } from './words/known-words.ts';
+import { noteWords, wordChange } from '../words/known-words.ts';
 import { categoryWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */

@@ -1,9 +1,9 @@
-import { CATEGORIES } from '../../shared/category-list.ts';
-import { getMany } from '../aws/batch-get.ts';
-import { getItem } from '../aws/get-item.ts';
-import type { Table } from '../aws/table.ts';
+import { CATEGORIES } from '../../../shared/category-list.ts';
+import { getMany } from '../../aws/batch-get.ts';
+import { getItem } from '../../aws/get-item.ts';
+import type { Table } from '../../aws/table.ts';
 import { categoryKey } from './category.item.ts';
-import type { CategoryNumbersRepository } from './ports.ts';
+import type { CategoryNumbersRepository } from '../ports.ts';
 
 export const categoryNumbersRepository = (table: Table): CategoryNumbersRepository => ({
   countViewers: async () => {
