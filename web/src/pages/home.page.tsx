@@ -10,6 +10,7 @@ import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-gri
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../lib/on-demand.ts';
 import { useSession } from '../lib/api/session.ts';
+import { untilQuiet } from '../lib/when-idle.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
@@ -19,8 +20,11 @@ import { TextLink } from '../ui/text-link.tsx';
 /** Live channels shown here; "Show more" leads to the others. */
 const LIVE_SHOWN = 8;
 
-// Below the first screenful, and not part of the first load.
-const LatestRow = onDemand(async () => (await import('../features/videos/lists/latest-row.tsx')).LatestRow);
+// Below the first screenful, and no part of the first load.
+const LatestRow = onDemand(async () => {
+  await untilQuiet();
+  return (await import('../features/videos/lists/latest-row.tsx')).LatestRow;
+});
 
 /** Home: specification §2. */
 export function HomePage() {
