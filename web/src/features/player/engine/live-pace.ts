@@ -16,8 +16,8 @@ const LATE_MS = 1000;
 const MOST_OF_AN_OUTAGE = 5;
 /** For loading a segment, and for hiccups. */
 const MARGIN_S = 1;
-/** Whoever watches would rather have a stall than be further behind. */
-const LONGEST_DELAY_S = 12;
+/** Whoever watches would rather have a stall than be further behind; MediaConvert's queue alone may take 25 s. */
+const LONGEST_DELAY_S = 30;
 
 /** The arrivals that still count after this one. */
 export const withArrival = (arrivals: readonly Arrival[], arrival: Arrival): readonly Arrival[] => [
