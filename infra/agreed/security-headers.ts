@@ -33,6 +33,8 @@ export const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation
 export function contentSecurityPolicy({ connect = [], media = [], image = [] }: ContentSources): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
+    // WebAssembly encodes AAC where the browser has no encoder of its own. It is no way for a string to become a script.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'connect-src': ["'self'", ...connect],
     // hls.js feeds the player through a blob, and may transmux in a worker made of one.
     'media-src': ["'self'", 'blob:', ...media],
