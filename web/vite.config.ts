@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // What a worker loads only where it is needed is a file of its own.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

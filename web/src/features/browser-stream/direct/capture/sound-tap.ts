@@ -1,0 +1,28 @@
+/** Taps a stream's sound, sample by sample, off the page's thread. */
+import { SOUND_CHANNELS } from '../sound-format.ts';
+// Vite builds it as a file of its own, and answers its address.
+// oxlint-disable-next-line import/default
+import workletAddress from './sound-tap.worklet.ts?worker&url';
+
+export interface SoundTap {
+  readonly sampleRate: number;
+  /** To be given to the worker; blocks of interleaved samples come there. */
+  readonly port: MessagePort;
+  readonly close: () => void;
+}
+
+/** Of a stream without sound nothing comes. */
+export async function tapSound(media: MediaStream): Promise<SoundTap> {
+  const context = new AudioContext();
+  await context.audioWorklet.addModule(workletAddress);
+  const tap = new AudioWorkletNode(context, 'sound-tap', {
+    numberOfOutputs: 0,
+    channelCount: SOUND_CHANNELS,
+    channelCountMode: 'explicit',
+  });
+  const { port1, port2 } = new MessageChannel();
+  tap.port.postMessage(port1, [port1]);
+  if (media.getAudioTracks().length > 0) context.createMediaStreamSource(media).connect(tap);
+  void context.resume().catch(() => {});
+  return { sampleRate: context.sampleRate, port: port2, close: () => void context.close() };
+}

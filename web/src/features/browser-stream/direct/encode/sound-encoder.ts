@@ -1,0 +1,87 @@
+/** AAC by the browser, or by a library where the browser has none; once for all renditions. */
+import {
+  AdtsOutputFormat,
+  AudioSample,
+  AudioSampleSource,
+  canEncodeAudio,
+  NullTarget,
+  Output,
+} from 'mediabunny';
+import { SOUND_BITS_PER_SECOND, SOUND_CHANNELS } from '../sound-format.ts';
+import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
+import type { SoundPacket } from '../segment/packets.ts';
+
+export interface SoundEncoder {
+  /** Interleaved samples that follow those before. */
+  readonly encode: (samples: Float32Array) => void;
+  /** What follows is later by so many samples; so far whole frames were given. */
+  readonly jump: (samples: number) => void;
+  /** Ends when the last packet was told. */
+  readonly finish: () => Promise<void>;
+}
+
+interface SoundEncoderListener {
+  readonly onPacket: (packet: SoundPacket) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Frames before the first sample: AAC's transform overlaps, so that a frame brings the samples of the one before (ISO
+ * 14496-3 §4.6.11); and one of silence, which shows that the encoder works.
+ */
+const PRIMING_FRAMES = 2;
+
+/** It is loaded and has encoded something. Throws where there is no way to make AAC at this rate. */
+export async function createSoundEncoder(
+  sampleRate: number,
+  { onPacket, onFailure }: SoundEncoderListener,
+): Promise<SoundEncoder> {
+  const format = { numberOfChannels: SOUND_CHANNELS, sampleRate };
+  if (!(await canEncodeAudio('aac', { ...format, bitrate: SOUND_BITS_PER_SECOND }))) {
+    (await import('@mediabunny/aac-encoder')).registerAacEncoder();
+  }
+  let config: AudioDecoderConfig | undefined;
+  let frames = -PRIMING_FRAMES;
+  /** Samples, from the first that counts. */
+  let given = 0;
+  let jumped = 0;
+  const jumps: { readonly fromFrame: number; readonly jumped: number }[] = [];
+
+  const source = new AudioSampleSource({
+    codec: 'aac',
+    bitrate: SOUND_BITS_PER_SECOND,
+    onEncodedPacket: ({ data }, meta) => {
+      config = meta?.decoderConfig ?? config;
+      const frame = frames++;
+      if (!config || frame < 0) return;
+      const shift = jumps.findLast(({ fromFrame }) => fromFrame <= frame)?.jumped ?? 0;
+      onPacket({ startSamples: frame * AAC_FRAME_SAMPLES + shift, data, config });
+    },
+  });
+  // The packets are wanted as they are: no file comes of this.
+  const output = new Output({ format: new AdtsOutputFormat(), target: new NullTarget() });
+  output.addAudioTrack(source);
+  await output.start();
+  const add = async (data: Float32Array, startSamples: number) => {
+    const timestamp = (startSamples + AAC_FRAME_SAMPLES) / sampleRate;
+    const sample = new AudioSample({ ...format, data, format: 'f32', timestamp });
+    await source.add(sample).finally(() => sample.close());
+  };
+  await add(new Float32Array(AAC_FRAME_SAMPLES * SOUND_CHANNELS), -AAC_FRAME_SAMPLES);
+  let last = Promise.resolve();
+  return {
+    encode: (data) => {
+      const at = given;
+      given += data.length / SOUND_CHANNELS;
+      last = last.then(() => add(data, at)).catch(onFailure);
+    },
+    jump: (samples) => {
+      jumped += samples;
+      jumps.push({ fromFrame: given / AAC_FRAME_SAMPLES, jumped });
+    },
+    finish: async () => {
+      await last;
+      await output.finalize();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Whether this browser and this device have the direct way: tried with the real camera. */
+import { missingAbility } from './abilities.ts';
+import { startDirectRecorder } from './direct-recorder.ts';
+import { filesOf } from './segment/segment-files.ts';
+
+export interface DirectProbe {
+  readonly can: boolean;
+  /** It keeps up with a second, small rendition. */
+  readonly canSmall: boolean;
+  /** For a person, where it cannot. */
+  readonly why?: string;
+}
+
+const SEGMENT_MS = 500;
+/** About a second of the camera. */
+const SEGMENTS = 2;
+/** So long that second may take … */
+const MAX_MS = 3000;
+/** … once the encoders are loaded. */
+const LOADING_MAX_MS = 10_000;
+
+const TOO_SLOW = 'This device does not encode video as fast as the camera films.';
+const BROKEN = 'The video encoder of this browser does not work.';
+const NOT_LOADED = 'The encoders could not be loaded.';
+
+/** Whether this browser can do it, proven by encoding about a second of the real camera. */
+export async function probeDirect(media: MediaStream): Promise<DirectProbe> {
+  const why = missingAbility();
+  if (why !== null) return no(why);
+  const { promise: answer, resolve } = Promise.withResolvers<DirectProbe>();
+  const segments: Uint8Array[] = [];
+  let isReduced = false;
+  const loading = setTimeout(() => resolve(no(NOT_LOADED)), LOADING_MAX_MS);
+  const recorder = startDirectRecorder(
+    media,
+    {
+      onSegment: (bytes) => {
+        if (segments.push(bytes) === SEGMENTS) resolve(judge(segments, isReduced));
+      },
+      onQuality: (quality) => {
+        isReduced = quality.isReduced || !quality.hasSmall;
+      },
+      onFailure: () => resolve(no(BROKEN)),
+    },
+    { segmentMs: SEGMENT_MS },
+  );
+  recorder.then(
+    () => setTimeout(() => resolve(no(TOO_SLOW)), MAX_MS),
+    () => resolve(no(BROKEN)),
+  );
+  const probe = await answer;
+  clearTimeout(loading);
+  recorder.then(({ stop }) => stop()).catch(() => {});
+  return probe;
+}
+
+const no = (why: string): DirectProbe => ({ can: false, canSmall: false, why });
+
+function judge(segments: readonly Uint8Array[], isReduced: boolean): DirectProbe {
+  const files = segments.map(filesOf);
+  if (files.some((found) => !found?.length)) return no(BROKEN);
+  return { can: true, canSmall: !isReduced && files.every((found) => found?.length === 2) };
+}

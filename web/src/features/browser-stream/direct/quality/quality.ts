@@ -1,0 +1,140 @@
+/**
+ * What a direct broadcast is made of now: by what the way up takes, first bits, then frames, then size; by what the
+ * device can, first the small rendition, then frames, then size. The sound is never touched. Pure.
+ */
+import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
+import type { PictureFormat } from '../encode/picture-encoder.ts';
+import { SOUND_BITS_PER_SECOND } from '../sound-format.ts';
+import { Ladder, type Load } from './ladder.ts';
+
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** What is sent now. */
+export interface Quality {
+  /** In all, with sound and all renditions. */
+  readonly bitsPerSecond: number;
+  readonly framesPerSecond: number;
+  readonly isFullSize: boolean;
+  readonly hasSmall: boolean;
+}
+
+/** What the recorder saw since the last look. */
+export interface Strain {
+  /** The age of the oldest segment that waits to be sent. */
+  readonly backlogMs: number;
+  /** Pictures that wait for an encoder. */
+  readonly waitingPictures: number;
+  /** Pictures that were left out for it. */
+  readonly droppedPictures: number;
+}
+
+const FULL_SIZE: Size = { widthPx: 1280, heightPx: 720 };
+const SMALL_SIZE: Size = { widthPx: 640, heightPx: 360 };
+const FRAMES_PER_SECOND = 30;
+const FEW_FRAMES_PER_SECOND = 15;
+const SMALL_BITS_PER_SECOND = 450_000;
+/** Headers, of one rendition with a segment a second. */
+const HEADER_BITS_PER_SECOND = 28_000;
+
+interface Rung {
+  readonly bitsPerSecond: number;
+  readonly framesPerSecond: number;
+  readonly isFullSize: boolean;
+}
+
+const full = { framesPerSecond: FRAMES_PER_SECOND, isFullSize: true };
+const fewFrames = { framesPerSecond: FEW_FRAMES_PER_SECOND, isFullSize: true };
+const little = { framesPerSecond: FEW_FRAMES_PER_SECOND, isFullSize: false };
+
+const WAY_UP: readonly Rung[] = [
+  { bitsPerSecond: RECORDING_BITS_PER_SECOND, ...full },
+  { bitsPerSecond: 1_600_000, ...full },
+  { bitsPerSecond: 1_000_000, ...full },
+  { bitsPerSecond: 600_000, ...full },
+  { bitsPerSecond: 600_000, ...fewFrames },
+  { bitsPerSecond: 420_000, ...little },
+  { bitsPerSecond: 280_000, ...little },
+];
+
+const DEVICE = [
+  { hasSmall: true, ...full },
+  { hasSmall: false, ...full },
+  { hasSmall: false, ...fewFrames },
+  { hasSmall: false, ...little },
+] as const;
+
+/** Segments last a second: more than two wait. */
+const BACKLOG_HEAVY_MS = 2500;
+const BACKLOG_LIGHT_MS = 1300;
+const WAITING_HEAVY = 6;
+const WAITING_LIGHT = 2;
+
+export class QualityControl {
+  readonly #wayUp = new Ladder(WAY_UP.length - 1, { downEveryMs: 2500, upAfterMs: 10_000 });
+  readonly #device = new Ladder(DEVICE.length - 1, { downEveryMs: 2000, upAfterMs: 20_000 });
+  readonly #mayHaveSmall: boolean;
+  #wayUpLevel = 0;
+  #deviceLevel = 0;
+
+  constructor(mayHaveSmall: boolean) {
+    this.#mayHaveSmall = mayHaveSmall;
+  }
+
+  /** Looked at about once a second. */
+  look({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
+    const wayUp = loadOf(backlogMs, BACKLOG_LIGHT_MS, BACKLOG_HEAVY_MS);
+    const device = droppedPictures > 0 ? 'heavy' : loadOf(waitingPictures, WAITING_LIGHT, WAITING_HEAVY);
+    this.#wayUpLevel = this.#wayUp.look(wayUp, atMs);
+    this.#deviceLevel = this.#device.look(device, atMs);
+    return this.now();
+  }
+
+  now(): Quality {
+    const [wayUp, device] = [WAY_UP[this.#wayUpLevel]!, DEVICE[this.#deviceLevel]!];
+    return {
+      bitsPerSecond: wayUp.bitsPerSecond,
+      framesPerSecond: Math.min(wayUp.framesPerSecond, device.framesPerSecond),
+      isFullSize: wayUp.isFullSize && device.isFullSize,
+      hasSmall: this.#mayHaveSmall && device.hasSmall && this.#wayUpLevel === 0,
+    };
+  }
+}
+
+/** The pictures of `main` when the camera's have this size. */
+export function mainFormat(quality: Quality, camera: Size): PictureFormat {
+  const others = quality.hasSmall ? SMALL_BITS_PER_SECOND : 0;
+  return {
+    ...fit(camera, quality.isFullSize ? FULL_SIZE : SMALL_SIZE),
+    bitsPerSecond: quality.bitsPerSecond - others - SOUND_BITS_PER_SECOND - HEADER_BITS_PER_SECOND,
+    framesPerSecond: quality.framesPerSecond,
+  };
+}
+
+export const smallFormat = ({ framesPerSecond }: Quality, camera: Size): PictureFormat => ({
+  ...fit(camera, SMALL_SIZE),
+  bitsPerSecond: SMALL_BITS_PER_SECOND - SOUND_BITS_PER_SECOND - HEADER_BITS_PER_SECOND,
+  framesPerSecond,
+});
+
+/** Whether it is less than the best. The small rendition is no matter of the streamer's. */
+export const isReduced = ({ bitsPerSecond, framesPerSecond, isFullSize }: Quality): boolean =>
+  bitsPerSecond < RECORDING_BITS_PER_SECOND || framesPerSecond < FRAMES_PER_SECOND || !isFullSize;
+
+/** Scaled down, never up, into the size, lying or standing as the pictures do; H.264 wants even numbers. */
+export function fit(camera: Size, into: Size): Size {
+  const [long, short] = [
+    Math.max(camera.widthPx, camera.heightPx),
+    Math.min(camera.widthPx, camera.heightPx),
+  ];
+  const scale = Math.min(1, into.widthPx / long, into.heightPx / short);
+  const even = (px: number) => Math.max(2, Math.round((px * scale) / 2) * 2);
+  return { widthPx: even(camera.widthPx), heightPx: even(camera.heightPx) };
+}
+
+function loadOf(value: number, light: number, heavy: number): Load {
+  if (value > heavy) return 'heavy';
+  return value <= light ? 'light' : 'bearable';
+}

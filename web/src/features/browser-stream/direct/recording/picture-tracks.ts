@@ -1,0 +1,66 @@
+/** The pictures of a recording: each goes to an encoder for every rendition, with keyframes at the same places. */
+import { createPictureEncoder, type PictureEncoder } from '../encode/picture-encoder.ts';
+import { mainFormat, type Quality, type Size, smallFormat } from '../quality/quality.ts';
+import type { SegmentCutter } from '../segment/segment-cutter.ts';
+
+/** More than wait here are left out. */
+const MOST_WAITING = 10;
+
+export class PictureTracks {
+  readonly #main: PictureEncoder;
+  readonly #small: PictureEncoder;
+  #hasSmall = false;
+  #needsKey = false;
+  /** What is encoded now, to know when it changes. */
+  #format = '';
+
+  constructor(codec: string, cutter: SegmentCutter, onFailure: (error: unknown) => void) {
+    this.#main = createPictureEncoder(codec, {
+      onPacket: (packet) => {
+        this.#needsKey = !cutter.addPicture('main', packet);
+      },
+      onFailure,
+    });
+    this.#small = createPictureEncoder(codec, {
+      onPacket: (packet) => void cutter.addPicture('small', packet),
+      onFailure,
+    });
+  }
+
+  /** Pictures that wait for the slower encoder. */
+  waiting(): number {
+    return Math.max(this.#main.waiting(), this.#hasSmall ? this.#small.waiting() : 0);
+  }
+
+  isFull(): boolean {
+    return this.waiting() >= MOST_WAITING;
+  }
+
+  /** From the next picture on, which begins a segment. Answers whether anything changes. */
+  use(quality: Quality, camera: Size): boolean {
+    const [main, small] = [mainFormat(quality, camera), smallFormat(quality, camera)];
+    const format = JSON.stringify([main, quality.hasSmall && small]);
+    if (format === this.#format) return false;
+    this.#format = format;
+    this.#main.use(main);
+    this.#hasSmall = quality.hasSmall;
+    if (this.#hasSmall) this.#small.use(small);
+    return true;
+  }
+
+  /** `frame` has its time on the recording's clock. */
+  encode(frame: VideoFrame, beginsSegment: boolean): void {
+    this.#main.encode(frame, beginsSegment || this.#needsKey);
+    this.#needsKey = false;
+    if (this.#hasSmall) this.#small.encode(frame, beginsSegment);
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([this.#main.flush(), this.#hasSmall && this.#small.flush()]);
+  }
+
+  close(): void {
+    this.#main.close();
+    this.#small.close();
+  }
+}

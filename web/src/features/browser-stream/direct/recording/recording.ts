@@ -1,0 +1,181 @@
+/**
+ * Makes segments of pictures and sound as they come. Runs in a worker, so that neither a busy page nor a hidden tab
+ * starves it. Its clock is the sound's; it begins with a picture, at time zero. All `atMs` are one clock's.
+ */
+import { PictureClock } from '../clock/picture-clock.ts';
+import { PicturePace } from '../clock/picture-pace.ts';
+import { createSoundEncoder } from '../encode/sound-encoder.ts';
+import { QualityControl, type Quality, type Size } from '../quality/quality.ts';
+import { TICKS_PER_MS } from '../segment/packets.ts';
+import { SegmentCutter } from '../segment/segment-cutter.ts';
+import { SegmentSchedule } from '../segment/segment-schedule.ts';
+import { writeSegment } from '../segment/segment-writer.ts';
+import { PictureTracks } from './picture-tracks.ts';
+import { SoundTrack } from './sound-track.ts';
+
+export interface RecordingOptions {
+  readonly sampleRate: number;
+  readonly segmentMs: number;
+  /** Of H.264. */
+  readonly codec: string;
+  readonly mayHaveSmall: boolean;
+}
+
+export interface RecordingListener {
+  readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly onQuality: (quality: Quality, camera: Size) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** So long the clocks are watched before the recording begins. */
+const SETTLED_MS = 300;
+/** A picture that stood for so long is shown again: players want some. */
+const STILL_AFTER_MS = 700;
+const LOOK_EVERY_MS = 1000;
+
+export class Recording {
+  readonly #listener: RecordingListener;
+  readonly #sound: SoundTrack;
+  readonly #pictureClock: PictureClock;
+  readonly #pace = new PicturePace();
+  readonly #schedule: SegmentSchedule;
+  readonly #cutter: SegmentCutter;
+  readonly #tracks: PictureTracks;
+  readonly #control: QualityControl;
+  #quality: Quality;
+  #camera: Size = { widthPx: 0, heightPx: 0 };
+  #hasBegun = false;
+  #last: VideoFrame | null = null;
+  #lastAtMs = 0;
+  /** Of the last picture, on the recording's clock. */
+  #lastUs = -1;
+  #backlogMs = 0;
+  #dropped = 0;
+  #lookedAtMs = 0;
+  #written = Promise.resolve();
+
+  /** Throws where this browser cannot. */
+  static async create(options: RecordingOptions, listener: RecordingListener): Promise<Recording> {
+    const cutter = new SegmentCutter(options.sampleRate);
+    const encoder = await createSoundEncoder(options.sampleRate, {
+      onPacket: (packet) => cutter.addSound(packet),
+      onFailure: listener.onFailure,
+    });
+    return new Recording(options, listener, cutter, new SoundTrack(options.sampleRate, encoder));
+  }
+
+  private constructor(
+    options: RecordingOptions,
+    listener: RecordingListener,
+    cutter: SegmentCutter,
+    sound: SoundTrack,
+  ) {
+    this.#listener = listener;
+    this.#cutter = cutter;
+    this.#sound = sound;
+    this.#pictureClock = new PictureClock(sound.clock);
+    this.#schedule = new SegmentSchedule(options.segmentMs);
+    this.#tracks = new PictureTracks(options.codec, cutter, listener.onFailure);
+    this.#control = new QualityControl(options.mayHaveSmall);
+    this.#quality = this.#control.now();
+  }
+
+  takeSound(samples: Float32Array, atMs: number): void {
+    this.#sound.take(samples, atMs);
+  }
+
+  /** It is this recording's to close. */
+  takePicture(frame: VideoFrame, atMs: number): void {
+    const ms = this.#pictureClock.place(frame.timestamp / 1000, atMs);
+    this.#last?.close();
+    [this.#last, this.#lastAtMs] = [frame, atMs];
+    if (ms !== null && this.#begin(ms, atMs)) this.#record(frame, this.#sound.sinceBegin(ms));
+  }
+
+  setBacklogMs(ms: number): void {
+    this.#backlogMs = ms;
+  }
+
+  /** To be called many times a second. */
+  tick(atMs: number): void {
+    this.#sound.idle(atMs);
+    if (this.#last && this.#hasBegun && atMs - this.#lastAtMs > STILL_AFTER_MS)
+      this.#repeat(this.#last, atMs);
+    if (atMs - this.#lookedAtMs >= LOOK_EVERY_MS) this.#look(atMs);
+    this.#write();
+  }
+
+  /** Ends when the last segment was told. */
+  async stop(): Promise<void> {
+    if (this.#hasBegun) {
+      await this.#tracks.flush();
+      await this.#sound.finish(this.#lastUs / 1000);
+      this.#write();
+      const last = this.#cutter.last();
+      if (last) this.#tell(last);
+    }
+    await this.#written;
+    this.close();
+  }
+
+  close(): void {
+    this.#tracks.close();
+    this.#last?.close();
+    this.#last = null;
+  }
+
+  #begin(ms: number, atMs: number): boolean {
+    if (this.#hasBegun) return true;
+    const age = Math.min(this.#sound.clock.ageMs(atMs), this.#pictureClock.ageMs(atMs));
+    this.#hasBegun = age >= SETTLED_MS && this.#sound.begin(ms);
+    return this.#hasBegun;
+  }
+
+  #repeat(frame: VideoFrame, atMs: number): void {
+    const ms = this.#sound.clock.msAt(atMs);
+    this.#lastAtMs = atMs;
+    if (ms !== null) this.#record(frame, this.#sound.sinceBegin(ms));
+  }
+
+  #record(frame: VideoFrame, ms: number): void {
+    const timestamp = Math.round(ms * 1000);
+    if (timestamp <= this.#lastUs || !this.#pace.wants(ms, this.#quality.framesPerSecond)) return;
+    if (this.#tracks.isFull()) return void (this.#dropped += 1);
+    const camera = { widthPx: frame.displayWidth, heightPx: frame.displayHeight };
+    const isOther = camera.widthPx !== this.#camera.widthPx || camera.heightPx !== this.#camera.heightPx;
+    const begins = this.#schedule.begins(ms, isOther);
+    // Pictures of another size wait until the segment may end.
+    if (isOther && !begins) return;
+    this.#lastUs = timestamp;
+    if (begins) this.#beginSegment(timestamp, camera);
+    const placed = new VideoFrame(frame, { timestamp });
+    this.#tracks.encode(placed, begins);
+    placed.close();
+  }
+
+  #beginSegment(timestamp: number, camera: Size): void {
+    this.#camera = camera;
+    const isOther = this.#tracks.use(this.#quality, camera);
+    this.#cutter.setSmall(this.#quality.hasSmall);
+    this.#cutter.plan(Math.round((timestamp * TICKS_PER_MS) / 1000));
+    if (isOther) this.#listener.onQuality(this.#quality, camera);
+  }
+
+  #look(atMs: number): void {
+    this.#lookedAtMs = atMs;
+    const strain = { backlogMs: this.#backlogMs, waitingPictures: this.#tracks.waiting() };
+    this.#quality = this.#control.look({ ...strain, droppedPictures: this.#dropped }, atMs);
+    this.#dropped = 0;
+  }
+
+  #write(): void {
+    for (let next = this.#cutter.next(); next; next = this.#cutter.next()) this.#tell(next);
+  }
+
+  #tell(segment: Parameters<typeof writeSegment>[0]): void {
+    this.#written = this.#written
+      .then(() => writeSegment(segment))
+      .then(this.#listener.onSegment)
+      .catch(this.#listener.onFailure);
+  }
+}

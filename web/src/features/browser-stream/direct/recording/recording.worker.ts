@@ -1,0 +1,59 @@
+/** The worker that records: wires a `Recording` to the page and to where pictures and sound come from. */
+import type { FromRecording, ToRecording } from './recording.messages.ts';
+import { Recording } from './recording.ts';
+
+const TICK_MS = 33;
+
+const tell = (message: FromRecording, transfer: Transferable[] = []) =>
+  self.postMessage(message, { transfer });
+const fail = (error: unknown) => tell({ kind: 'failed', words: String(error) });
+
+let recording: Recording | null = null;
+let timer = 0;
+
+async function start({ options, sound, pictures }: Extract<ToRecording, { kind: 'start' }>): Promise<void> {
+  const made = await Recording.create(options, {
+    onSegment: (bytes) => tell({ kind: 'segment', bytes }, [bytes.buffer]),
+    onQuality: (quality, camera) => tell({ kind: 'quality', quality, camera }),
+    onFailure: fail,
+  });
+  recording = made;
+  tell({ kind: 'ready' });
+  sound.addEventListener('message', ({ data }: MessageEvent<Float32Array>) =>
+    made.takeSound(data, performance.now()),
+  );
+  sound.start();
+  timer = self.setInterval(() => {
+    made.tick(performance.now());
+    if (!pictures) tell({ kind: 'beat' });
+  }, TICK_MS);
+  if (pictures) await relay(pictures, made);
+}
+
+async function relay(pictures: ReadableStream<VideoFrame>, to: Recording): Promise<void> {
+  const reader = pictures.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (recording === to) to.takePicture(next.value, performance.now());
+    else next.value.close();
+  }
+}
+
+async function stop(): Promise<void> {
+  clearInterval(timer);
+  const stopping = recording;
+  recording = null;
+  await stopping?.stop();
+  tell({ kind: 'stopped' });
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToRecording>) => {
+  if (data.kind === 'start') start(data).catch(fail);
+  else if (data.kind === 'picture') takePicture(data.frame);
+  else if (data.kind === 'backlog') recording?.setBacklogMs(data.ms);
+  else stop().catch(fail);
+});
+
+function takePicture(frame: VideoFrame): void {
+  if (recording) recording.takePicture(frame, performance.now());
+  else frame.close();
+}

@@ -1,0 +1,112 @@
+/**
+ * Collects what the encoders make and cuts it into segments: each begins with a keyframe of `main` and ends where the
+ * next begins. Pure.
+ */
+import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
+import {
+  type PicturePacket,
+  type PictureRendition,
+  type Segment,
+  type SoundPacket,
+  TICKS_PER_MS,
+  TICKS_PER_S,
+} from './packets.ts';
+
+/** A picture that stood for longer did not: the clock has jumped. */
+const LONGEST_PICTURE_TICKS = 1000 * TICKS_PER_MS;
+/** What a picture is taken to last where that is not known. */
+const USUAL_PICTURE_TICKS = TICKS_PER_S / 30;
+/** `small` begins with `main` but for so much. */
+const APART_TICKS = 34 * TICKS_PER_MS;
+
+export class SegmentCutter {
+  readonly #sampleRate: number;
+  readonly #pictures: Record<PictureRendition, PicturePacket[]> = { main: [], small: [] };
+  #sound: SoundPacket[] = [];
+  /** Where segments are to begin, in order. */
+  #planned: number[] = [];
+  /** Where segments of `main` begin. */
+  #starts: number[] = [];
+  #hasSmall = false;
+
+  constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate;
+  }
+
+  /** A segment is to begin with the picture at this place; its keyframe was asked for. */
+  plan(startTicks: number): void {
+    this.#planned.push(startTicks);
+  }
+
+  /** From now on `small` is awaited, or not. */
+  setSmall(hasSmall: boolean): void {
+    this.#hasSmall = hasSmall;
+  }
+
+  addSound(packet: SoundPacket): void {
+    this.#sound.push(packet);
+  }
+
+  /** Answers false where a keyframe that was asked for did not come, and has to be asked for again. */
+  addPicture(rendition: PictureRendition, packet: PicturePacket): boolean {
+    this.#pictures[rendition].push(packet);
+    if (rendition === 'small') return true;
+    const isDue = this.#planned[0] !== undefined && packet.startTicks >= this.#planned[0];
+    if (!isDue) return true;
+    if (!packet.isKey) return false;
+    this.#planned = this.#planned.filter((start) => start > packet.startTicks);
+    this.#starts.push(packet.startTicks);
+    return true;
+  }
+
+  /** The oldest segment, once all of it is there. */
+  next(): Segment | null {
+    const [start, following] = this.#starts;
+    if (start === undefined || following === undefined) return null;
+    const isWhole = this.#soundReaches(following) && (!this.#hasSmall || this.#smallReaches(following));
+    return isWhole ? this.#cut(start, following) : null;
+  }
+
+  /** What is left at the end. */
+  last(): Segment | null {
+    const [start] = this.#starts;
+    return start === undefined ? null : this.#cut(start, Infinity);
+  }
+
+  #cut(start: number, following: number): Segment {
+    this.#starts.shift();
+    const sound = this.#sound.filter(({ startSamples }) => this.#ticksOf(startSamples) < following);
+    this.#sound = this.#sound.slice(sound.length);
+    const [main, small] = [this.#take('main', following), this.#take('small', following)];
+    const isAligned = small[0]?.isKey && Math.abs(small[0].startTicks - start) <= APART_TICKS;
+    return { endTicks: endOf(main, following), sound, main, small: isAligned ? small : null };
+  }
+
+  #take(rendition: PictureRendition, until: number): PicturePacket[] {
+    const all = this.#pictures[rendition];
+    const taken = all.filter(({ startTicks }) => startTicks < until);
+    this.#pictures[rendition] = all.slice(taken.length);
+    return taken;
+  }
+
+  #soundReaches(ticks: number): boolean {
+    const last = this.#sound.at(-1);
+    return last !== undefined && this.#ticksOf(last.startSamples + AAC_FRAME_SAMPLES) >= ticks;
+  }
+
+  #smallReaches(ticks: number): boolean {
+    const last = this.#pictures.small.at(-1);
+    return last !== undefined && last.startTicks >= ticks - APART_TICKS;
+  }
+
+  #ticksOf(samples: number): number {
+    return (samples * TICKS_PER_S) / this.#sampleRate;
+  }
+}
+
+function endOf(pictures: readonly PicturePacket[], following: number): number {
+  const [before, last] = [pictures.at(-2), pictures.at(-1)];
+  if (!last) return following;
+  if (following - last.startTicks <= LONGEST_PICTURE_TICKS) return following;
+  return last.startTicks + (before ? last.startTicks - before.startTicks : USUAL_PICTURE_TICKS);
+}

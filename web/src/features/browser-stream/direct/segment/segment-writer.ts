@@ -1,0 +1,55 @@
+/** Writes segments as they go over the wire: for each rendition a whole little CMAF file (ISO 23000-19). */
+import {
+  BufferTarget,
+  CmafOutputFormat,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+} from 'mediabunny';
+import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
+import { type PicturePacket, type Segment, type SoundPacket, TICKS_PER_S } from './packets.ts';
+
+/** `main`, and `small` behind it where there is one. */
+export async function writeSegment({
+  main,
+  small,
+  sound,
+  endTicks,
+}: Segment): Promise<Uint8Array<ArrayBuffer>> {
+  const files = await Promise.all(
+    [main, small].flatMap((pictures) => (pictures ? [writeFile(pictures, sound, endTicks)] : [])),
+  );
+  return new Uint8Array(await new Blob(files.flat()).arrayBuffer());
+}
+
+/** Header and fragment. */
+async function writeFile(
+  pictures: readonly PicturePacket[],
+  sound: readonly SoundPacket[],
+  endTicks: number,
+): Promise<ArrayBuffer[]> {
+  const [target, initTarget] = [new BufferTarget(), new BufferTarget()];
+  const output = new Output({ format: new CmafOutputFormat(), target, initTarget });
+  const [pictureSource, soundSource] = [
+    new EncodedVideoPacketSource('avc'),
+    new EncodedAudioPacketSource('aac'),
+  ];
+  // The rate becomes the track's timescale.
+  output.addVideoTrack(pictureSource, { frameRate: TICKS_PER_S });
+  output.addAudioTrack(soundSource);
+  await output.start();
+  for (const [index, { startTicks, isKey, data, config }] of pictures.entries()) {
+    const end = pictures[index + 1]?.startTicks ?? endTicks;
+    const [at, length] = [startTicks / TICKS_PER_S, (end - startTicks) / TICKS_PER_S];
+    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at, length);
+    await pictureSource.add(packet, { decoderConfig: config });
+  }
+  for (const { startSamples, data, config } of sound) {
+    const { sampleRate } = config;
+    const packet = new EncodedPacket(data, 'key', startSamples / sampleRate, AAC_FRAME_SAMPLES / sampleRate);
+    await soundSource.add(packet, { decoderConfig: config });
+  }
+  await output.finalize();
+  return [initTarget, target].map(({ buffer }) => buffer ?? new ArrayBuffer(0));
+}
