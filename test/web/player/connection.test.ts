@@ -1,6 +1,11 @@
 import { Events, type Hls } from 'hls.js/light';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Load, verdictOf, withLoad } from '../../../web/src/features/player/engine/connection.ts';
+import {
+  carriedBitsPerSecond,
+  type Load,
+  verdictOf,
+  withLoad,
+} from '../../../web/src/features/player/engine/connection.ts';
 import { watchConnection } from '../../../web/src/features/player/engine/hls-connection.ts';
 import { soundAlone } from '../../../web/src/features/player/engine/sound-rendition.ts';
 
@@ -38,6 +43,27 @@ describe('a connection', () => {
   it('is measured by how long its segments play', () => {
     expect(verdictOf(after(load(5, 6), load(4, 6), load(4, 6)), null)).toBeNull();
     expect(verdictOf(after(load(8.5, 6)), null)).toBe('slow');
+  });
+});
+
+describe('what the files of the page came by', () => {
+  const file = (transferSize: number, tookMs: number) => ({
+    transferSize,
+    responseStart: 100,
+    responseEnd: 100 + tookMs,
+  });
+
+  it('is told by the fastest of the large ones, as they share the connection', () => {
+    expect(carriedBitsPerSecond([file(100_000, 800), file(50_000, 800)])).toBe(1_000_000);
+  });
+
+  it('is unknown where none was large, or none came over the connection', () => {
+    expect(carriedBitsPerSecond([file(2000, 1), file(0, 0)])).toBeUndefined();
+  });
+
+  it('is told by the newest alone', () => {
+    const slow = Array.from({ length: 8 }, () => file(100_000, 8000));
+    expect(carriedBitsPerSecond([file(100_000, 1), ...slow])).toBe(100_000);
   });
 });
 

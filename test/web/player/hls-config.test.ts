@@ -18,6 +18,13 @@ describe('the live settings of hls.js', () => {
     'keep a whole segment of %s s in the buffer while the next is made',
     (segmentS) => {
       expect(liveDelayS({ segmentS })).toBeGreaterThan(segmentS);
+      expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS);
+    },
+  );
+
+  it.each([2, 4, 6, 10])(
+    'have a second more for the job that makes a segment of %s s of a camera',
+    (segmentS) => {
       expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS + 1);
     },
   );
@@ -36,6 +43,35 @@ describe('the live settings of hls.js', () => {
   });
 });
 
+describe("the settings for segments that the camera's own device made", () => {
+  it('stay two segments behind the newest', () => {
+    for (const segmentS of [0.5, 1])
+      expect(liveHlsConfig({ segmentS, isCamera: true }).liveSyncDuration).toBe(2 * segmentS);
+  });
+
+  it('jump where hls.js catches up no more, at a segment beyond twice the delay', () => {
+    const { liveMaxLatencyDuration, maxLiveSyncPlaybackRate } = liveHlsConfig({
+      segmentS: 1,
+      isCamera: true,
+    });
+    expect([liveMaxLatencyDuration, maxLiveSyncPlaybackRate]).toEqual([5, 1.1]);
+    expect(farBehindS(20, { segmentS: 1, isCamera: true })).toBe(29);
+  });
+});
+
+describe('the first guess at the connection', () => {
+  const guess = (carried?: number) => liveHlsConfig({ segmentS: 1 }, carried).abrEwmaDefaultEstimate;
+
+  it('is good enough for the best rendition of a camera', () => {
+    expect(guess()).toBeGreaterThan(3_000_000);
+    expect(guess(80_000_000)).toBe(guess());
+  });
+
+  it('is what the page itself came by, where that was less', () => {
+    expect(guess(1_000_000)).toBe(1_000_000);
+  });
+});
+
 describe('the settings for a broadcast from the camera', () => {
   const config = liveHlsConfig({ segmentS: 2, isCamera: true });
 
@@ -43,7 +79,7 @@ describe('the settings for a broadcast from the camera', () => {
     expect([config.liveSyncDuration, config.maxLiveSyncPlaybackRate, config.liveMaxLatencyDuration]).toEqual([
       4.5, 1.1, 13.5,
     ]);
-    expect(farBehindS(10)).toBeGreaterThan(10 + 8);
+    expect(farBehindS(10, { segmentS: 2, isCamera: true })).toBeGreaterThan(10 + 8);
   });
 
   it('wait for a site that starts anew for more than half a minute', () => {

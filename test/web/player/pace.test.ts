@@ -55,6 +55,29 @@ describe('the delay behind the newest segment', () => {
   });
 });
 
+describe('segments that the device made', () => {
+  const DEVICE_LEAST_S = 2;
+  /** Of 1 s, found so long after each one's last frame. */
+  const delayOfFound = (foundAfterS: readonly number[]) =>
+    delayFor(
+      foundAfterS.map((lateS, index) => ({
+        atMs: (index + 1 + lateS) * 1000,
+        fromMs: 1000 * index,
+        toMs: 1000 * index + 1000,
+      })),
+      DEVICE_LEAST_S,
+    );
+
+  it('are played two behind while they are found as soon as they are there', () => {
+    expect(delayOfFound(times(20, 0.2))).toBe(DEVICE_LEAST_S);
+  });
+
+  it('need half a second more at most where a look in vain comes between', () => {
+    const delayS = delayOfFound(Array.from({ length: 20 }, (_, index) => 0.2 + (index % 4) * 0.12));
+    expect(delayS).toBeCloseTo(2.36);
+  });
+});
+
 describe('the pace of hls.js', () => {
   type Listener = (event: string, data: { details: object }) => void;
 

@@ -52,6 +52,12 @@ describe('a media playlist', () => {
     );
   });
 
+  it.each([0.5, 1, 1.02])('of segments of %s s is looked at again after half a second', (segmentS) => {
+    expect(withEagerTarget(`#EXT-X-TARGETDURATION:4\n#EXTINF:${segmentS},\n1.m4s\n`)).toMatch(
+      /^#EXT-X-TARGETDURATION:1$/m,
+    );
+  });
+
   it('has ended once it says so', () => {
     expect(measurePlaylist(`${media(2)}#EXT-X-ENDLIST\n`)).toEqual({ kind: 'ended' });
   });

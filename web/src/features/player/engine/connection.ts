@@ -1,4 +1,4 @@
-/** Whether a connection carries a stream, told by how long its newest segments took to load. Pure. */
+/** What a connection carries: a stream, told by how long its newest segments took to load; and before any came. Pure. */
 
 export interface Load {
   /** From the first byte to the last: the server's own time is not the connection's. */
@@ -35,3 +35,20 @@ export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verd
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A file of the page, as `performance.getEntriesByType('resource')` tells of it. */
+export type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
+
+/** Less says little: it comes in one go. */
+const TELLING_BYTES = 30_000;
+const NEWEST_FILES = 8;
+
+/** What the fastest of the newest large files came by, as they share the connection; `undefined`: none came over it. */
+export function carriedBitsPerSecond(files: readonly LoadedFile[]): number | undefined {
+  const telling = files.filter(({ transferSize }) => transferSize >= TELLING_BYTES).slice(-NEWEST_FILES);
+  const rates = telling.map(({ transferSize, responseStart, responseEnd }) => {
+    const tookMs = Math.max(1, responseEnd - responseStart);
+    return (transferSize * 8 * 1000) / tookMs;
+  });
+  return rates.length > 0 ? Math.max(...rates) : undefined;
+}

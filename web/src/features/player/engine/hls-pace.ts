@@ -1,6 +1,6 @@
 /** Keeps hls.js as far behind a broadcast as its segments demand. Comes with hls.js. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { farBehindS, liveDelayS } from './hls-config.ts';
+import { farBehindS, type LiveSegments, liveDelayS } from './hls-config.ts';
 import { type Arrival, delayFor, withArrival } from './live-pace.ts';
 import { usualLengthS } from './playlist.ts';
 
@@ -18,8 +18,8 @@ export function keepPace(hls: Hls, video: HTMLVideoElement): void {
     known = { sn: details.endSN, atMs };
     if (arrival) {
       arrivals = withArrival(arrivals, arrival);
-      const segmentS = usualLengthS(details.fragments.map(({ duration }) => duration));
-      setDelay(hls, delayFor(arrivals, liveDelayS({ segmentS, isCamera: true })));
+      const segments = { segmentS: usualLengthS(durationsS(details)), isCamera: true };
+      setDelay(hls, delayFor(arrivals, liveDelayS(segments)), segments);
     }
     // hls.js forgets about the speed at the end, and would hurry through it.
     if (!details.live) video.playbackRate = 1;
@@ -35,8 +35,11 @@ function arrivalAfter(sn: number, details: LevelDetails, atMs: number): Arrival 
   return { atMs, fromMs: startMs(first), toMs: startMs(last) + last.duration * 1000 };
 }
 
-function setDelay({ config }: Hls, delayS: number): void {
+const durationsS = ({ fragments }: LevelDetails): number[] => fragments.map(({ duration }) => duration);
+
+function setDelay({ config }: Hls, delayS: number, segments: LiveSegments): void {
   config.liveSyncDuration = delayS;
   // Infinite for a viewer who wants to be behind.
-  if (Number.isFinite(config.liveMaxLatencyDuration)) config.liveMaxLatencyDuration = farBehindS(delayS);
+  if (Number.isFinite(config.liveMaxLatencyDuration))
+    config.liveMaxLatencyDuration = farBehindS(delayS, segments);
 }

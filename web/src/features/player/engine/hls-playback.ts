@@ -1,5 +1,6 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
+import { carriedBitsPerSecond } from './connection.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
@@ -16,15 +17,17 @@ const STALE_SEGMENTS = 2;
 /** Attaches a live playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
 export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
   if (!Hls.isSupported()) return unsupported(reports);
-  const config = liveHlsConfig(segments);
-  const hls = new Hls(segments.isCamera ? { ...config, pLoader: EagerPlaylistLoader } : config);
-  if (segments.isCamera) keepPace(hls, video);
+  const { isCamera = false } = segments;
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
+  const hls = new Hls(isCamera ? { ...config, pLoader: EagerPlaylistLoader } : config);
+  if (isCamera) keepPace(hls, video);
   reportErrors(hls, reports);
   reportRestart(hls, reports);
   reportSound(hls, reports);
   const forgetPauses = stopLoadingWhilePaused(hls, video);
   const forgetConnection = watchConnection(hls, reports.report);
-  reports.onSteering(steerLive(hls, video));
+  reports.onSteering(steerLive(hls, video, isCamera));
   return attach(hls, { video, url }, reports, () => {
     forgetPauses();
     forgetConnection();

@@ -13,13 +13,13 @@ export const steerVideo = (hls: Hls): Steering => ({
   live: null,
 });
 
-/** Steers a live stream. */
-export const steerLive = (hls: Hls, video: HTMLVideoElement): Steering => ({
+/** Steers a live stream; `isCamera`: of a browser's camera. */
+export const steerLive = (hls: Hls, video: HTMLVideoElement, isCamera = false): Steering => ({
   ...steerQualities(hls, (level) => {
     // Live there is hardly anything ahead; what there is keeps the picture moving.
     hls.loadLevel = level;
   }),
-  live: steerTime(hls, video),
+  live: steerTime(hls, video, isCamera),
 });
 
 const AUTO_LEVEL = -1;
@@ -47,14 +47,16 @@ function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steer
 /** Nearer to the live place than this, a seek means to be live. */
 const LIVE_WITHIN_S = 1;
 
-function steerTime(hls: Hls, video: HTMLVideoElement): LiveSteering {
+function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSteering {
   const { maxLiveSyncPlaybackRate } = hls.config;
+  const farS = () => {
+    const segmentS = hls.latestLevelDetails?.averagetargetduration ?? Number.POSITIVE_INFINITY;
+    return farBehindS(hls.targetLatency ?? 0, { segmentS, isCamera });
+  };
   // Whoever wants to be behind is neither hurried nor carried back.
   const follow = (isLive: boolean) => {
     hls.config.maxLiveSyncPlaybackRate = isLive ? maxLiveSyncPlaybackRate : 1;
-    hls.config.liveMaxLatencyDuration = isLive
-      ? farBehindS(hls.targetLatency ?? 0)
-      : Number.POSITIVE_INFINITY;
+    hls.config.liveMaxLatencyDuration = isLive ? farS() : Number.POSITIVE_INFINITY;
   };
   const goLive = () => {
     follow(true);

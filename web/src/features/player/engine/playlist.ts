@@ -75,7 +75,7 @@ export function measurePlaylist(text: string, { isCamera = false }: LookOptions 
   if (!text.startsWith('#EXTM3U')) return { kind: 'absent' };
   if (text.includes('#EXT-X-ENDLIST')) return { kind: 'ended' };
   const current = isCamera ? text : (text.split(/^#EXT-X-DISCONTINUITY\s*$/m).at(-1) ?? '');
-  const durationsS = [...current.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
+  const durationsS = durationsOf(current);
   if (durationsS.length === 0) return { kind: 'absent' };
   return {
     kind: 'running',
@@ -94,6 +94,14 @@ export const usualLengthS = (durationsS: readonly number[]): number =>
 /** After a look in vain hls.js waits for half of it. */
 const EAGER_TARGET_S = 2;
 
-/** The playlist with a target duration (§4.3.3.1) that makes hls.js look again soon. */
-export const withEagerTarget = (text: string): string =>
-  text.replace(/^#EXT-X-TARGETDURATION:.*$/m, `#EXT-X-TARGETDURATION:${EAGER_TARGET_S}`);
+/** The playlist with a target duration (§4.3.3.1) that makes hls.js look again soon: of seconds, and not more than two. */
+export function withEagerTarget(text: string): string {
+  const targetS = Math.min(EAGER_TARGET_S, Math.max(1, Math.round(usualSegmentS(text))));
+  return text.replace(/^#EXT-X-TARGETDURATION:.*$/m, `#EXT-X-TARGETDURATION:${targetS}`);
+}
+
+/** See `usualLengthS`. */
+export const usualSegmentS = (text: string): number => usualLengthS(durationsOf(text));
+
+const durationsOf = (text: string): number[] =>
+  [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
