@@ -2,7 +2,8 @@ import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
 import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
-import { livePlaylistApp } from './browser-stream/playlist/live-playlist.routes.ts';
+import { segmentReads } from './browser-stream/table/segments.repository.ts';
+import { livePlaylistApp, renditionPlaylistApp } from './browser-stream/playlist/live-playlist.routes.ts';
 import { categoriesApp } from './categories/categories.routes.ts';
 import { listCategories } from './categories/categories.service.ts';
 import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
@@ -33,6 +34,11 @@ const table = openTable(environment.TABLE_NAME);
 const channels = channelsRepository(table);
 const numbers = categoryNumbersRepository(table);
 const names = channelNames(table);
+const cameraReads = { ...table, isConsistent: false };
+const playlists = {
+  broadcasts: { ...broadcastReads(cameraReads), ...segmentReads(cameraReads) },
+  clock: Date.now,
+};
 const { region, credentials } = table.client.config;
 
 export const handler = httpHandler<'api'>(environment, {
@@ -66,8 +72,6 @@ export const handler = httpHandler<'api'>(environment, {
     region,
   }),
   'openapi.json': openapiApp(),
-  'GET /browser-stream/{stream_id}/live.m3u8': livePlaylistApp({
-    broadcasts: broadcastReads({ ...table, isConsistent: false }),
-    clock: Date.now,
-  }),
+  'GET /browser-stream/{stream_id}/live.m3u8': livePlaylistApp(playlists),
+  'GET /browser-stream/{stream_id}/live/{playlist}': renditionPlaylistApp(playlists),
 });

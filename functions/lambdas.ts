@@ -76,6 +76,7 @@ export const lambdas = {
       'realtime',
       'openapi.json',
       'GET /browser-stream/{stream_id}/live.m3u8',
+      'GET /browser-stream/{stream_id}/live/{playlist}',
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...verifiesTokens],
   },

@@ -44,6 +44,10 @@ const camera = {
     const { chunkFiles } = await import('./browser-stream/chunks/chunk-files.s3.ts');
     return chunkFiles({ bucket: environment.UPLOADS_BUCKET });
   }),
+  segments: lazyPort(async () => {
+    const { segmentFiles } = await import('./browser-stream/segments/segment-files.s3.ts');
+    return segmentFiles({ mediaBucket: environment.MEDIA_BUCKET });
+  }),
   keptReplays: {
     find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
     save: ports.streams.saveKeepsReplay,

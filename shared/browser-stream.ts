@@ -1,7 +1,14 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
-import { count, described, entity, Game, Id, Tags, Timestamp, Title } from './fields.ts';
-import { MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES, MAX_CHUNK_URLS } from './limits.ts';
+import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from './fields.ts';
+import {
+  MAX_BROADCAST_CHUNKS,
+  MAX_BROADCAST_SEGMENTS,
+  MAX_CHUNK_BYTES,
+  MAX_CHUNK_URLS,
+  MAX_LIVE_PICTURE_BYTES,
+  MAX_SEGMENT_UPLOAD_BYTES,
+} from './limits.ts';
 import { routes } from './route.ts';
 
 const Seq = z
@@ -12,6 +19,13 @@ const Seq = z
   );
 
 const Sha256 = z.string('must be text').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'is not a SHA-256 in base64'));
+
+/** How a broadcast reaches its viewers. */
+export const Way = described(
+  z.enum(['direct', 'compatible'], "must be 'direct' or 'compatible'"),
+  '`direct`: the recorder sends segments that viewers get as they are. `compatible`: it sends chunks of a recording in WebM, which are transcoded',
+);
+export type Way = z.infer<typeof Way>;
 
 export const BrowserStreamSetup = z.strictObject({
   title: Title,
@@ -25,6 +39,7 @@ export const BrowserStreamSetup = z.strictObject({
     z.optional(z.uuid('is not a UUID')),
     'Chosen by the recorder: starting again with the same one answers the same broadcast',
   ),
+  way: described(z.optional(Way), 'Left out: compatible'),
 });
 export type BrowserStreamSetup = z.infer<typeof BrowserStreamSetup>;
 
@@ -89,6 +104,13 @@ export type StoredChunk = z.infer<typeof StoredChunk>;
 export const EndedBy = z.enum(['streamer', 'another broadcast', 'silence', 'length']);
 export type EndedBy = z.infer<typeof EndedBy>;
 
+const StoredSegment = entity('StoredSegment', {
+  seq: z.int(),
+  start_s: described(z.number(), 'On the clock of the recording'),
+  duration_s: z.number(),
+});
+export type StoredSegment = z.infer<typeof StoredSegment>;
+
 /** How a broadcast stands; at its end the streamer's receipt. */
 export const BrowserStream = entity('BrowserStream', {
   stream_id: Id,
@@ -101,7 +123,10 @@ export const BrowserStream = entity('BrowserStream', {
   started_at: Timestamp,
   ended_at: z.nullable(Timestamp),
   chunks: z.object({
-    recorded: described(count(), 'As the recorder says at the end; until then, as far as is known'),
+    recorded: described(
+      count(),
+      'Segments count too. As the recorder says at the end; until then, as far as is known',
+    ),
     stored: count(),
     lost: count(),
   }),
@@ -113,6 +138,30 @@ export const BrowserStream = entity('BrowserStream', {
 export type BrowserStream = z.infer<typeof BrowserStream>;
 
 const StreamParams = z.object({ stream_id: Id });
+const SEGMENT_NUMBER = `must be from 0 to ${MAX_BROADCAST_SEGMENTS - 1}`;
+const SegmentParams = z.object({
+  stream_id: Id,
+  seq: described(
+    wholeNumber().check(z.gte(0, SEGMENT_NUMBER), z.lt(MAX_BROADCAST_SEGMENTS, SEGMENT_NUMBER)),
+    'From 0, without holes',
+  ),
+});
+const PlaylistParams = z.object({
+  stream_id: Id,
+  playlist: described(
+    z.enum(['main.m3u8', 'small.m3u8', 'sound.m3u8'], 'is no playlist'),
+    '`sound` is main’s, without the picture; `small` is there where the recorder sends it',
+  ),
+});
+const HLS = 'application/vnd.apple.mpegurl';
+const SegmentHeaders = z.object({
+  'content-digest': described(
+    z.optional(
+      z.string().check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be a SHA-256 as RFC 9530 writes it')),
+    ),
+    'RFC 9530: `sha-256=:…:`. Where it is sent, other bytes are not taken',
+  ),
+});
 
 export const browserStreamRoutes = routes({
   'POST /browser-stream/start': {
@@ -133,6 +182,33 @@ export const browserStreamRoutes = routes({
     response: ChunkUrls,
     errors: ['not_found', 'forbidden', 'conflict', 'payload_too_large', 'unsupported_media_type'],
   },
+  'PUT /browser-stream/{stream_id}/segments/{seq}': {
+    summary:
+      'Publish a segment of a direct broadcast: one MP4 file of H.264 and AAC with its own `moov`, and maybe a small rendition of it behind. Again: changes nothing',
+    access: 'signed-in',
+    params: SegmentParams,
+    headers: SegmentHeaders,
+    bytes: {
+      types: ['video/mp4'],
+      maxBytes: MAX_SEGMENT_UPLOAD_BYTES,
+      tooLarge: 'This segment is too large. A segment has at most 4 MB: about a second of video.',
+    },
+    response: StoredSegment,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'PUT /browser-stream/{stream_id}/picture': {
+    summary: 'Show a picture of a direct broadcast. One in ten seconds is kept',
+    access: 'signed-in',
+    params: StreamParams,
+    bytes: {
+      types: ['image/jpeg'],
+      maxBytes: MAX_LIVE_PICTURE_BYTES,
+      tooLarge: 'This picture is too large. It may have at most 100 kB.',
+    },
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
   'POST /browser-stream/stop/{stream_id}': {
     summary: 'End the broadcast. Ended already: changes nothing but the number of chunks recorded',
     access: 'signed-in',
@@ -142,9 +218,9 @@ export const browserStreamRoutes = routes({
         z.optional(
           z
             .int('must be a whole number')
-            .check(z.gte(0, 'must be at least 0'), z.lte(MAX_BROADCAST_CHUNKS, 'is too large')),
+            .check(z.gte(0, 'must be at least 0'), z.lte(MAX_BROADCAST_SEGMENTS, 'is too large')),
         ),
-        'How many chunks were recorded; those that are missing may still come for a day',
+        'How many chunks, or segments, were recorded; those that are missing may still come for a day',
       ),
     }),
     bodyIsOptional: true,
@@ -159,11 +235,21 @@ export const browserStreamRoutes = routes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /browser-stream/{stream_id}/live.m3u8': {
-    summary: 'The HLS playlist of a broadcast, for as long as it is live and a while longer',
+    summary:
+      'The HLS playlist of a broadcast, for as long as it is live and a while longer. Of a direct one it is the multivariant playlist',
     access: 'public',
     params: StreamParams,
     response: z.string(),
-    contentType: 'application/vnd.apple.mpegurl',
+    contentType: HLS,
+    cache: { freshS: 1, staleWhileRevalidateS: 0 },
+    errors: ['not_found'],
+  },
+  'GET /browser-stream/{stream_id}/live/{playlist}': {
+    summary: 'The HLS playlist of one rendition of a direct broadcast',
+    access: 'public',
+    params: PlaylistParams,
+    response: z.string(),
+    contentType: HLS,
     cache: { freshS: 1, staleWhileRevalidateS: 0 },
     errors: ['not_found'],
   },

@@ -102,3 +102,17 @@ export const MAX_BROADCASTS_PER_DAY = 50;
 export const BROADCAST_SILENCE_MS = 60_000;
 /** So long after the end missing chunks are taken. */
 export const CHUNK_RECOVERY_MS = 24 * 60 * 60_000;
+
+/** What goes the direct way: a segment of video and sound every … */
+export const SEGMENT_MS = 1000;
+/** What a segment's length must lie between. Live it is listed where it rounds to the target duration, or less. */
+export const MIN_SEGMENT_MS = 200;
+export const MAX_SEGMENT_MS = 4000;
+/** Of a segment's picture and sound, of its small rendition, and of one request with both. */
+export const MAX_SEGMENT_BYTES = 2_500_000;
+export const MAX_SMALL_SEGMENT_BYTES = 600_000;
+export const MAX_SEGMENT_UPLOAD_BYTES = 4_000_000;
+/** So many segments the longest broadcast has, should they be half as long. */
+export const MAX_BROADCAST_SEGMENTS = 60_000;
+/** The picture of a broadcast on its card. */
+export const MAX_LIVE_PICTURE_BYTES = 100_000;

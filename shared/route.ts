@@ -14,6 +14,15 @@ export interface CacheFor {
   readonly staleWhileRevalidateS: number;
 }
 
+/** A body that is bytes as they are. */
+export interface BytesBody {
+  /** What `Content-Type` may say. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** What a person is told whose body is larger. */
+  readonly tooLarge: string;
+}
+
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
@@ -22,6 +31,8 @@ export interface RouteContract {
   readonly body?: z.ZodMiniObject;
   /** No body at all stands for `{}`. */
   readonly bodyIsOptional?: boolean;
+  /** The body is bytes, in place of JSON. */
+  readonly bytes?: BytesBody;
   /** Request headers that the route reads, by lower-case name. */
   readonly headers?: z.ZodMiniObject;
   /** The route also takes `multipart/form-data` with one file, in place of the JSON body; its answer then is this. */
@@ -48,6 +59,7 @@ export const routes = <const T extends RouteTable>(table: T): T => table;
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Bytes<B> = B extends BytesBody ? Uint8Array<ArrayBuffer> : undefined;
 
 /** What a handler receives, parsed. */
 export interface Parsed<R extends RouteContract> {
@@ -55,6 +67,7 @@ export interface Parsed<R extends RouteContract> {
   readonly query: Output<R['query']>;
   readonly body: Output<R['body']>;
   readonly headers: Output<R['headers']>;
+  readonly bytes: Bytes<R['bytes']>;
 }
 
 /** What a client sends. */
@@ -63,6 +76,7 @@ export interface Sent<R extends RouteContract> {
   readonly query: Input<R['query']>;
   readonly body: Input<R['body']>;
   readonly headers: Input<R['headers']>;
+  readonly bytes: Bytes<R['bytes']>;
 }
 
 export type Answer<R extends RouteContract> = z.output<R['response']>;

@@ -1,5 +1,5 @@
 /** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
-import type { EndedBy } from '../../shared/browser-stream.ts';
+import type { EndedBy, Way } from '../../shared/browser-stream.ts';
 import type { Alignment } from './media/cutter.ts';
 import type { EarlierSegments, PlaylistSegment } from './media/playlist.ts';
 import type { Timeline, Window } from './media/timeline.ts';
@@ -12,6 +12,7 @@ export interface Broadcast {
   readonly title: string;
   readonly category: string;
   readonly tags: readonly string[];
+  readonly way: Way;
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
   /**
@@ -27,6 +28,10 @@ export interface Broadcast {
   readonly windowMs: number;
   /** How many chunks are stored, as rows tell; missing before it was stored itself. */
   readonly storedChunks?: number;
+  /** How many segments are stored of a direct one; missing before the first. */
+  readonly storedSegments?: number;
+  /** What live playlists of a direct one leave out by now. */
+  readonly segmentCheckpoint?: SegmentCheckpoint;
   /** What live playlists leave out by now. */
   readonly checkpoint?: Checkpoint;
   /** What was cut once more for the replay. */
@@ -58,6 +63,45 @@ export interface ReplayFacts {
 export interface Checkpoint extends EarlierSegments {
   /** The first window that is still read. */
   readonly fromNumber: number;
+}
+
+/** What viewers can get of a segment: a file, or a part of one, with the header that it needs. Names are of the folder. */
+export interface SegmentRendition {
+  readonly uri: string;
+  readonly initUri: string;
+  /** Where it begins in its file, where there is more in that. */
+  readonly offsetBytes?: number;
+  readonly sizeBytes: number;
+  /** RFC 6381. */
+  readonly codecs: string;
+  /** None of sound alone. */
+  readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
+}
+
+/** A stored segment of a direct broadcast. It never changes. */
+export interface Segment {
+  /** From 0. */
+  readonly seq: number;
+  readonly arrivedAtMs: number;
+  /** On the recording's clock, whose zero is about the broadcast's start. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly main: SegmentRendition;
+  /** Where the recorder sends one. */
+  readonly small?: SegmentRendition;
+  /** The sound of main, alone. */
+  readonly sound: SegmentRendition;
+}
+
+/** The beginning of a direct broadcast's playlists, which live viewers no longer get: what was listed before a segment. */
+export interface SegmentCheckpoint {
+  /** The first segment that is still read. */
+  readonly fromSeq: number;
+  readonly segments: number;
+  /** How many of them follow a discontinuity. */
+  readonly breaks: number;
+  /** The last of them. */
+  readonly last: Segment;
 }
 
 export interface RepairPlan {

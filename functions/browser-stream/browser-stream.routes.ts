@@ -8,6 +8,7 @@ import { broadcastStatus } from './lifecycle/status.service.ts';
 import { stopBroadcast } from './lifecycle/stop.service.ts';
 import { chunkUrls } from './chunks/upload.service.ts';
 
+const SEGMENT = 'PUT /browser-stream/{stream_id}/segments/{seq}';
 const UPLOAD = 'POST /browser-stream/upload/{stream_id}';
 
 export function browserStreamApp(ports: IntakePorts): FeatureApp {
@@ -23,6 +24,16 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
     chunkUrls(ports, caller.id, { streamId: params.stream_id, ...body }),
   );
+  // What checks segments is loaded by the first.
+  serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
+    const { takeSegment } = await import('./segments/take-segment.service.ts');
+    const { stream_id: streamId, seq } = params;
+    return takeSegment(ports, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
+  });
+  serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/picture', async (call) => {
+    const { takePicture } = await import('./segments/take-picture.service.ts');
+    await takePicture(ports, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
+  });
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>
     stopBroadcast(ports, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
   );

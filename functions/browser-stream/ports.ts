@@ -9,6 +9,8 @@ import type {
   Plan,
   RepairPlan,
   ReplayFacts,
+  Segment,
+  SegmentCheckpoint,
   StoredChunk,
   StoredTimeline,
   WindowId,
@@ -82,6 +84,52 @@ export interface ChunkRows {
   listChunks(id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]>;
 }
 
+/** What is stored beside a segment, once. */
+export interface SegmentNews {
+  /** EXT-X-TARGETDURATION, should it be the first. */
+  readonly targetDurationS: number;
+  readonly checkpoint?: SegmentCheckpoint;
+}
+
+export interface SegmentReads {
+  /** All from `fromSeq` on, in order; the first `limit` of them, where that is said. */
+  listSegments(id: string, from?: { readonly fromSeq?: number; readonly limit?: number }): Promise<Segment[]>;
+  /** The last, in order. */
+  latestSegments(id: string, count: number): Promise<Segment[]>;
+}
+
+export interface SegmentRows extends SegmentReads {
+  /** False where there is one of this number already. It arrives by the clock as it is written. */
+  addSegment(
+    id: string,
+    segment: Omit<Segment, 'arrivedAtMs'>,
+    clock: () => number,
+    news: SegmentNews,
+  ): Promise<boolean>;
+  /** What stands at this number, and next to it. */
+  segmentsAround(id: string, seq: number): Promise<SegmentNeighbours>;
+}
+
+export interface SegmentNeighbours {
+  readonly before?: Segment | undefined;
+  readonly same?: Segment | undefined;
+  readonly after?: Segment | undefined;
+}
+
+/** Files of direct broadcasts that viewers get, under their names in the broadcast's folder; they never change. */
+export interface SegmentFiles {
+  publish(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<void>;
+  /** False where there is a file of this name already, which stays. */
+  publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
+}
+
+export interface PublishedFile {
+  /** In the broadcast's folder. */
+  readonly name: string;
+  readonly body: Uint8Array | string;
+  readonly contentType: string;
+}
+
 /** Whoever claims windows has them transcoded. */
 export interface WindowClaims {
   /**
@@ -114,7 +162,7 @@ export interface WindowRows {
 }
 
 /** What the routes need of the table. */
-export type IntakeRows = BroadcastReads & BroadcastLife & ChunkRows;
+export type IntakeRows = BroadcastReads & BroadcastLife & BroadcastDisplay & ChunkRows & SegmentRows;
 
 /** What turning chunks into what viewers get needs of it. */
 export type ProcessingRows = BroadcastReads &
@@ -122,6 +170,7 @@ export type ProcessingRows = BroadcastReads &
   BroadcastDisplay &
   BroadcastUpkeep &
   ChunkRows &
+  SegmentRows &
   WindowClaims &
   WindowJobRows &
   WindowRows;
@@ -261,6 +310,7 @@ export interface IntakePorts {
   readonly broadcasts: IntakeRows;
   readonly chunks: ChunkFiles;
   readonly chunkNames: ChunkNames;
+  readonly segments: SegmentFiles;
   readonly keptReplays: KeptReplays;
   readonly stage: StageLimits;
   readonly newId: () => string;
@@ -269,6 +319,6 @@ export interface IntakePorts {
 
 export interface LivePlaylistPorts {
   /** May be a moment old. */
-  readonly broadcasts: BroadcastReads;
+  readonly broadcasts: BroadcastReads & SegmentReads;
   readonly clock: () => number;
 }

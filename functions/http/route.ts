@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Answer, CacheFor, Parsed, RouteContract, RouteKey } from '../../shared/route.ts';
+import type { Answer, BytesBody, CacheFor, Parsed, RouteContract, RouteKey } from '../../shared/route.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, Env } from './context.ts';
 import { describeIssues } from './issues.ts';
@@ -87,6 +87,7 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
     query: check(route.query, c.req.query()),
     body: route.body && check(route.body, await readBody(c, route)),
     headers: check(route.headers, c.req.header()),
+    bytes: route.bytes && (await readBytes(c, route.bytes)),
   };
 }
 
@@ -103,8 +104,7 @@ async function readBody(c: Context<Env>, { bodyIsOptional = false }: RouteContra
 }
 
 async function readJson(c: Context<Env>): Promise<unknown> {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (mediaType(c) !== 'application/json') {
     throw new DomainError('unsupported_media_type', 'Send the body as application/json.');
   }
   try {
@@ -114,6 +114,21 @@ async function readJson(c: Context<Env>): Promise<unknown> {
     throw new DomainError('invalid_request', 'The body is not valid JSON.');
   }
 }
+
+async function readBytes(
+  c: Context<Env>,
+  { types, maxBytes, tooLarge }: BytesBody,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!types.includes(mediaType(c)))
+    throw new DomainError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`);
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  if (bytes.length > maxBytes) throw new DomainError('payload_too_large', tooLarge);
+  return bytes;
+}
+
+/** `Content-Type` without its parameters (RFC 9110 §8.3.1). */
+const mediaType = (c: Context<Env>): string =>
+  (c.req.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 async function readForm(
   c: Context<Env>,

@@ -1,6 +1,6 @@
 import { contract } from '../../shared/contract.ts';
 import { ApiError, errorStatus, type ErrorCode } from '../../shared/errors.ts';
-import type { RouteContract } from '../../shared/route.ts';
+import type { BytesBody, RouteContract } from '../../shared/route.ts';
 import { componentRefs, schemaWriter, type SchemaWriter } from './openapi.schemas.ts';
 
 /** The OpenAPI 3.1 document of every route, derived from the contract. */
@@ -41,6 +41,7 @@ function operation(schemas: SchemaWriter, path: string, route: RouteContract): o
       security: route.access === 'signed-in' ? [{ token: [] }] : [{}, { token: [] }],
     }),
     ...(parameters.length > 0 && { parameters }),
+    ...(route.bytes && { requestBody: bytesBody(route.bytes) }),
     ...(route.body && {
       requestBody: {
         required: !route.bodyIsOptional,
@@ -53,6 +54,13 @@ function operation(schemas: SchemaWriter, path: string, route: RouteContract): o
     responses: { [`${route.status ?? 200}`]: success(schemas, route), ...failures(schemas, route) },
   };
 }
+
+/** JSON Schema has no word for bytes as they are; OpenAPI 3.1 leaves the schema empty. */
+const bytesBody = ({ types, maxBytes }: BytesBody): object => ({
+  required: true,
+  description: `At most ${maxBytes} bytes`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
 
 const formWith = (field: string): object => ({
   type: 'object',
@@ -83,7 +91,8 @@ function failures(schemas: SchemaWriter, route: RouteContract): Record<string, o
   const takesInput = route.params ?? route.query ?? route.body ?? route.headers;
   const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
-    ...(route.body ? (['unsupported_media_type'] as const) : []),
+    ...(route.body || route.bytes ? (['unsupported_media_type'] as const) : []),
+    ...(route.bytes ? (['payload_too_large'] as const) : []),
     ...(route.access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(route.errors ?? []),
     'internal',

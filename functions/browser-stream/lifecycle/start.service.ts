@@ -73,7 +73,7 @@ interface NewBroadcast extends Omit<BrowserStreamSetup, 'keep_replay'> {
 async function newBroadcast(
   { broadcasts, stage, newId, clock }: StartPorts,
   channelId: string,
-  { title, category, tags, keepsReplay, recording_id }: NewBroadcast,
+  { title, category, tags, keepsReplay, recording_id, way = 'compatible' }: NewBroadcast,
 ): Promise<Broadcast> {
   const windowMs = minimumWindowMs({
     stageMinimumMs: stage.windowMs,
@@ -87,6 +87,7 @@ async function newBroadcast(
     title,
     category,
     tags,
+    way,
     keepsReplay,
     state: 'live',
     startedAtMs: clock(),

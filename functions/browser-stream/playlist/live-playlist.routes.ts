@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { browserStreamRoutes } from '../../../shared/browser-stream.ts';
 import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
+import { renditionPlaylist } from './direct-playlist.service.ts';
 import { livePlaylist } from './live-playlist.service.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 
-/** The one route of `/browser-stream` that everybody asks, again and again, and that needs the table alone. */
+/** What everybody asks of `/browser-stream`, again and again, and what needs the table alone. */
 export function livePlaylistApp(ports: LivePlaylistPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live.m3u8', ({ params }) =>
@@ -13,3 +14,14 @@ export function livePlaylistApp(ports: LivePlaylistPorts): FeatureApp {
   );
   return app;
 }
+
+/** The same of one rendition. */
+export function renditionPlaylistApp(ports: LivePlaylistPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live/{playlist}', ({ params }) =>
+    renditionPlaylist(ports, params.stream_id, RENDITIONS[params.playlist]),
+  );
+  return app;
+}
+
+const RENDITIONS = { 'main.m3u8': 'main', 'small.m3u8': 'small', 'sound.m3u8': 'sound' } as const;

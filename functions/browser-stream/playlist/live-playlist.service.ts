@@ -8,14 +8,13 @@ import {
 } from '../broadcast.ts';
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
-
-/** So long after the end viewers may still be behind. */
-const KEPT_MS = 60 * 60_000;
+import { directVariants } from './direct-playlist.service.ts';
+import { requireWatchable } from './watchable.ts';
 
 /** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
 export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): Promise<string> {
-  const broadcast = await ports.broadcasts.find(streamId);
-  if (!broadcast || ports.clock() > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
+  const broadcast = requireWatchable(await ports.broadcasts.find(streamId), ports.clock());
+  if (broadcast.way === 'direct') return directVariants(ports, broadcast);
   const { windows, isEnded } = await windowsOf(ports, broadcast);
   const address = addressed(broadcast);
   const playlist = playlistOf(

@@ -6,6 +6,7 @@
  * | broadcast                   | `CAMERA#<id>`   | `BROADCAST`           | `CAMERA_BROADCASTS` | `<id>` |
  * | what was read and planned   | `CAMERA#<id>`   | `TIMELINE`            |                     |        |
  * | chunk that is stored        | `CAMERA#<id>`   | `CHUNK#<number>`      |                     |        |
+ * | segment that is stored      | `CAMERA#<id>`   | `SEGMENT#<number>`    |                     |        |
  * | times of chunks without one | `CAMERA#<id>`   | `NAMES`               |                     |        |
  * | window as it was planned    | `CAMERA#<id>`   | `PLAN#<window id>`    |                     |        |
  * | transcoding that is not done| `CAMERA#<id>`   | `JOB#<window id>`     |                     |        |
@@ -19,8 +20,15 @@
  * is. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
  * three days, the rest after thirty; nothing depends on when exactly.
  */
-import type { EndedBy } from '../../../shared/browser-stream.ts';
-import type { Broadcast, BroadcastEnd, Checkpoint, ReplayFacts, RepairPlan } from '../broadcast.ts';
+import type { EndedBy, Way } from '../../../shared/browser-stream.ts';
+import type {
+  Broadcast,
+  BroadcastEnd,
+  Checkpoint,
+  RepairPlan,
+  ReplayFacts,
+  SegmentCheckpoint,
+} from '../broadcast.ts';
 
 export interface BroadcastItem {
   readonly id: string;
@@ -29,6 +37,8 @@ export interface BroadcastItem {
   readonly title: string;
   readonly category: string;
   readonly tags: readonly string[];
+  /** Absent: compatible. */
+  readonly way?: Way;
   /** Absent: true. */
   readonly keep_replay?: boolean;
   readonly started_at_ms: number;
@@ -38,6 +48,12 @@ export interface BroadcastItem {
   readonly chunk_count?: number;
   /** As many chunk items there are. */
   readonly chunks: number;
+  /** As many segment items there are. */
+  readonly segment_count?: number;
+  /** As JSON. */
+  readonly segment_checkpoint?: string;
+  /** What its first segment made of it comes before what it began with. */
+  readonly segment_target_s?: number;
   readonly target_duration_s: number;
   readonly window_ms: number;
   /** As JSON; `checkpoint_from` is its window. */
@@ -65,6 +81,7 @@ export const broadcastPartition = (id: string): string => `CAMERA#${id}`;
 export const broadcastKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'BROADCAST' });
 export const timelineKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'TIMELINE' });
 export const chunkSortKey = (seq: number): string => `CHUNK#${String(seq).padStart(NUMBER_DIGITS, '0')}`;
+export const segmentSortKey = (seq: number): string => `SEGMENT#${String(seq).padStart(NUMBER_DIGITS, '0')}`;
 export const namesKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'NAMES' });
 export const latestKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CAMERA' });
 /** Of the day (UTC) in which `atMs` lies. */
@@ -87,6 +104,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
     title: broadcast.title,
     category: broadcast.category,
     tags: broadcast.tags,
+    way: broadcast.way,
     keep_replay: broadcast.keepsReplay,
     started_at_ms: broadcast.startedAtMs,
     chunks: 0,
@@ -105,13 +123,18 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     title: item.title,
     category: item.category,
     tags: item.tags,
+    way: item.way ?? 'compatible',
     keepsReplay: item.keep_replay ?? true,
     state: stateOf(item),
     startedAtMs: item.started_at_ms,
     ...(end && { end }),
-    targetDurationS: item.target_duration_s,
+    targetDurationS: item.segment_target_s ?? item.target_duration_s,
     windowMs: item.window_ms,
     storedChunks: item.chunks,
+    ...(item.segment_count !== undefined && { storedSegments: item.segment_count }),
+    ...(item.segment_checkpoint && {
+      segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,
+    }),
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),

@@ -27,6 +27,7 @@ import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastLife, BroadcastUpkeep, IntakeRows, ProcessingRows } from '../ports.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
+import { segmentsRepository } from './segments.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;
@@ -55,6 +56,7 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
     countActive: async () => Number((await getItem(table, activeCountKey))?.['active'] ?? 0),
     ...numbers(table),
     ...chunksRepository(table),
+    ...segmentsRepository(table),
     ...claimsRepository(table),
     ...jobsRepository(table),
     ...windowsRepository(table),

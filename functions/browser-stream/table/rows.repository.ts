@@ -1,4 +1,4 @@
-import { queryAll } from '../../aws/queries.ts';
+import { pagesOf, queryAll } from '../../aws/queries.ts';
 import type { Table } from '../../aws/table.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 
@@ -14,12 +14,25 @@ export const listRows = <T>(
   id: string,
   from: string,
   to: string,
-): Promise<T[]> =>
-  queryAll<T>(table, {
-    KeyConditionExpression: 'pk = :broadcast AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':broadcast': broadcastPartition(id), ':from': from, ':to': to },
-    ConsistentRead,
-  });
+): Promise<T[]> => queryAll<T>(table, { ...between(id, from, to), ConsistentRead });
+
+/** The first of them, or the last, these backwards. They must fit into a page, which is 1 MB. */
+export async function firstRows<T>(
+  { isConsistent: ConsistentRead, ...table }: BroadcastsTable,
+  id: string,
+  from: string,
+  to: string,
+  { limit: Limit, isBackwards = false }: { readonly limit: number; readonly isBackwards?: boolean },
+): Promise<T[]> {
+  const query = { ...between(id, from, to), ConsistentRead, Limit, ScanIndexForward: !isBackwards };
+  const page = await pagesOf<T>(table, query).next();
+  return page.done ? [] : page.value;
+}
+
+const between = (id: string, from: string, to: string) => ({
+  KeyConditionExpression: 'pk = :broadcast AND sk BETWEEN :from AND :to',
+  ExpressionAttributeValues: { ':broadcast': broadcastPartition(id), ':from': from, ':to': to },
+});
 
 /** Behind every sort key that begins with it: `~` comes after digits, letters and `#`. */
 export const afterAll = (prefix: string): string => `${prefix}~`;

@@ -9,6 +9,7 @@ import { isAwsError } from '../../aws/retry.ts';
 import { s3 } from '../../aws/s3.ts';
 import { broadcastFilesPrefix } from '../broadcast.ts';
 import type { WindowFiles } from '../ports.ts';
+import { publishedFile } from '../published-file.s3.ts';
 import { attemptKey } from './window-keys.ts';
 
 export interface WindowBuckets {
@@ -19,9 +20,6 @@ export interface WindowBuckets {
   /** Served by the CDN. */
   readonly mediaBucket: string;
 }
-
-/** A name is given once: what is under it never changes. */
-const FOREVER = 'public, max-age=31536000, immutable';
 
 export function windowFiles({ client = s3, uploadsBucket, mediaBucket }: WindowBuckets): WindowFiles {
   return {
@@ -46,10 +44,8 @@ export function windowFiles({ client = s3, uploadsBucket, mediaBucket }: WindowB
         new DeleteObjectsCommand({ Bucket: uploadsBucket, Delete: { Objects, Quiet: true } }),
       );
     },
-    publish: async (broadcast, name, Body, ContentType) => {
-      const Key = `${broadcastFilesPrefix(broadcast)}${name}`;
-      const put = { Bucket: mediaBucket, Key, Body, ContentType, CacheControl: FOREVER };
-      await client().send(new PutObjectCommand(put));
+    publish: async (broadcast, name, body, contentType) => {
+      await client().send(publishedFile(mediaBucket, broadcast, { name, body, contentType }));
     },
     list: async (broadcast, prefix) => {
       const folder = broadcastFilesPrefix(broadcast);

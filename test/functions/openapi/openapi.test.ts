@@ -85,7 +85,13 @@ describe.each(routes)('%s in the document', (name, route) => {
       Object.keys(schema?.shape ?? {}),
     );
     expect(operation?.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expected);
-    expect(operation?.requestBody?.required).toBe(route.body ? !route.bodyIsOptional : undefined);
+    const isRequired = route.bytes ? true : route.body && !route.bodyIsOptional;
+    expect(operation?.requestBody?.required).toBe(isRequired);
+  });
+
+  it('takes bytes of the very types that the contract has', () => {
+    const types = Object.keys(operation?.requestBody?.content ?? {});
+    expect(types.filter((type) => !/json|form-data/.test(type))).toEqual(route.bytes?.types ?? []);
   });
 
   it('takes a form with a file where the contract has one, and answers it', () => {

@@ -13,6 +13,7 @@ export const aBroadcast = (channelId: string, change: Partial<Broadcast> = {}): 
   title: 'My ceiling fan',
   category: 'Ceiling Fans',
   tags: ['quiet'],
+  way: 'compatible',
   keepsReplay: true,
   state: 'live',
   startedAtMs: Date.now(),

@@ -4,7 +4,7 @@ import { s3 } from '../../../functions/aws/s3.ts';
 import { endMarkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ChunkFiles } from '../../../functions/browser-stream/ports.ts';
 import type { BroadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
-import type { BrowserStream, ChunkUrls } from '../../../shared/browser-stream.ts';
+import type { BrowserStream, ChunkUrls, StoredSegment } from '../../../shared/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
 import { owned } from '../owned.ts';
@@ -69,6 +69,36 @@ export class CameraCaller {
 
   askStatus(user: TestUser | undefined, id: string): Promise<ApiAnswer> {
     return this.site.api('GET', `/browser-stream/${id}`, { token: user?.token });
+  }
+
+  /** Sends a segment of a direct broadcast. */
+  segment(
+    user: TestUser | undefined,
+    id: string,
+    seq: number,
+    body: Bytes,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiAnswer> {
+    return this.site.api('PUT', `/browser-stream/${id}/segments/${seq}`, {
+      token: user?.token,
+      body,
+      headers: { 'content-type': 'video/mp4', ...headers },
+    });
+  }
+
+  async segmentStored(user: TestUser, id: string, seq: number, body: Bytes): Promise<StoredSegment> {
+    const answer = await this.segment(user, id, seq, body);
+    return expectSuccess('PUT /browser-stream/{stream_id}/segments/{seq}', answer);
+  }
+
+  picture(user: TestUser | undefined, id: string, body: Bytes): Promise<ApiAnswer> {
+    const headers = { 'content-type': 'image/jpeg' };
+    return this.site.api('PUT', `/browser-stream/${id}/picture`, { token: user?.token, body, headers });
+  }
+
+  /** Of one rendition of a direct broadcast. */
+  rendition(id: string, rendition: string): Promise<ApiAnswer> {
+    return this.site.api('GET', `/browser-stream/${id}/live/${rendition}.m3u8`);
   }
 
   playlist(id: string): Promise<ApiAnswer> {

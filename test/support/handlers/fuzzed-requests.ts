@@ -28,7 +28,7 @@ const hostileQuery: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
 
 /** Requests of one route: what its contract asks for, and less and less of it. */
 export function requestsOf(name: RouteName, known: Known): fc.Arbitrary<FuzzedRequest> {
-  const { params, query, body, headers }: RouteContract = contract[name];
+  const { params, query, body, headers, bytes }: RouteContract = contract[name];
   const [method = '', template = ''] = name.split(' ');
   const almost = (schema: RouteContract['body']) => (schema ? nearValid(schema, known) : fc.constant({}));
   const parts = fc.record({
@@ -40,15 +40,24 @@ export function requestsOf(name: RouteName, known: Known): fc.Arbitrary<FuzzedRe
       { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
       { weight: 1, arbitrary: fc.oneof(brokenBody, fc.constant(undefined)) },
     ),
+    bytes: bytes ? bytesOf(known['bytes'] ?? fc.constant(new Uint8Array())) : fc.constant(undefined),
   });
-  return parts.map(({ params, query, headers, body }) => ({
+  return parts.map(({ params, query, headers, body, bytes: sent }) => ({
     method,
     path: pathOf(template, params) + queryOf(query),
-    headers,
+    headers: { ...(bytes && { 'content-type': bytes.types[0] }), ...headers },
     // A GET has none.
-    ...(method !== 'GET' && { body }),
+    ...(method !== 'GET' && { body: sent ?? body }),
   }));
 }
+
+/** What is meant, a part of it, or anything. */
+const bytesOf = (meant: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 4, arbitrary: meant },
+    { weight: 1, arbitrary: meant.map((bytes) => (bytes as Uint8Array).slice(0, 900)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2000 }) },
+  );
 
 /** Requests to any address below `/api`, by any method. */
 export const requestsAnywhere: fc.Arbitrary<FuzzedRequest> = fc

@@ -23,7 +23,7 @@ import { captureLog, type LogCapture } from './log-capture.ts';
 
 export interface ApiRequest {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string or a form is sent as it is. */
+  /** Sent as JSON; a string, a form or bytes are sent as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -204,8 +204,9 @@ const caller =
   };
 
 function toRequest(method: string, path: string, { token, body, headers }: ApiRequest): Request {
-  const isReady = typeof body === 'string' || body instanceof FormData || body === undefined;
-  const sent = isReady ? body : JSON.stringify(body);
+  const isReady =
+    typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array || body === undefined;
+  const sent = isReady ? (body as BodyInit | undefined) : JSON.stringify(body);
   return new Request(`https://fanfare.example/api${path}`, {
     method,
     headers: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
+import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '../../../../shared/limits.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
 import { CameraCaller, chunkForm } from '../../../support/handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
@@ -75,7 +75,7 @@ describe('the end of a broadcast', () => {
     expectError(await camera.stop(undefined, id), 'unauthenticated');
     expectError(await camera.stop(bea, id), 'forbidden');
     expectError(await camera.stop(ada, NOBODYS), 'not_found');
-    for (const chunk_count of [-1, 1.5, MAX_BROADCAST_CHUNKS + 1, 'all'])
+    for (const chunk_count of [-1, 1.5, MAX_BROADCAST_SEGMENTS + 1, 'all'])
       expectError(await camera.stop(ada, id, { chunk_count }), 'invalid_request');
     expect((await camera.status(ada, id)).status).toBe('live');
   });

@@ -1,0 +1,97 @@
+/** What one upload of the direct way is: a segment in all its renditions, or no segment. Pure. */
+import { demand } from './broken-segment.ts';
+import { endOf, type MediaFile, readMediaFile, splitFiles, type TrackMedia } from './media-file.ts';
+import { writeFragment, writeInit } from './mp4-writer.ts';
+
+export interface SegmentLimits {
+  readonly minMs: number;
+  readonly maxMs: number;
+  readonly maxMainBytes: number;
+  readonly maxSmallBytes: number;
+}
+
+/** One rendition, as viewers get it. */
+export interface CheckedRendition {
+  readonly init: Uint8Array<ArrayBuffer>;
+  readonly fragment: Uint8Array<ArrayBuffer>;
+  readonly codecs: string;
+  /** None of sound alone. */
+  readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
+}
+
+/** A segment that may be published. Times on the recording's clock. */
+export interface CheckedSegment {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly main: CheckedRendition;
+  readonly small?: CheckedRendition;
+  readonly sound: CheckedRendition;
+}
+
+/** How far sound may be from the picture at either end. */
+const SOUND_TOLERANCE_MS = 100;
+/** About a frame: how far the small picture may be from the other at either end. */
+const SMALL_TOLERANCE_MS = 50;
+const MAX_FRAMES_PER_SECOND = 120;
+
+/** Reads an upload and makes of it what viewers get. Throws `BrokenSegmentError`; its time and memory are as its length. */
+export function checkSegment(body: Uint8Array, seq: number, limits: SegmentLimits): CheckedSegment {
+  const [mainBytes, smallBytes, ...others] = splitFiles(body);
+  demand(mainBytes !== undefined && others.length === 0, 'It is more than a file and a small one');
+  demand(mainBytes.length <= limits.maxMainBytes, 'It has too many bytes for its length');
+  demand((smallBytes?.length ?? 0) <= limits.maxSmallBytes, 'The small one has too many bytes');
+  const { video, audio } = readMediaFile(mainBytes);
+  demand(audio !== undefined, 'It has no sound');
+  const [times, sound] = [timesOf(video), timesOf(audio)];
+  const lengthMs = times.endMs - times.startMs;
+  demand(
+    lengthMs >= limits.minMs && lengthMs <= limits.maxMs,
+    `It must last from ${limits.minMs / 1000} s to ${limits.maxMs / 1000} s`,
+  );
+  demand(areNear(times, sound, SOUND_TOLERANCE_MS), 'Its sound and its picture are not of the same time');
+  const small = smallBytes && readMediaFile(smallBytes);
+  if (small) requireSmall(small, times);
+  return {
+    ...times,
+    main: rendition([video, audio], seq),
+    ...(small && { small: rendition([small.video, audio], seq) }),
+    sound: rendition([audio], seq),
+  };
+}
+
+interface Times {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Rounded where they stand, so that what follows without a gap in ticks does so in ms. */
+const timesOf = ({ run, timescale }: TrackMedia): Times => ({
+  startMs: Math.round((run.start * 1000) / timescale),
+  endMs: Math.round((endOf(run) * 1000) / timescale),
+});
+
+const areNear = (one: Times, other: Times, toleranceMs: number): boolean =>
+  Math.abs(one.startMs - other.startMs) <= toleranceMs && Math.abs(one.endMs - other.endMs) <= toleranceMs;
+
+/** Its sound, should it bring any, is left out: it has the other's. */
+function requireSmall({ video }: MediaFile, times: Times): void {
+  demand(areNear(timesOf(video), times, SMALL_TOLERANCE_MS), 'The small picture is of another time');
+}
+
+function rendition(tracks: readonly TrackMedia[], seq: number): CheckedRendition {
+  const picture = pictureOf(tracks[0]!);
+  return {
+    init: writeInit(tracks),
+    fragment: writeFragment(tracks, seq + 1),
+    codecs: tracks.map(({ format }) => format.codec).join(','),
+    ...(picture && { picture }),
+  };
+}
+
+function pictureOf({ format, run, timescale }: TrackMedia): CheckedRendition['picture'] {
+  if (format.kind !== 'video') return undefined;
+  const framesPerSecond = (run.samples.length * timescale) / (endOf(run) - run.start);
+  demand(framesPerSecond <= MAX_FRAMES_PER_SECOND, 'It has too many pictures a second');
+  const { width, height } = format;
+  return { width, height, framesPerSecond: Math.round(framesPerSecond * 1000) / 1000 };
+}

@@ -1,0 +1,100 @@
+/** One rendition of a segment as it comes: `ftyp moov (styp|sidx|prft)* moof mdat`, the last pair maybe repeated. Pure. */
+import type { AacFormat } from './aac.ts';
+import { type AvcFormat, readAccessUnit } from './avc.ts';
+import { type Box, readBoxes } from './boxes.ts';
+import { demand } from './broken-segment.ts';
+import { readFragment, type Run } from './fragments.ts';
+import { readTracks, type Track } from './tracks.ts';
+
+/** A track with what a segment has of it. `bytes` is what its samples are in. */
+export interface TrackMedia<F extends Track['format'] = Track['format']> {
+  readonly format: F;
+  readonly timescale: number;
+  readonly run: Run;
+  readonly bytes: Uint8Array;
+}
+
+export interface MediaFile {
+  readonly video: TrackMedia<AvcFormat>;
+  readonly audio?: TrackMedia<AacFormat>;
+  readonly sizeBytes: number;
+}
+
+const MAX_BOXES = 200;
+/** What players pick segments by, and we do not need. */
+const PASSED_OVER = new Set(['styp', 'sidx', 'prft']);
+
+/** The files that follow each other in a body: each begins with its `ftyp`. */
+export function splitFiles(body: Uint8Array): Uint8Array[] {
+  const boxes = readBoxes(body, MAX_BOXES);
+  demand(boxes[0]?.type === 'ftyp', 'It is not an MP4 file');
+  const starts = boxes.filter(({ type }) => type === 'ftyp').map(({ at }) => at);
+  return starts.map((at, index) => body.subarray(at, starts[index + 1]));
+}
+
+/** Reads a file whole. Throws `BrokenSegmentError` where anything is not as it should be. */
+export function readMediaFile(bytes: Uint8Array): MediaFile {
+  const [, moov, ...rest] = readBoxes(bytes, MAX_BOXES);
+  demand(moov?.type === 'moov', 'It does not begin with its header: ftyp, moov');
+  const tracks = readTracks(moov);
+  const runs = readFragments(
+    rest.filter(({ type }) => !PASSED_OVER.has(type)),
+    tracks,
+  );
+  const media = tracks.map(({ format, timescale }, index) => ({
+    format,
+    timescale,
+    run: withoutLead(runs[index]!),
+    bytes,
+  }));
+  const [video, audio] = media;
+  demand(isVideo(video), 'It has no picture');
+  requirePictures(video);
+  demand(audio === undefined || isAudio(audio), 'It has two pictures');
+  return { video, ...(audio && { audio }), sizeBytes: bytes.length };
+}
+
+const isVideo = (media: TrackMedia | undefined): media is TrackMedia<AvcFormat> =>
+  media?.format.kind === 'video';
+const isAudio = (media: TrackMedia): media is TrackMedia<AacFormat> => media.format.kind === 'audio';
+
+function readFragments(boxes: readonly Box[], tracks: readonly Track[]): Run[] {
+  demand(boxes.length >= 2, 'It has no fragment');
+  let runs: Run[] = [];
+  for (let index = 0; index < boxes.length; index += 2) {
+    const [moof, mdat] = [boxes[index], boxes[index + 1]];
+    demand(moof?.type === 'moof' && mdat?.type === 'mdat', 'Its fragments are not pairs of moof and mdat');
+    const next = readFragment(moof, mdat, tracks);
+    runs = index === 0 ? next : runs.map((run, track) => joined(run, next[track]!));
+  }
+  return runs;
+}
+
+function joined(run: Run, next: Run): Run {
+  demand(next.start === endOf(run), 'Its fragments do not follow each other in time');
+  return { start: run.start, samples: [...run.samples, ...next.samples] };
+}
+
+export const endOf = ({ start, samples }: Run): number =>
+  samples.reduce((end, { duration }) => end + duration, start);
+
+/** What an encoder needs to get going lies before the recording's zero. */
+function withoutLead(run: Run): Run {
+  let { start } = run;
+  const first = run.samples.findIndex(({ duration }) => {
+    if (start >= 0) return true;
+    start += duration;
+    return false;
+  });
+  demand(first >= 0, 'It is of a time before the recording');
+  return { start, samples: run.samples.slice(first) };
+}
+
+/** A picture that needs no other comes first, and each is what is said of it. */
+function requirePictures({ format, run, bytes }: TrackMedia<AvcFormat>): void {
+  for (const [index, { at, size, isSync }] of run.samples.entries()) {
+    const isKey = readAccessUnit(bytes.subarray(at, at + size), format);
+    demand(isKey || !isSync, 'A picture of it is not the keyframe that it should be');
+    demand(index > 0 || (isKey && isSync), 'It does not begin with a keyframe');
+  }
+}

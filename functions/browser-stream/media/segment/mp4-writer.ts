@@ -1,0 +1,172 @@
+/** Writes CMAF (ISO 23000-19): headers and fragments that hold what was read and nothing else that came with it. Pure. */
+import type { TrackMedia } from './media-file.ts';
+
+type Part = Uint8Array | readonly number[];
+
+const ascii = (text: string): number[] => Array.from(text, (letter) => letter.codePointAt(0)!);
+const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
+const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
+const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value % 2 ** 32)];
+const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
+
+function concat(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function box(type: string, ...parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const size = parts.reduce((sum, { length }) => sum + length, 8);
+  return concat([u32(size), ascii(type), ...parts]);
+}
+
+const fullBox = (type: string, version: number, flags: number, ...parts: readonly Part[]) =>
+  box(type, u32(version * 2 ** 24 + flags), ...parts);
+
+/** No rotation, no scaling (ISO 14496-12 §6.2.2). */
+const UNITY = [...u32(0x10000), ...zeros(12), ...u32(0x10000), ...zeros(12), ...u32(0x4000_0000)];
+/** `und`, as ISO 639-2 has it. */
+const UNDETERMINED = u16(0x55c4);
+
+/** The header of tracks, numbered from 1. Equal tracks have equal headers. */
+export function writeInit(tracks: readonly TrackMedia[]): Uint8Array<ArrayBuffer> {
+  const ids = tracks.map((_, index) => index + 1);
+  return concat([
+    box('ftyp', ascii('iso6'), u32(0), ascii('iso6'), ascii('cmfc'), ascii('mp41')),
+    box(
+      'moov',
+      fullBox(
+        'mvhd',
+        0,
+        0,
+        zeros(8),
+        u32(1000),
+        u32(0),
+        u32(0x10000),
+        u16(0x100),
+        zeros(10),
+        UNITY,
+        zeros(24),
+        u32(ids.length + 1),
+      ),
+      ...tracks.map((track, index) => writeTrack(track, index + 1)),
+      box('mvex', ...ids.map((id) => fullBox('trex', 0, 0, u32(id), u32(1), zeros(12)))),
+    ),
+  ]);
+}
+
+function writeTrack({ format, timescale }: TrackMedia, id: number): Uint8Array {
+  const isVideo = format.kind === 'video';
+  const [width, height] = isVideo ? [format.width, format.height] : [0, 0];
+  const size = [...u16(width), 0, 0, ...u16(height), 0, 0];
+  const volume = u16(isVideo ? 0 : 0x100);
+  const handler = ascii(isVideo ? 'vide' : 'soun');
+  return box(
+    'trak',
+    // Enabled, and part of the presentation.
+    fullBox(
+      'tkhd',
+      0,
+      3,
+      zeros(8),
+      u32(id),
+      zeros(4),
+      u32(0),
+      zeros(8),
+      u16(0),
+      u16(isVideo ? 0 : 1),
+      volume,
+      zeros(2),
+      UNITY,
+      size,
+    ),
+    box(
+      'mdia',
+      fullBox('mdhd', 0, 0, zeros(8), u32(timescale), u32(0), UNDETERMINED, zeros(2)),
+      fullBox('hdlr', 0, 0, zeros(4), handler, zeros(12), ascii('Fanfare'), [0]),
+      box(
+        'minf',
+        isVideo ? fullBox('vmhd', 0, 1, zeros(8)) : fullBox('smhd', 0, 0, zeros(4)),
+        box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))),
+        box(
+          'stbl',
+          fullBox('stsd', 0, 0, u32(1), sampleEntry(format)),
+          fullBox('stts', 0, 0, u32(0)),
+          fullBox('stsc', 0, 0, u32(0)),
+          fullBox('stsz', 0, 0, zeros(8)),
+          fullBox('stco', 0, 0, u32(0)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** ISO 14496-12 §12.1.3, §12.2.3. */
+function sampleEntry(format: TrackMedia['format']): Uint8Array {
+  if (format.kind === 'video') {
+    const { width, height, configuration, extras } = format;
+    const resolution = [...u32(0x48_0000), ...u32(0x48_0000)];
+    const head = [zeros(6), u16(1), zeros(16), u16(width), u16(height), resolution, zeros(4), u16(1)];
+    return box('avc1', ...head, zeros(32), u16(24), u16(0xffff), box('avcC', configuration), ...extras);
+  }
+  const { channels, sampleRate, configuration } = format;
+  const rate = sampleRate < 2 ** 16 ? [...u16(sampleRate), 0, 0] : zeros(4);
+  return box('mp4a', zeros(6), u16(1), zeros(8), u16(channels), u16(16), zeros(4), rate, esds(configuration));
+}
+
+/** ISO 14496-1 §7.2.6: AAC, an audio stream, of rates that are not told. */
+function esds(configuration: Uint8Array): Uint8Array {
+  const specific = [5, configuration.length, ...configuration];
+  const decoder = [4, 13 + specific.length, 0x40, 0x15, ...zeros(11), ...specific];
+  const stream = [...u16(0), 0, ...decoder, 6, 1, 2];
+  return fullBox('esds', 0, 0, [3, stream.length, ...stream]);
+}
+
+/** §8.8.3.1: depends on no other sample; or on others, and nobody may begin with it. */
+const [SYNC_FLAGS, OTHER_FLAGS] = [0x0200_0000, 0x0101_0000];
+/** What a run says of each sample: duration, size, flags; and where its data begins. */
+const RUN_FLAGS = 0x701;
+const SAMPLE_BYTES = 12;
+const BASE_IS_MOOF = 0x20000;
+
+/** One `moof` and `mdat` with all that a segment has of these tracks. */
+export function writeFragment(
+  tracks: readonly TrackMedia[],
+  sequenceNumber: number,
+): Uint8Array<ArrayBuffer> {
+  const head = (dataStarts: readonly number[]) =>
+    box(
+      'moof',
+      fullBox('mfhd', 0, 0, u32(sequenceNumber)),
+      ...tracks.map((track, index) => writeTrackFragment(track, index + 1, dataStarts[index] ?? 0)),
+    );
+  const sizes = tracks.map(({ run }) => run.samples.reduce((sum, { size }) => sum + size, 0));
+  const dataStart = head([]).length + 8;
+  const starts = sizes.map(
+    (_, index) => dataStart + sizes.slice(0, index).reduce((sum, size) => sum + size, 0),
+  );
+  const samples = tracks.flatMap(({ run, bytes }) =>
+    run.samples.map(({ at, size }) => bytes.subarray(at, at + size)),
+  );
+  return concat([head(starts), box('mdat', ...samples)]);
+}
+
+function writeTrackFragment({ format, run }: TrackMedia, id: number, dataStart: number): Uint8Array {
+  const entries = new DataView(new ArrayBuffer(run.samples.length * SAMPLE_BYTES));
+  for (const [index, { duration, size, isSync }] of run.samples.entries()) {
+    const at = index * SAMPLE_BYTES;
+    entries.setUint32(at, duration);
+    entries.setUint32(at + 4, size);
+    entries.setUint32(at + 8, isSync || format.kind === 'audio' ? SYNC_FLAGS : OTHER_FLAGS);
+  }
+  return box(
+    'traf',
+    fullBox('tfhd', 0, BASE_IS_MOOF, u32(id)),
+    fullBox('tfdt', 1, 0, u64(run.start)),
+    fullBox('trun', 0, RUN_FLAGS, u32(run.samples.length), u32(dataStart), new Uint8Array(entries.buffer)),
+  );
+}

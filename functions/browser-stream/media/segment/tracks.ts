@@ -1,0 +1,129 @@
+/** The `moov` of a segment's file (ISO 14496-12 §8.2.1, §8.8): what its tracks are. Pure. */
+import { type AacFormat, readAacEntry } from './aac.ts';
+import { type AvcFormat, readAvcEntry } from './avc.ts';
+import { type Box, childrenOf, fullBox, readBoxes } from './boxes.ts';
+import { demand } from './broken-segment.ts';
+
+/** What holds for samples of which nothing else is said (`trex`, §8.8.3). */
+export interface SampleDefaults {
+  readonly duration: number;
+  readonly size: number;
+  readonly flags: number;
+}
+
+export interface Track {
+  readonly id: number;
+  readonly format: AvcFormat | AacFormat;
+  /** Ticks a second. */
+  readonly timescale: number;
+  /** What an edit list adds to its times, in ticks. */
+  readonly shift: number;
+  readonly defaults: SampleDefaults;
+}
+
+const MAX_TIMESCALE = 10_000_000;
+
+/** Reads the one or two tracks, in order of their kind: video, then audio. Throws where there are others. */
+export function readTracks(moov: Box): Track[] {
+  const plan = { mvhd: 'once', trak: 'some', mvex: 'once', udta: 'maybe' } as const;
+  const { mvhd, trak, mvex } = childrenOf('moov', moov.body, plan);
+  demand(trak.length <= 2, 'It has more than one track of video and one of sound');
+  const movieTimescale = timescaleOf(mvhd[0]!);
+  const { trex } = childrenOf('mvex', mvex[0]!.body, { trex: 'some', mehd: 'maybe' });
+  const defaults = new Map(trex.map(readDefaults));
+  const tracks = trak.map((box) => readTrack(box, movieTimescale, defaults));
+  demand(new Set(tracks.map(({ id }) => id)).size === tracks.length, 'Its tracks have the same number');
+  return tracks.toSorted((a, b) => Number(a.format.kind === 'audio') - Number(b.format.kind === 'audio'));
+}
+
+function readDefaults(trex: Box): [id: number, defaults: SampleDefaults] {
+  const { fields } = fullBox(trex);
+  const id = fields.u32();
+  demand(fields.u32() === 1, 'Its samples are of several kinds');
+  return [id, { duration: fields.u32(), size: fields.u32(), flags: fields.u32() }];
+}
+
+function readTrack(
+  { body }: Box,
+  movieTimescale: number,
+  allDefaults: ReadonlyMap<number, SampleDefaults>,
+): Track {
+  const { tkhd, mdia, edts } = childrenOf('trak', body, { tkhd: 'once', mdia: 'once', edts: 'maybe' });
+  const id = trackId(tkhd[0]!);
+  const { mdhd, hdlr, minf } = childrenOf('mdia', mdia[0]!.body, {
+    mdhd: 'once',
+    hdlr: 'once',
+    minf: 'once',
+  });
+  const timescale = timescaleOf(mdhd[0]!);
+  const format = readFormat(minf[0]!);
+  const handler = fullBox(hdlr[0]!).fields;
+  handler.u32();
+  const kind = String.fromCodePoint(...handler.bytes(4));
+  demand(kind === (format.kind === 'video' ? 'vide' : 'soun'), 'A track of it is not what it says');
+  const defaults = allDefaults.get(id);
+  demand(defaults !== undefined, 'A track of it has no defaults');
+  const shift = edts[0] ? readShift(edts[0], timescale / movieTimescale) : 0;
+  return { id, format, timescale, shift, defaults };
+}
+
+function trackId(tkhd: Box): number {
+  const { version, fields } = fullBox(tkhd);
+  fields.bytes(version === 1 ? 16 : 8);
+  return fields.u32();
+}
+
+/** Of `mvhd` and `mdhd`, which begin alike (§8.2.2, §8.4.2). */
+function timescaleOf(box: Box): number {
+  const { version, fields } = fullBox(box);
+  fields.bytes(version === 1 ? 16 : 8);
+  const timescale = fields.u32();
+  demand(timescale >= 1 && timescale <= MAX_TIMESCALE, 'Its clock is broken');
+  return timescale;
+}
+
+function readFormat({ body }: Box): Track['format'] {
+  const plan = { vmhd: 'maybe', smhd: 'maybe', dinf: 'once', stbl: 'once' } as const;
+  const { stbl } = childrenOf('minf', body, plan);
+  const { stsd, ...tables } = childrenOf('stbl', stbl[0]!.body, {
+    stsd: 'once',
+    stts: 'once',
+    stsc: 'once',
+    stsz: 'once',
+    stco: 'once',
+  });
+  for (const { body } of Object.values(tables).flat())
+    demand(
+      body.every((byte) => byte === 0),
+      'It has samples outside of its fragments',
+    );
+  const { fields } = fullBox(stsd[0]!);
+  demand(fields.u32() === 1, 'Its samples are of several kinds');
+  const entry = readBoxes(fields.rest(), 1)[0];
+  if (entry?.type === 'avc1' || entry?.type === 'avc3') return readAvcEntry(entry);
+  demand(entry?.type === 'mp4a', 'Its tracks must be H.264 and AAC');
+  return readAacEntry(entry);
+}
+
+/**
+ * An edit list (§8.6.6) may put the whole track later by an empty edit, or earlier by where the media begins: encoders
+ * say so what they need to get going. Answers it in ticks of the track.
+ */
+function readShift(edts: Box, ticksPerMovieTick: number): number {
+  const { elst } = childrenOf('edts', edts.body, { elst: 'once' });
+  const { version, fields } = fullBox(elst[0]!);
+  const count = fields.u32();
+  demand(count === 1 || count === 2, 'Its times are cut');
+  let shift = 0;
+  for (let index = 0; index < count; index += 1) {
+    const duration = version === 1 ? fields.u64() : fields.u32();
+    // -1 stands for an empty edit.
+    const high = version === 1 ? fields.i32() : 0;
+    const begin = version === 1 && high === 0 ? fields.u32() : fields.i32();
+    demand(fields.u32() === 0x0001_0000 && begin >= -1, 'Its times are cut');
+    const isEmpty = begin === -1;
+    demand(isEmpty === index < count - 1, 'Its times are cut');
+    shift += isEmpty ? Math.round(duration * ticksPerMovieTick) : -begin;
+  }
+  return shift;
+}

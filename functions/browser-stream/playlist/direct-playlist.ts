@@ -1,0 +1,95 @@
+/** HLS playlists (RFC 8216) of a direct broadcast. Pure. */
+import type { Segment, SegmentRendition } from '../broadcast.ts';
+import { type ListedBroadcast, type ListedSegment, removedCount } from '../segments/segment-list.ts';
+
+export type Rendition = 'main' | 'small' | 'sound';
+
+export interface DirectPlaylistOptions {
+  readonly rendition: Rendition;
+  readonly isEnded: boolean;
+  readonly startedAtMs: number;
+  /** Where its files are on the site, with a slash at the end. */
+  readonly folder: string;
+}
+
+/** The media playlist of one rendition, or nothing while there is no segment. Where there is no small one, main stands in. */
+export function directPlaylist(
+  segments: readonly ListedSegment[],
+  { targetDurationS, segmentCheckpoint: before }: ListedBroadcast,
+  options: DirectPlaylistOptions,
+): string | undefined {
+  if (segments.length === 0) return undefined;
+  const removed = removedCount(segments, targetDurationS);
+  const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
+  const listed = segments.slice(removed);
+  const lines = [
+    '#EXTM3U',
+    // EXT-X-MAP wants 6 (RFC 8216 §7).
+    '#EXT-X-VERSION:6',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-TARGETDURATION:${targetDurationS}`,
+    `#EXT-X-MEDIA-SEQUENCE:${(before?.segments ?? 0) + removed}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${(before?.breaks ?? 0) + breaksRemoved}`,
+    ...listed.flatMap((segment, index) => segmentLines(segment, listed[index - 1], options)),
+    ...(options.isEnded ? ['#EXT-X-ENDLIST'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const fileOf = (segment: Segment, rendition: Rendition): SegmentRendition =>
+  segment[rendition] ?? segment.main;
+
+/** RFC 8216 §4.3.2. The date stands at each segment, so that it goes and comes with it. */
+function segmentLines(
+  segment: ListedSegment,
+  before: ListedSegment | undefined,
+  { rendition, startedAtMs, folder }: DirectPlaylistOptions,
+): string[] {
+  const { uri, initUri, offsetBytes, sizeBytes } = fileOf(segment, rendition);
+  const isNewInit = !before || fileOf(before, rendition).initUri !== initUri;
+  return [
+    ...(segment.isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(isNewInit ? [`#EXT-X-MAP:URI="${folder}${initUri}"`] : []),
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(startedAtMs + segment.startMs).toISOString()}`,
+    `#EXTINF:${((segment.endMs - segment.startMs) / 1000).toFixed(3)},`,
+    ...(offsetBytes === undefined ? [] : [`#EXT-X-BYTERANGE:${sizeBytes}@${offsetBytes}`]),
+    `${folder}${uri}`,
+  ];
+}
+
+/** The multivariant playlist, by what came last; nothing while there is nothing. */
+export function multivariantPlaylist(latest: readonly Segment[]): string | undefined {
+  const last = latest.at(-1);
+  if (!last) return undefined;
+  const variants = (['main', 'small', 'sound'] as const).filter((rendition) => last[rendition]);
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...variants.flatMap((rendition) => [
+      `#EXT-X-STREAM-INF:${attributes(latest, fileOf(last, rendition), rendition).join(',')}`,
+      `live/${rendition}.m3u8`,
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** §4.3.4.2. */
+function attributes(
+  latest: readonly Segment[],
+  { codecs, picture }: SegmentRendition,
+  rendition: Rendition,
+): string[] {
+  const rates = latest.flatMap(({ startMs, endMs, [rendition]: part }) =>
+    part ? [(part.sizeBytes * 8000) / (endMs - startMs)] : [],
+  );
+  const average = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+  return [
+    `BANDWIDTH=${Math.ceil(Math.max(...rates))}`,
+    `AVERAGE-BANDWIDTH=${Math.ceil(average)}`,
+    `CODECS="${codecs}"`,
+    ...(picture
+      ? [`RESOLUTION=${picture.width}x${picture.height}`, `FRAME-RATE=${picture.framesPerSecond.toFixed(3)}`]
+      : []),
+  ];
+}

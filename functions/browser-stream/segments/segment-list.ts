@@ -1,0 +1,116 @@
+/**
+ * Which segments of a direct broadcast its live playlists list, by nothing but the rows and the time, so that every
+ * playlist goes on where the one before ended, whoever makes it. Pure.
+ */
+import type { Broadcast, Segment, SegmentCheckpoint } from '../broadcast.ts';
+import { JOIN_TOLERANCE_MS } from './segment-place.ts';
+
+/** One that comes so much later than what follows it is left to the replay. */
+const LATE_MS = 4000;
+/** A hole is passed over when nobody can see a row any more that is not late: rows take a moment to be read everywhere. */
+const PASSED_OVER_MS = LATE_MS + 1500;
+/** So long after the end, or what came last, nothing more is listed. */
+const TAIL_MS = 20_000;
+
+export interface ListedSegment extends Segment {
+  /** Something is missing before it, or the codecs' parameters change. */
+  readonly isBreak: boolean;
+}
+
+export interface SegmentList {
+  readonly segments: readonly ListedSegment[];
+  /** Nothing will follow. */
+  readonly isEnded: boolean;
+}
+
+/** What is known of the broadcast. */
+export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint'>;
+
+/** The segments from the checkpoint on that are listed at a time, given the rows from there on, in order. */
+export function listedSegments(
+  rows: readonly Segment[],
+  { targetDurationS, end, segmentCheckpoint }: ListedBroadcast,
+  nowMs: number,
+): SegmentList {
+  const closingMs = end ? closingTime(rows, end.atMs) : Infinity;
+  const inTime = rows.filter(({ arrivedAtMs }) => arrivedAtMs <= closingMs);
+  const laterMs = firstArrivals(inTime);
+  const segments: ListedSegment[] = [];
+  let next = segmentCheckpoint?.fromSeq ?? 0;
+  let last: Segment | undefined = segmentCheckpoint?.last;
+  for (const [index, row] of inTime.entries()) {
+    if (row.arrivedAtMs - laterMs[index + 1]! > LATE_MS) continue;
+    const isHole = row.seq !== next;
+    if (isHole && nowMs - laterMs[index]! < PASSED_OVER_MS) return { segments, isEnded: false };
+    next = row.seq + 1;
+    if (!fits(row, last, targetDurationS)) continue;
+    segments.push({ ...row, isBreak: last !== undefined && isBreak(last, row) });
+    last = row;
+  }
+  const isWhole = end?.chunkCount !== undefined && next >= end.chunkCount;
+  return { segments, isEnded: end !== undefined && (isWhole || nowMs > closingMs + PASSED_OVER_MS) };
+}
+
+/** For each row when the first of it and all that follow arrived; at last, never. */
+function firstArrivals(rows: readonly Segment[]): number[] {
+  const first = [...rows.map(({ arrivedAtMs }) => arrivedAtMs), Infinity];
+  for (let index = rows.length - 1; index >= 0; index -= 1)
+    first[index] = Math.min(first[index]!, first[index + 1]!);
+  return first;
+}
+
+/** When live viewers wait no longer: what is on its way at the end is shown as long as it keeps coming. */
+function closingTime(rows: readonly Segment[], endedAtMs: number): number {
+  let closingMs = endedAtMs + TAIL_MS;
+  for (const { arrivedAtMs } of rows.toSorted((a, b) => a.arrivedAtMs - b.arrivedAtMs))
+    if (arrivedAtMs <= closingMs) closingMs = Math.max(closingMs, arrivedAtMs + TAIL_MS);
+  return closingMs;
+}
+
+/** A playlist keeps its target duration (RFC 8216 §4.3.3.1), and goes forward. */
+const fits = ({ startMs, endMs }: Segment, last: Segment | undefined, targetDurationS: number): boolean =>
+  Math.round((endMs - startMs) / 1000) <= targetDurationS &&
+  (last === undefined || startMs >= last.endMs - JOIN_TOLERANCE_MS);
+
+const RENDITIONS = ['main', 'small', 'sound'] as const;
+
+/** All renditions break where one does, so that who changes between them finds the same numbers (§6.2.4). */
+const isBreak = (last: Segment, row: Segment): boolean =>
+  Math.abs(row.startMs - last.endMs) > JOIN_TOLERANCE_MS ||
+  RENDITIONS.some((rendition) => row[rendition]?.initUri !== last[rendition]?.initUri);
+
+/** How much a live playlist lists. It is fetched each second. */
+const LISTED_MS = 60_000;
+/** §6.2.2: as much stays in any case. */
+const MIN_TARGET_DURATIONS = 3;
+
+/** How many of the listed segments are no longer in the playlist. */
+export function removedCount(segments: readonly ListedSegment[], targetDurationS: number): number {
+  const keptMs = Math.max(LISTED_MS, MIN_TARGET_DURATIONS * targetDurationS * 1000);
+  let listedMs = 0;
+  const first = segments.findLastIndex(({ startMs, endMs }) => {
+    listedMs += endMs - startMs;
+    return listedMs >= keptMs;
+  });
+  return Math.max(0, first);
+}
+
+/** The checkpoint behind which playlists at this time, and all later ones, list nothing. */
+export function checkpointOf(
+  segments: readonly ListedSegment[],
+  { targetDurationS, segmentCheckpoint: before }: ListedBroadcast,
+): SegmentCheckpoint | undefined {
+  const removed = segments.slice(0, removedCount(segments, targetDurationS));
+  const { isBreak: _, ...last } = removed.at(-1) ?? {};
+  if (!('seq' in last)) return undefined;
+  return {
+    fromSeq: last.seq + 1,
+    segments: (before?.segments ?? 0) + removed.length,
+    breaks: (before?.breaks ?? 0) + removed.filter(({ isBreak }) => isBreak).length,
+    last,
+  };
+}
+
+/** Short segments get a short target duration, by which players choose how far behind they stay; else it is the longest. */
+export const targetDurationOf = (firstLengthMs: number, maxLengthMs: number): number =>
+  firstLengthMs < 1500 ? 1 : Math.ceil(maxLengthMs / 1000);

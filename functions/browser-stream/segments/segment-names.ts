@@ -1,0 +1,58 @@
+/** What the files of a segment are called. Names tell what is in them, so that a file never changes. */
+import { createHash } from 'node:crypto';
+import type { Segment, SegmentRendition } from '../broadcast.ts';
+import type { CheckedRendition, CheckedSegment } from '../media/segment/check-segment.ts';
+import type { PublishedFile } from '../ports.ts';
+
+const HASH_DIGITS = 8;
+const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
+
+/** A segment as it will be stored, with the files that viewers get, each with the headers first. */
+export interface NamedSegment {
+  readonly segment: Omit<Segment, 'arrivedAtMs'>;
+  readonly files: readonly PublishedFile[];
+}
+
+/** `000012-<hash>.m4s` is main; `000012-<hash>-side.m4s` is the small rendition, if there is one, and the sound. */
+export function namedSegment(seq: number, upload: Uint8Array, checked: CheckedSegment): NamedSegment {
+  const { startMs, endMs, main, small, sound } = checked;
+  const name = `${String(seq).padStart(6, '0')}-${hashOf(upload)}`;
+  const [mainName, sideName] = [`${name}.m4s`, `${name}-side.m4s`];
+  const smallBytes = small?.fragment.length ?? 0;
+  const segment = {
+    seq,
+    startMs,
+    endMs,
+    main: row(main, mainName),
+    ...(small && { small: row(small, sideName, 0) }),
+    sound: row(sound, sideName, smallBytes),
+  };
+  const side = Buffer.concat([...(small ? [small.fragment] : []), sound.fragment]);
+  const inits = [main, ...(small ? [small] : []), sound].map(({ init }) => init);
+  return {
+    segment,
+    files: [
+      ...inits.map((init) => ({ name: initName(init), body: init, contentType: 'video/mp4' })),
+      { name: mainName, body: main.fragment, contentType: MEDIA },
+      { name: sideName, body: side, contentType: MEDIA },
+    ],
+  };
+}
+
+const MEDIA = 'video/iso.segment';
+
+const initName = (init: Uint8Array): string => `init-${hashOf(init)}.mp4`;
+
+const row = (
+  { init, fragment, codecs, picture }: CheckedRendition,
+  uri: string,
+  offsetBytes?: number,
+): SegmentRendition => ({
+  uri,
+  initUri: initName(init),
+  ...(offsetBytes !== undefined && { offsetBytes }),
+  sizeBytes: fragment.length,
+  codecs,
+  ...(picture && { picture }),
+});

@@ -1,0 +1,40 @@
+import { DomainError } from '../../errors.ts';
+import { broadcastFilesPrefix } from '../broadcast.ts';
+import type { BroadcastDisplay, BroadcastReads, SegmentFiles } from '../ports.ts';
+import { requireDirect } from './take-segment.service.ts';
+
+export interface PicturePorts {
+  readonly broadcasts: BroadcastReads & Pick<BroadcastDisplay, 'showPicture'>;
+  readonly segments: Pick<SegmentFiles, 'publishOnce'>;
+  readonly clock: () => number;
+}
+
+/** No more pictures are kept than one in so long. */
+const SLOT_S = 10;
+/** ISO 10918-1 §B.1.1.3: how a picture begins, with a marker behind. */
+const JPEG = [0xff, 0xd8, 0xff];
+
+/**
+ * Shows a picture of the caller's live broadcast on its card, and keeps it for the replay. Throws `not_found`,
+ * `forbidden`, `conflict` where it is over, `unsupported_media_type`.
+ */
+export async function takePicture(
+  { broadcasts, segments, clock }: PicturePorts,
+  channelId: string,
+  { streamId, bytes }: { readonly streamId: string; readonly bytes: Uint8Array },
+): Promise<void> {
+  const broadcast = await requireDirect(broadcasts, channelId, streamId);
+  if (broadcast.state !== 'live') throw new DomainError('conflict', 'This broadcast has ended.');
+  if (!JPEG.every((byte, at) => bytes[at] === byte))
+    throw new DomainError('unsupported_media_type', 'This file is not a JPEG picture.');
+  const name = pictureName(clock() - broadcast.startedAtMs);
+  const file = { name, body: bytes, contentType: 'image/jpeg' };
+  if (await segments.publishOnce(broadcast, file))
+    await broadcasts.showPicture(broadcast, `/${broadcastFilesPrefix(broadcast)}${name}`);
+}
+
+/** Sorts by time. */
+const pictureName = (sinceStartMs: number): string => {
+  const slotS = Math.floor(Math.max(0, sinceStartMs) / 1000 / SLOT_S) * SLOT_S;
+  return `picture-${String(slotS).padStart(6, '0')}.jpg`;
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { StoredSegment } from '../../../shared/browser-stream.ts';
+import {
+  MAX_SEGMENT_BYTES,
+  MAX_SEGMENT_MS,
+  MAX_SMALL_SEGMENT_BYTES,
+  MIN_SEGMENT_MS,
+} from '../../../shared/limits.ts';
+import type { Authorized } from '../../authorized.ts';
+import { DomainError } from '../../errors.ts';
+import type { Broadcast, Segment } from '../broadcast.ts';
+import { BrokenSegmentError } from '../media/segment/broken-segment.ts';
+import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';
+import { requireOwn } from '../own-broadcast.ts';
+import type {
+  BroadcastDisplay,
+  BroadcastReads,
+  SegmentFiles,
+  SegmentNeighbours,
+  SegmentRows,
+} from '../ports.ts';
+import { namedSegment } from './segment-names.ts';
+import { refusalOfNumber, refusalOfTimes } from './segment-place.ts';
+import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
+
+export interface TakePorts {
+  readonly broadcasts: BroadcastReads & SegmentRows & Pick<BroadcastDisplay, 'setReceiving'>;
+  readonly segments: SegmentFiles;
+  readonly clock: () => number;
+}
+
+export interface SentSegment {
+  readonly streamId: string;
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  /** `Content-Digest` (RFC 9530): `sha-256=:…:`. */
+  readonly digest: string | undefined;
+}
+
+const LIMITS = {
+  minMs: MIN_SEGMENT_MS,
+  maxMs: MAX_SEGMENT_MS,
+  maxMainBytes: MAX_SEGMENT_BYTES,
+  maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
+};
+/** Playlists of long broadcasts leave out what is past, which is seen to once in so many segments. */
+const CHECKPOINT_EVERY = 30;
+/** More than playlists list, and what may come between two checkpoints, however short segments are. */
+export const MAX_LISTED_ROWS = 500;
+/** The picture has come by then, should the first request that says so be lost. */
+const FIRST_SEGMENTS = 3;
+
+/**
+ * Checks a segment of the caller's direct broadcast, stores it, and so publishes it: when it is answered, viewers can
+ * get it. Again: changes nothing. Throws `not_found`, `forbidden`, `conflict` where the broadcast is over for good or not
+ * direct, `invalid_request`, `unsupported_media_type` where it is no segment.
+ */
+export async function takeSegment(
+  ports: TakePorts,
+  channelId: string,
+  { streamId, seq, bytes, digest }: SentSegment,
+): Promise<StoredSegment> {
+  const { broadcasts, segments, clock } = ports;
+  const broadcast = await requireDirect(broadcasts, channelId, streamId);
+  const around = await broadcasts.segmentsAround(streamId, seq);
+  if (around.same) return toWire(around.same);
+  requireNumber(broadcast, seq, clock());
+  requireDigest(bytes, digest);
+  const checked = requireSegment(seq, bytes);
+  requireTimes(broadcast, checked, around, clock());
+  const { segment, files } = namedSegment(seq, bytes, checked);
+  await Promise.all(files.map((file) => segments.publish(broadcast, file)));
+  const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(ports, broadcast) : undefined;
+  const targetDurationS = targetDurationOf(segment.endMs - segment.startMs, MAX_SEGMENT_MS);
+  const news = { targetDurationS, ...(checkpoint && { checkpoint }) };
+  const isFirst = await broadcasts.addSegment(streamId, segment, clock, news);
+  if ((broadcast.storedSegments ?? 0) < FIRST_SEGMENTS) await broadcasts.setReceiving(broadcast);
+  return toWire(isFirst ? segment : ((await broadcasts.segmentsAround(streamId, seq)).same ?? segment));
+}
+
+export async function requireDirect(
+  broadcasts: Pick<BroadcastReads, 'find'>,
+  channelId: string,
+  streamId: string,
+): Promise<Authorized<Broadcast>> {
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  if (broadcast.way === 'direct') return broadcast;
+  throw new DomainError('conflict', 'This broadcast takes chunks of a recording, not segments.');
+}
+
+function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {
+  const refusal = refusalOfNumber(broadcast, seq, nowMs);
+  if (refusal !== undefined) throw new DomainError('conflict', refusal);
+}
+
+function requireDigest(bytes: Uint8Array, digest: string | undefined): void {
+  if (digest === undefined) return;
+  const hash = createHash('sha256').update(bytes).digest('base64');
+  if (digest === `sha-256=:${hash}:`) return;
+  throw new DomainError('invalid_request', 'The segment is not the one that its Content-Digest tells of.');
+}
+
+function requireSegment(seq: number, bytes: Uint8Array): CheckedSegment {
+  try {
+    return checkSegment(bytes, seq, LIMITS);
+  } catch (error) {
+    if (error instanceof BrokenSegmentError) throw noSegment(error.message);
+    throw error;
+  }
+}
+
+function requireTimes(
+  broadcast: Broadcast,
+  segment: CheckedSegment,
+  around: SegmentNeighbours,
+  nowMs: number,
+): void {
+  const refusal = refusalOfTimes(broadcast, segment, around, nowMs);
+  if (refusal !== undefined) throw noSegment(refusal);
+}
+
+const noSegment = (why: string): DomainError =>
+  new DomainError('unsupported_media_type', `This is not a segment of your broadcast. ${why}.`);
+
+async function nextCheckpoint({ broadcasts, clock }: TakePorts, broadcast: Broadcast) {
+  const fromSeq = broadcast.segmentCheckpoint?.fromSeq ?? 0;
+  const rows = await broadcasts.listSegments(broadcast.id, { fromSeq, limit: MAX_LISTED_ROWS });
+  return checkpointOf(listedSegments(rows, broadcast, clock()).segments, broadcast);
+}
+
+const toWire = ({ seq, startMs, endMs }: Omit<Segment, 'arrivedAtMs'>): StoredSegment => ({
+  seq,
+  start_s: startMs / 1000,
+  duration_s: (endMs - startMs) / 1000,
+});

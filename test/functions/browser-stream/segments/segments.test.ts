@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
+import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+
+const SEGMENTS = madeSegments();
+const segment = (seq: number): Uint8Array<ArrayBuffer> => SEGMENTS[seq] ?? new Uint8Array();
+const digestOf = (bytes: Uint8Array): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+
+let site: LocalApi;
+let camera: CameraCaller;
+let ada: TestUser;
+let bea: TestUser;
+let id: string;
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  camera = await CameraCaller.on(site);
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  id = await camera.live(ada, { way: 'direct' });
+});
+
+const playlist = async (rendition: string) =>
+  parsePlaylist(
+    expectSuccess('GET /browser-stream/{stream_id}/live/{playlist}', await camera.rendition(id, rendition)),
+  );
+
+describe('a segment', () => {
+  it('is published when it is answered', async () => {
+    expectError(await camera.playlist(id), 'not_found');
+    expectError(await camera.rendition(id, 'main'), 'not_found');
+    const stored = await camera.segmentStored(ada, id, 0, segment(0));
+    expect(stored).toMatchObject({ seq: 0, duration_s: 1 });
+    const variants = expectSuccess('GET /browser-stream/{stream_id}/live.m3u8', await camera.playlist(id));
+    expect(variants).toMatch(
+      /CODECS="avc1\.[0-9A-F]{6},mp4a\.40\.2",RESOLUTION=320x180,FRAME-RATE=30\.000\n/,
+    );
+    for (const rendition of ['main', 'small', 'sound'])
+      expect((await playlist(rendition)).segments).toMatchObject([{ durationS: 1 }]);
+    const { body } = await site.api('GET', `/streamers/${ada.username}`);
+    expect(body).toMatchObject({ is_live: true });
+  });
+
+  it('that comes again changes nothing and is answered the same, whatever it is now', async () => {
+    const stored = await camera.segmentStored(ada, id, 0, segment(0));
+    expect(await camera.segmentStored(ada, id, 0, segment(0))).toEqual(stored);
+    expect(await camera.segmentStored(ada, id, 0, segment(1))).toEqual(stored);
+    const twice = [1, 2].map(() => camera.segmentStored(ada, id, 1, segment(1)));
+    const [one, other] = await Promise.all(twice);
+    expect(one).toEqual(other);
+    expect(await camera.broadcasts.find(id)).toMatchObject({ storedSegments: 2 });
+    expect((await playlist('main')).segments).toHaveLength(2);
+  });
+
+  it('is taken as its digest says, and not otherwise', async () => {
+    const right = { 'content-digest': digestOf(segment(0)) };
+    const wrong = { 'content-digest': digestOf(segment(1)) };
+    expectError(await camera.segment(ada, id, 0, segment(0), wrong), 'invalid_request');
+    expectError(
+      await camera.segment(ada, id, 0, segment(0), { 'content-digest': 'md5=:x:' }),
+      'invalid_request',
+    );
+    expect((await camera.segment(ada, id, 0, segment(0), right)).status).toBe(200);
+  });
+
+  it('is for the owner of a direct broadcast alone', async () => {
+    expectError(await camera.segment(undefined, id, 0, segment(0)), 'unauthenticated');
+    expectError(await camera.segment(bea, id, 0, segment(0)), 'forbidden');
+    expectError(await camera.segment(ada, '0'.repeat(26), 0, segment(0)), 'not_found');
+    id = await camera.live(ada);
+    expectError(await camera.segment(ada, id, 0, segment(0)), 'conflict');
+  });
+
+  it('that is none is refused in words for a person', async () => {
+    const send = (body: Uint8Array<ArrayBuffer>, headers = {}) => camera.segment(ada, id, 0, body, headers);
+    const words = expectError(await send(new Uint8Array([1, 2, 3])), 'unsupported_media_type');
+    expect(words).toMatch(/^This is not a segment of your broadcast\. .+\.$/);
+    expectError(await send(segment(0), { 'content-type': 'video/webm' }), 'unsupported_media_type');
+    expectError(await send(new Uint8Array(MAX_SEGMENT_UPLOAD_BYTES + 1)), 'payload_too_large');
+    expectError(await camera.segment(ada, id, 60_000, segment(0)), 'invalid_request');
+    expectError(await camera.rendition(id, 'main'), 'not_found');
+  });
+
+  it('is taken for a day after the end, where it was recorded before', async () => {
+    await camera.segmentStored(ada, id, 0, segment(0));
+    await camera.stopped(ada, id, 3);
+    await camera.segmentStored(ada, id, 2, segment(2));
+    expectError(await camera.segment(ada, id, 3, segment(3)), 'conflict');
+    id = await camera.live(ada, { way: 'direct' });
+    const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
+    await camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'streamer', chunkCount: 3 });
+    expectError(await camera.segment(ada, id, 0, segment(0)), 'conflict');
+  });
+});
+
+describe('a picture of a direct broadcast', () => {
+  it('is shown on its card, while it is live', async () => {
+    await camera.segmentStored(ada, id, 0, segment(0));
+    expectSuccess('PUT /browser-stream/{stream_id}/picture', await camera.picture(ada, id, JPEG));
+    const { body } = await site.api('GET', `/streamers/${ada.username}`);
+    expect(body).toMatchObject({
+      live_thumbnail_url: expect.stringMatching(`/${id}/picture-000000.jpg$`) as unknown,
+    });
+    await camera.stopped(ada, id, 1);
+    expectError(await camera.picture(ada, id, JPEG), 'conflict');
+  });
+
+  it('is a JPEG of one’s own', async () => {
+    expectError(await camera.picture(bea, id, JPEG), 'forbidden');
+    expectError(await camera.picture(ada, id, new Uint8Array(20)), 'unsupported_media_type');
+    expectError(await camera.picture(ada, id, new Uint8Array(100_001)), 'payload_too_large');
+  });
+});

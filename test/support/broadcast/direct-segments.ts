@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newFolder } from '../temporary-folder.ts';
+
+export interface MadeSegments {
+  /** @default 4 */
+  readonly seconds?: number;
+  /** @default '320x180' */
+  readonly size?: string;
+  /** Of each segment. @default 1 */
+  readonly segmentS?: number;
+  /** Further options of ffmpeg's encoders, which count more than the usual ones. */
+  readonly encoding?: readonly string[];
+  /** @default a picture that moves, with a tone */
+  readonly inputs?: readonly string[];
+}
+
+const TONE = ['-f', 'lavfi', '-i', 'sine=f=440:r=48000'];
+
+/** Segments as a client without a browser makes them: ffmpeg's, each with its header in front (`docs/live-by-api.md`). */
+export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[] {
+  const { seconds = 4, size = '320x180', segmentS = 1, encoding = [] } = made;
+  const folder = newFolder();
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'main', '-bf', '0'];
+  const keyframes = ['-pix_fmt', 'yuv420p', '-g', '30', '-keyint_min', '30', '-sc_threshold', '0'];
+  const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_time', `${segmentS}`, '-hls_list_size', '0'];
+  const inputs = made.inputs ?? [...picture, ...TONE];
+  const encoders = [...video, ...keyframes, '-c:a', 'aac', '-b:a', '64k', ...encoding];
+  const files = ['-hls_segment_filename', join(folder, '%04d.m4s'), join(folder, 'index.m3u8')];
+  execFileSync('ffmpeg', ['-v', 'error', ...inputs, '-t', `${seconds}`, ...encoders, ...hls, ...files]);
+  const init = readFileSync(join(folder, 'init.mp4'));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.m4s'));
+  return names.toSorted().map((name) => joined(init, readFileSync(join(folder, name))));
+}
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+/** The least that is a picture: what it shows is nobody's concern. */
+export const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xd9]);
