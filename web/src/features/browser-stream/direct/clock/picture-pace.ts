@@ -6,13 +6,14 @@ const EARLY = 0.3;
 const LATE = 0.5;
 
 export class PicturePace {
-  #dueMs = -Infinity;
+  #dueMs: number | null = null;
 
   /** Whether a picture at `ms` is wanted, of `framesPerSecond`. */
   wants(ms: number, framesPerSecond: number): boolean {
     const everyMs = 1000 / framesPerSecond;
-    if (ms < this.#dueMs - everyMs * EARLY) return false;
-    this.#dueMs = Math.max(this.#dueMs + everyMs, ms + everyMs * LATE);
+    const dueMs = this.#dueMs ?? ms;
+    if (ms < dueMs - everyMs * EARLY) return false;
+    this.#dueMs = Math.max(dueMs + everyMs, ms + everyMs * LATE);
     return true;
   }
 }

@@ -119,6 +119,12 @@ export const smallFormat = ({ framesPerSecond }: Quality, camera: Size): Picture
   framesPerSecond,
 });
 
+/** A small rendition of pictures that are hardly larger is of no use. */
+export const suited = (quality: Quality, camera: Size): Quality => ({
+  ...quality,
+  hasSmall: quality.hasSmall && fit(camera, FULL_SIZE).heightPx > fit(camera, SMALL_SIZE).heightPx * 1.2,
+});
+
 /** Whether it is less than the best. The small rendition is no matter of the streamer's. */
 export const isReduced = ({ bitsPerSecond, framesPerSecond, isFullSize }: Quality): boolean =>
   bitsPerSecond < RECORDING_BITS_PER_SECOND || framesPerSecond < FRAMES_PER_SECOND || !isFullSize;

@@ -5,7 +5,7 @@
 import { PictureClock } from '../clock/picture-clock.ts';
 import { PicturePace } from '../clock/picture-pace.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
-import { QualityControl, type Quality, type Size } from '../quality/quality.ts';
+import { QualityControl, type Quality, type Size, suited } from '../quality/quality.ts';
 import { TICKS_PER_MS } from '../segment/packets.ts';
 import { SegmentCutter } from '../segment/segment-cutter.ts';
 import { SegmentSchedule } from '../segment/segment-schedule.ts';
@@ -155,10 +155,11 @@ export class Recording {
 
   #beginSegment(timestamp: number, camera: Size): void {
     this.#camera = camera;
-    const isOther = this.#tracks.use(this.#quality, camera);
-    this.#cutter.setSmall(this.#quality.hasSmall);
+    const quality = suited(this.#quality, camera);
+    const isOther = this.#tracks.use(quality, camera);
+    this.#cutter.setSmall(quality.hasSmall);
     this.#cutter.plan(Math.round((timestamp * TICKS_PER_MS) / 1000));
-    if (isOther) this.#listener.onQuality(this.#quality, camera);
+    if (isOther) this.#listener.onQuality(quality, camera);
   }
 
   #look(atMs: number): void {

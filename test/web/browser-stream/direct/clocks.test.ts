@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
+import { SoundClock } from '../../../../web/src/features/browser-stream/direct/clock/sound-clock.ts';
+import { type Devices, simulate } from './simulated-devices.ts';
+
+/** Beyond this people see that lips and words do not belong together (ITU-R BT.1359: sound early). */
+const MAX_APART_MS = 45;
+const MINUTE_MS = 60_000;
+
+/** How far apart they are at worst, where `counts`. */
+const worst = (devices: Devices, counts = (_takenMs: number) => true): number =>
+  Math.max(...simulate(devices).apart.map(({ takenMs, ms }) => (counts(takenMs) ? Math.abs(ms) : 0)));
+
+describe('sound and picture', () => {
+  it.each([
+    ['clocks that agree', 0, 0],
+    ['a slow microphone and a fast camera', -100, 100],
+    ['a fast microphone and a slow camera', 100, -100],
+    ['the microphone of a cheap headset', 300, 0],
+  ])('stay together for an hour with %s', (_, soundPpm, picturePpm) => {
+    expect(worst({ lengthMs: 60 * MINUTE_MS, soundPpm, picturePpm })).toBeLessThan(MAX_APART_MS / 2);
+  });
+
+  it('stay together on a machine that stops for half a second now and then', () => {
+    const devices = { soundPpm: 50, picturePpm: -50, stallEveryMs: 20_000 };
+    expect(worst({ lengthMs: 10 * MINUTE_MS, ...devices })).toBeLessThan(MAX_APART_MS);
+  });
+
+  it('are brought together unseen: pictures keep their distances but for two thousandths', () => {
+    const { steps } = simulate({ lengthMs: 5 * MINUTE_MS, soundPpm: 200, picturePpm: -200 });
+    const off = steps.map(({ placedMs, takenMs }) => Math.abs(placedMs - takenMs));
+    expect(Math.max(...off)).toBeLessThan(0.002 * 100);
+  });
+
+  it('come back together when sound is lost', () => {
+    const lostSound = { fromMs: 20_000, toMs: 20_400 };
+    const isWell = (takenMs: number) => takenMs < 20_000 || takenMs > 22_000;
+    expect(worst({ lengthMs: MINUTE_MS, lostSound }, isWell)).toBeLessThan(MAX_APART_MS);
+  });
+
+  it('come back together when another camera is chosen, whose clock began elsewhere', () => {
+    const isWell = (takenMs: number) => takenMs < 30_000 || takenMs > 32_000;
+    expect(worst({ lengthMs: MINUTE_MS, otherCameraAtMs: 30_000 }, isWell)).toBeLessThan(MAX_APART_MS);
+  });
+});
+
+describe('the clock of the sound', () => {
+  const RATE = 48_000;
+  const BLOCK = 1024;
+  const BLOCK_MS = (BLOCK * 1000) / RATE;
+  /** A clock that has heard sound for so long. */
+  const heardFor = (ms: number): { clock: SoundClock; atMs: number } => {
+    const clock = new SoundClock(RATE);
+    let atMs = 0;
+    for (; atMs < ms; atMs += BLOCK_MS) clock.take(BLOCK, atMs);
+    return { clock, atMs: atMs - BLOCK_MS };
+  };
+
+  it('counts the samples that come, and nothing else', () => {
+    const { clock } = heardFor(10_000);
+    expect(clock.position).toBe(BLOCK * Math.ceil(10_000 / BLOCK_MS));
+  });
+
+  it('waits for sound that a busy machine holds back, and takes all of it', () => {
+    const { clock, atMs } = heardFor(5000);
+    const before = clock.position;
+    expect(clock.idle(atMs + 900)).toEqual({ silence: 0, jump: 0, isKept: true });
+    for (let late = 1; late * BLOCK_MS < 900; late += 1)
+      expect(clock.take(BLOCK, atMs + 900).isKept).toBe(true);
+    expect(clock.position - before).toBe(BLOCK * Math.floor(900 / BLOCK_MS));
+  });
+
+  it('counts silence while no sound comes, and goes on with what comes then', () => {
+    const { clock, atMs } = heardFor(5000);
+    const before = clock.position;
+    let silence = 0;
+    for (let ms = 0; ms <= 6000; ms += 33) silence += clock.idle(atMs + ms).silence;
+    expect(silence / RATE).toBeGreaterThan(5.9);
+    expect(silence / RATE).toBeLessThanOrEqual(6);
+    const step = clock.take(BLOCK, atMs + 6000 + BLOCK_MS);
+    expect(step.isKept).toBe(true);
+    expect(clock.position).toBe(before + silence + BLOCK);
+  });
+
+  it('lets silence stand where its sound comes too late', () => {
+    const { clock, atMs } = heardFor(5000);
+    clock.idle(atMs + 1500);
+    const burst = Array.from({ length: 70 }, () => clock.take(BLOCK, atMs + 1500).isKept);
+    expect(burst.filter((isKept) => isKept).length).toBeLessThan(3);
+    expect(Math.abs((clock.msAt(atMs + 1500) ?? 0) - (clock.position * 1000) / RATE)).toBeLessThan(45);
+  });
+
+  it('begins by itself where there is no sound at all', () => {
+    const clock = new SoundClock(RATE);
+    for (let ms = 0; ms <= 3000; ms += 33) clock.idle(ms);
+    expect(clock.position / RATE).toBeGreaterThan(2);
+    expect(clock.position / RATE).toBeLessThan(2.5);
+  });
+
+  it('jumps over a sleep of ten seconds, from a frame of AAC to a frame of AAC', () => {
+    const { clock, atMs } = heardFor(5000);
+    clock.begin(100);
+    const before = clock.position;
+    const { silence, jump } = clock.idle(atMs + 10_000);
+    expect((before + silence - 100) % 1024).toBe(0);
+    expect(jump % 1024).toBe(0);
+    expect((silence + jump) / RATE).toBeCloseTo(10, 1);
+    expect(clock.msAt(atMs + 10_000)).toBeCloseTo((clock.position * 1000) / RATE, -2);
+  });
+});
+
+describe('the clock of the pictures', () => {
+  it('knows no place before there was sound', () => {
+    expect(new PictureClock(new SoundClock(48_000)).place(0, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fit,
+  isReduced,
+  mainFormat,
+  type Quality,
+  QualityControl,
+  smallFormat,
+  type Strain,
+  suited,
+} from '../../../../web/src/features/browser-stream/direct/quality/quality.ts';
+
+const WELL: Strain = { backlogMs: 300, waitingPictures: 1, droppedPictures: 0 };
+const SLOW_WAY: Strain = { ...WELL, backlogMs: 4000 };
+const SLOW_DEVICE: Strain = { ...WELL, waitingPictures: 9 };
+const CAMERA = { widthPx: 1280, heightPx: 720 };
+
+/** Looks each second for so long; answers what was found each time. */
+function createLooks(mayHaveSmall = true) {
+  const control = new QualityControl(mayHaveSmall);
+  let atMs = 0;
+  return (strain: Strain, seconds: number): Quality[] =>
+    Array.from({ length: seconds }, () => control.look(strain, (atMs += 1000)));
+}
+
+const bits = (qualities: readonly Quality[]) => [
+  ...new Set(qualities.map(({ bitsPerSecond }) => bitsPerSecond)),
+];
+
+describe('a connection that is too slow', () => {
+  it('costs bits first, then frames, then size, and the small rendition at once', () => {
+    const found = createLooks()(SLOW_WAY, 30);
+    expect(bits(found)).toEqual([1_600_000, 1_000_000, 600_000, 420_000, 280_000]);
+    const at = (wanted: Partial<Quality>) =>
+      found.findIndex((quality) =>
+        Object.entries(wanted).every(([key, value]) => quality[key as keyof Quality] === value),
+      );
+    expect(at({ hasSmall: false })).toBe(0);
+    expect(at({ framesPerSecond: 15 })).toBeGreaterThan(at({ bitsPerSecond: 600_000 }));
+    expect(at({ isFullSize: false })).toBeGreaterThan(at({ framesPerSecond: 15 }));
+  });
+
+  it('is given time to show what a step has brought', () => {
+    expect(bits(createLooks()(SLOW_WAY, 2))).toEqual([1_600_000]);
+  });
+
+  it('leaves bits for pictures at the lowest: the sound is never touched', () => {
+    const found = createLooks()(SLOW_WAY, 60);
+    for (const quality of found) expect(mainFormat(quality, CAMERA).bitsPerSecond).toBeGreaterThan(100_000);
+  });
+
+  it('gets all back, one step after the other, when it is well for long enough', () => {
+    const look = createLooks();
+    look(SLOW_WAY, 5);
+    expect(bits(look(WELL, 9))).toEqual([1_000_000]);
+    expect(bits(look(WELL, 60))).toEqual([1_000_000, 1_600_000, 2_500_000]);
+  });
+
+  it('is not tried again and again: each climb that fails makes the next one wait twice as long', () => {
+    const look = createLooks();
+    look(SLOW_WAY, 2);
+    const waits: number[] = [];
+    for (let climb = 0; climb < 4; climb += 1) {
+      let waited = 0;
+      while (look(WELL, 1)[0]?.bitsPerSecond !== 2_500_000) waited += 1;
+      waits.push(waited);
+      look(SLOW_WAY, 3);
+    }
+    expect(waits).toEqual([10, 20, 40, 80]);
+  });
+
+  it('changes nothing while its queue is neither long nor short', () => {
+    const look = createLooks();
+    look(SLOW_WAY, 2);
+    expect(bits(look({ ...WELL, backlogMs: 2000 }, 100))).toEqual([1_600_000]);
+  });
+});
+
+describe('a device that is too slow', () => {
+  it('gives up the small rendition first, then frames, then size; its bits stay', () => {
+    const look = createLooks();
+    expect(look(SLOW_DEVICE, 1)[0]).toMatchObject({ hasSmall: false, framesPerSecond: 30, isFullSize: true });
+    expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ framesPerSecond: 15, isFullSize: true });
+    expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ isFullSize: false, bitsPerSecond: 2_500_000 });
+  });
+
+  it('is told by pictures that were left out', () => {
+    expect(createLooks()({ ...WELL, droppedPictures: 1 }, 1)[0]?.hasSmall).toBe(false);
+  });
+
+  it('that never could has no small rendition', () => {
+    expect(createLooks(false)(WELL, 1)[0]?.hasSmall).toBe(false);
+  });
+});
+
+describe('what is sent', () => {
+  const [best] = createLooks()(WELL, 1) as [Quality];
+
+  it('is 2,500,000 bits a second in all, of which 450,000 are the small rendition’s, both with the sound', () => {
+    const [main, small] = [mainFormat(best, CAMERA), smallFormat(best, CAMERA)];
+    const others = 2 * (128_000 + 28_000);
+    expect(main.bitsPerSecond + small.bitsPerSecond + others).toBe(2_500_000);
+    expect(small.bitsPerSecond).toBe(450_000 - 128_000 - 28_000);
+  });
+
+  it('is reduced where bits, frames or size are, and not where the small rendition is missing', () => {
+    expect(isReduced(best)).toBe(false);
+    expect(isReduced({ ...best, hasSmall: false })).toBe(false);
+    expect(isReduced({ ...best, bitsPerSecond: 1_600_000 })).toBe(true);
+    expect(isReduced({ ...best, framesPerSecond: 15 })).toBe(true);
+    expect(isReduced({ ...best, isFullSize: false })).toBe(true);
+  });
+
+  it('has no small rendition where pictures are hardly larger', () => {
+    expect(suited(best, CAMERA).hasSmall).toBe(true);
+    expect(suited(best, { widthPx: 720, heightPx: 1280 }).hasSmall).toBe(true);
+    expect(suited(best, { widthPx: 640, heightPx: 360 }).hasSmall).toBe(false);
+  });
+
+  it.each([
+    ['lying', { widthPx: 1920, heightPx: 1080 }, { widthPx: 1280, heightPx: 720 }],
+    ['standing', { widthPx: 1080, heightPx: 1920 }, { widthPx: 720, heightPx: 1280 }],
+    ['4:3', { widthPx: 1024, heightPx: 768 }, { widthPx: 960, heightPx: 720 }],
+    ['smaller, as it is', { widthPx: 640, heightPx: 480 }, { widthPx: 640, heightPx: 480 }],
+    ['odd, made even', { widthPx: 641, heightPx: 361 }, { widthPx: 642, heightPx: 362 }],
+  ])('fits pictures that are %s', (_, camera, size) => {
+    expect(fit(camera, { widthPx: 1280, heightPx: 720 })).toEqual(size);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/picture-pace.ts';
+import type {
+  PicturePacket,
+  PictureRendition,
+  Segment,
+} from '../../../../web/src/features/browser-stream/direct/segment/packets.ts';
+import { SegmentCutter } from '../../../../web/src/features/browser-stream/direct/segment/segment-cutter.ts';
+import { filesOf } from '../../../../web/src/features/browser-stream/direct/segment/segment-files.ts';
+import { SegmentSchedule } from '../../../../web/src/features/browser-stream/direct/segment/segment-schedule.ts';
+
+const NOTHING_MUST = false;
+
+/** Where segments begin, of pictures at these places. */
+function startsOf(pictures: readonly number[]): number[] {
+  const schedule = new SegmentSchedule(1000);
+  return pictures.filter((ms) => schedule.begins(ms, NOTHING_MUST));
+}
+
+const everyMs = (ms: number, count: number, from = 0): number[] =>
+  Array.from({ length: count }, (_, index) => from + index * ms);
+
+describe('where segments begin', () => {
+  it('each second, with the first picture that is due', () => {
+    expect(startsOf(everyMs(1000 / 30, 91)).map(Math.round)).toEqual([0, 1000, 2000, 3000]);
+  });
+
+  it('in step with the second although a camera takes 12 pictures in one', () => {
+    const starts = startsOf(everyMs(1000 / 12 + 0.7, 60));
+    for (const [index, start] of starts.entries()) expect(start - index * 1000).toBeLessThan(85);
+    expect(starts).toHaveLength(5);
+  });
+
+  it('after a jump of the clock at once, and then in step again', () => {
+    expect(startsOf([...everyMs(40, 30), ...everyMs(40, 60, 11_300)])).toEqual([
+      0, 1000, 11_300, 12_020, 13_020,
+    ]);
+  });
+
+  it('where pictures become other ones, unless the segment before would be too short to be sent', () => {
+    const schedule = new SegmentSchedule(1000);
+    schedule.begins(0, NOTHING_MUST);
+    expect(schedule.begins(200, true)).toBe(false);
+    expect(schedule.begins(400, true)).toBe(true);
+    expect(schedule.begins(1000, NOTHING_MUST)).toBe(true);
+  });
+});
+
+describe('pictures that are wanted', () => {
+  const kept = (pictures: readonly number[], framesPerSecond: number): number => {
+    const pace = new PicturePace();
+    return pictures.filter((ms) => pace.wants(ms, framesPerSecond)).length;
+  };
+
+  it.each([
+    [
+      'all of 30, however uneven they come',
+      everyMs(1000 / 30, 300).map((ms, n) => ms + (n % 3) * 6),
+      30,
+      300,
+    ],
+    ['half of 60', everyMs(1000 / 60, 600), 30, 300],
+    ['half of 30 when 15 are wanted', everyMs(1000 / 30, 300), 15, 150],
+    ['all of 12', everyMs(1000 / 12, 120), 30, 120],
+  ])('%s', (_, pictures, framesPerSecond, wanted) => {
+    expect(kept(pictures, framesPerSecond)).toBe(wanted);
+  });
+});
+
+const RATE = 48_000;
+const TICKS = 3000;
+const config = { codec: 'avc1.64001f' };
+
+function picture(startTicks: number, isKey = false): PicturePacket {
+  return { startTicks, isKey, data: new Uint8Array(1), config };
+}
+
+/** Sound from one place to another, in ticks. */
+function addSound(cutter: SegmentCutter, from: number, to: number): void {
+  for (
+    let frame = Math.ceil((from / 90_000) * (RATE / 1024));
+    (frame * 1024 * 90_000) / RATE < to;
+    frame += 1
+  ) {
+    const config = { codec: 'mp4a.40.2', sampleRate: RATE, numberOfChannels: 2 };
+    cutter.addSound({ startSamples: frame * 1024, data: new Uint8Array(1), config });
+  }
+}
+
+/** Pictures from one frame to another, with a keyframe each second. */
+function addPictures(
+  cutter: SegmentCutter,
+  from: number,
+  to: number,
+  renditions: readonly PictureRendition[],
+): void {
+  for (let frame = from; frame < to; frame += 1) {
+    if (frame % 30 === 0) cutter.plan(frame * TICKS);
+    for (const rendition of renditions)
+      cutter.addPicture(rendition, picture(frame * TICKS, frame % 30 === 0));
+  }
+}
+
+const all = (cutter: SegmentCutter): Segment[] => {
+  const found: Segment[] = [];
+  for (let next = cutter.next(); next; next = cutter.next()) found.push(next);
+  return found;
+};
+
+const shapeOf = ({ main, small, sound, endTicks }: Segment) => ({
+  main: [main[0]?.startTicks, main.length],
+  small: small && [small[0]?.startTicks, small.length],
+  sound: [(sound[0]?.startSamples ?? 0) / 1024, sound.length],
+  endTicks,
+});
+
+describe('a segment', () => {
+  it('holds what lies between two keyframes, of both renditions, and the sound that begins there', () => {
+    const cutter = new SegmentCutter(RATE);
+    cutter.setSmall(true);
+    addPictures(cutter, 0, 61, ['main', 'small']);
+    addSound(cutter, 0, 182_000);
+    expect(all(cutter).map(shapeOf)).toEqual([
+      { main: [0, 30], small: [0, 30], sound: [0, 47], endTicks: 90_000 },
+      { main: [90_000, 30], small: [90_000, 30], sound: [47, 47], endTicks: 180_000 },
+    ]);
+  });
+
+  it('waits for its sound, and for its small rendition', () => {
+    const cutter = new SegmentCutter(RATE);
+    cutter.setSmall(true);
+    addPictures(cutter, 0, 31, ['main']);
+    addSound(cutter, 0, 80_000);
+    expect(cutter.next()).toBeNull();
+    addSound(cutter, 80_000, 91_000);
+    expect(cutter.next()).toBeNull();
+    for (let frame = 0; frame < 31; frame += 1)
+      cutter.addPicture('small', picture(frame * TICKS, frame === 0));
+    expect(cutter.next()?.small).toHaveLength(30);
+  });
+
+  it('goes without a small rendition that does not begin with it', () => {
+    const cutter = new SegmentCutter(RATE);
+    cutter.setSmall(true);
+    addPictures(cutter, 0, 31, ['main']);
+    for (let frame = 5; frame < 31; frame += 1)
+      cutter.addPicture('small', picture(frame * TICKS, frame === 5));
+    addSound(cutter, 0, 91_000);
+    expect(cutter.next()?.small).toBeNull();
+  });
+
+  it('begins later where the encoder left the keyframe out that was asked for', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 30, ['main']);
+    cutter.plan(90_000);
+    expect(cutter.addPicture('main', picture(93_000))).toBe(false);
+    expect(cutter.addPicture('main', picture(96_000, true))).toBe(true);
+    addSound(cutter, 0, 97_000);
+    expect(cutter.next()).toMatchObject({ endTicks: 96_000 });
+  });
+
+  it('is not cut at keyframes that nobody asked for', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 10, ['main']);
+    cutter.addPicture('main', picture(30_000, true));
+    addPictures(cutter, 11, 31, ['main']);
+    addSound(cutter, 0, 91_000);
+    expect(cutter.next()?.main).toHaveLength(30);
+  });
+
+  it('ends with its last picture where the clock jumps', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 15, ['main']);
+    cutter.plan(900_000);
+    cutter.addPicture('main', picture(900_000, true));
+    addSound(cutter, 0, 45_000);
+    addSound(cutter, 900_000, 903_000);
+    expect(cutter.next()).toMatchObject({ endTicks: 45_000 });
+  });
+
+  it('is the rest at the end', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 20, ['main']);
+    addSound(cutter, 0, 60_000);
+    expect(cutter.next()).toBeNull();
+    const last = cutter.last();
+    expect(last && shapeOf(last)).toEqual({ main: [0, 20], small: null, sound: [0, 32], endTicks: 60_000 });
+  });
+});
+
+describe('the files of a segment', () => {
+  const box = (type: string, size = 8): number[] => {
+    return [0, 0, 0, size, ...new TextEncoder().encode(type), ...Array.from({ length: size - 8 }, () => 0)];
+  };
+  const file = ['ftyp', 'moov', 'styp', 'sidx', 'moof', 'mdat'].flatMap((type) => box(type, 12));
+
+  it('are found one by one', () => {
+    expect(filesOf(new Uint8Array([...file, ...file]))?.map(({ length }) => length)).toEqual([72, 72]);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a header alone', [...box('ftyp'), ...box('moov')]],
+    ['no header', [...box('moof'), ...box('mdat')]],
+    ['a box that is cut', file.slice(0, -1)],
+    ['a box without a size', [...file, 0, 0, 0, 0, 1, 2, 3, 4]],
+    ['a stranger', [...file, ...box('free')]],
+  ])('%s is none', (_, bytes) => {
+    expect(filesOf(new Uint8Array(bytes))).toBeNull();
+  });
+});
