@@ -8,7 +8,7 @@ import {
 } from 'mediabunny';
 import { closingTick, FRAMES_PER_SECOND, placeFrames, timeOfTick } from './frame-ticks.ts';
 import { opusHead, SAMPLES_PER_MS } from './opus.ts';
-import { soundOf, type Sound } from './window-sound.ts';
+import { AAC_FRAME_SAMPLES, soundOf, type Sound } from './window-sound.ts';
 import type { Window } from './timeline.ts';
 import { keyframeSize } from './vp8.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
@@ -25,89 +25,81 @@ export interface CutWindow {
 export interface Alignment {
   readonly startMs: number;
   readonly endMs: number;
-  /** The broadcast's time at which AAC frame 0 of the whole broadcast begins; missing where there is no sound. */
-  readonly audioAnchorMs?: number;
+  /** Missing where there is none. */
+  readonly sound?: AlignedSound;
   /** When the camera gave each frame, after `startMs`: jobs make a steady 30 a second of them. */
   readonly frameTimesMs: readonly number[];
-  /** True where the last picture stands so long that the job repeats it. */
-  readonly isLastRepeated: boolean;
 }
 
-/** Time zero is set so that the first frame sits on a place of 30 a second; every third of those is a whole ms. */
-const WHOLE_TICKS_MS = 100;
+/** AAC frames of the whole broadcast lie on one grid. */
+export interface AlignedSound {
+  /** The broadcast's time at which the grid's frame 0 begins. */
+  readonly anchorMs: number;
+  /** The one that begins with the file. */
+  readonly firstFrame: number;
+}
+
 /** Files should begin with a picture size even where the keyframe does not tell it. */
 const UNKNOWN_SIZE = { widthPx: 1280, heightPx: 720 };
-/** A last picture that stands longer is followed by the next window's first, so that the job repeats it. */
-const LONG_FRAME_MS = 100;
 
 /**
  * Cuts one window out of its chunks (`window.from.at.seq` … `window.throughSeq`, in order) into a self-contained WebM
- * file that can be transcoded by itself and joined without a seam: with sound before and after it, that begins where a
- * packet's first sample and an AAC frame's fall together. Pure but for mediabunny's promise. Throws `RangeError` where
- * the chunks are not those, or hold nothing of the window.
+ * file that can be transcoded by itself and joined without a seam. It has sound before and after the window and begins
+ * on an AAC frame's first sample. Sound that no picture covers may not survive a job (MediaConvert's warning 240001), so
+ * picture and sound both begin at the file's zero, although the sound is earlier, and the picture lasts as long: whoever
+ * trims knows. Pure but for mediabunny's promise. Throws `RangeError` where the chunks are not those, or hold nothing of
+ * the window.
  */
 export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promise<CutWindow> {
   const { startMs, endMs } = window;
   const { blocks, state } = readOn(window.from, chunks);
-  const { frames, closing } = framesOf(window, blocks);
+  const frames = framesOf(window, blocks);
   const channels = state.header?.audio?.channels;
   const anchorMs = state.audio?.anchorMs ?? 0;
   const sound = channels ? soundOf(window, { anchorMs, channels }, soundBlocks(blocks)) : undefined;
-  const file: WindowFile = {
-    frames: timedFrames(window, frames, closing),
-    ...(sound && { sound }),
-    zeroMs: zeroOf(startMs, sound?.startMs ?? startMs),
-    startMs,
-  };
   return {
-    webm: await writeWebm(file),
+    webm: await writeWebm({ frames: timedFrames(window, frames, sound), ...(sound && { sound }) }),
     alignment: {
       startMs,
       endMs,
-      ...(sound && { audioAnchorMs: anchorMs }),
+      ...(sound && { sound: { anchorMs, firstFrame: firstSampleOf(sound) / AAC_FRAME_SAMPLES } }),
       frameTimesMs: timesOf(window, frames),
-      isLastRepeated: closing !== undefined,
     },
   };
 }
 
 /** The frames from the keyframe that opens the window up to the one that closes it, or to the end of what came. */
-function framesOf(
-  window: Window,
-  blocks: readonly Block[],
-): { readonly frames: readonly VideoBlock[]; readonly closing?: VideoBlock } {
+function framesOf(window: Window, blocks: readonly Block[]): readonly VideoBlock[] {
   const pictures = blocks.filter((block) => block.kind === 'video');
   const keyframeAt = (timeMs: number): number =>
     pictures.findIndex((block) => block.isKeyframe && block.timestampMs === timeMs);
   const first = keyframeAt(window.startMs);
   if (first < 0) throw new RangeError(`The chunks of window ${window.number} do not hold its first frame`);
-  if (window.closedBy !== 'keyframe') return { frames: pictures.slice(first) };
+  if (window.closedBy !== 'keyframe') return pictures.slice(first);
   const last = keyframeAt(window.endMs);
   if (last < 0) throw new RangeError(`The chunks of window ${window.number} do not hold what closes it`);
-  const frames = pictures.slice(first, last);
-  const isLong = window.endMs - (frames.at(-1)?.timestampMs ?? 0) > LONG_FRAME_MS;
-  const closing = pictures[last];
-  return { frames, ...(isLong && closing && { closing }) };
+  return pictures.slice(first, last);
 }
 
 const soundBlocks = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'audio');
 
-/** The broadcast's time that is the file's zero: no later than the sound, with the first frame on a whole place. */
-const zeroOf = (startMs: number, soundStartMs: number): number =>
-  startMs - Math.ceil((startMs - soundStartMs) / WHOLE_TICKS_MS) * WHOLE_TICKS_MS;
+const firstSampleOf = ({ packets }: Sound): number => packets[0]?.startSample ?? 0;
+
+/** The length of a window's sound in ms. */
+function lengthOf(sound: Sound): number {
+  const last = sound.packets.at(-1);
+  return last ? (last.startSample + last.samples - firstSampleOf(sound)) / SAMPLES_PER_MS : 0;
+}
 
 interface TimedFrame {
-  /** After the window's first frame. */
+  /** After the file's zero. */
   readonly timeMs: number;
   readonly isKeyframe: boolean;
   readonly data: Uint8Array;
 }
 
-function timedFrames(
-  window: Window,
-  frames: readonly VideoBlock[],
-  closing: VideoBlock | undefined,
-): TimedFrame[] {
+/** Behind all sound the first frame stands once more: the job repeats the last one up to there. */
+function timedFrames(window: Window, frames: readonly VideoBlock[], sound: Sound | undefined): TimedFrame[] {
   const endMs = window.endMs - window.startMs;
   const places = placeFrames(timesOf(window, frames), endMs);
   let lastMs = -1;
@@ -116,9 +108,9 @@ function timedFrames(
     lastMs = Math.max(lastMs + 1, timeOfTick(places[index] ?? 0));
     return { timeMs: lastMs, isKeyframe, data };
   });
-  if (!closing) return timed;
-  const timeMs = timeOfTick(closingTick(places, endMs));
-  return [...timed, { timeMs, isKeyframe: true, data: closing.data }];
+  const closingMs = Math.max(lastMs + 1, timeOfTick(closingTick(places, endMs)));
+  const timeMs = Math.max(closingMs, sound ? Math.ceil(lengthOf(sound)) : 0);
+  return [...timed, { timeMs, isKeyframe: true, data: frames[0]?.data ?? new Uint8Array() }];
 }
 
 /**
@@ -138,36 +130,34 @@ function timesOf({ startMs, endMs }: Window, frames: readonly VideoBlock[]): num
 interface WindowFile {
   readonly frames: readonly TimedFrame[];
   readonly sound?: Sound;
-  readonly zeroMs: number;
-  readonly startMs: number;
 }
 
-async function writeWebm({ frames, sound, zeroMs, startMs }: WindowFile): Promise<Uint8Array> {
+async function writeWebm({ frames, sound }: WindowFile): Promise<Uint8Array> {
   const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
   const video = new EncodedVideoPacketSource('vp8');
   const audio = new EncodedAudioPacketSource('opus');
-  // Tells how long the last frame lasts, too: a job may leave out one that seems to last no time.
-  output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND });
+  // Without a rate, which would be written as every frame's length: they are uneven.
+  output.addVideoTrack(video);
   if (sound) output.addAudioTrack(audio);
   await output.start();
   const { widthPx, heightPx } = keyframeSize(frames[0]?.data ?? new Uint8Array()) ?? UNKNOWN_SIZE;
   const decoderConfig = { codec: 'vp8', codedWidth: widthPx, codedHeight: heightPx };
   for (const { timeMs, isKeyframe, data } of frames) {
     const type = isKeyframe ? 'key' : 'delta';
-    const timeS = (startMs + timeMs - zeroMs) / 1000;
-    await video.add(new EncodedPacket(data, type, timeS, 1 / FRAMES_PER_SECOND), { decoderConfig });
+    await video.add(new EncodedPacket(data, type, timeMs / 1000, 1 / FRAMES_PER_SECOND), { decoderConfig });
   }
-  const soundConfig = {
-    codec: 'opus',
-    numberOfChannels: sound?.channels ?? 1,
-    sampleRate: 48_000,
-    description: opusHead(sound?.channels ?? 1),
-  };
-  for (const { startSample, samples, data } of sound?.packets ?? []) {
-    const timeS = ((sound?.anchorMs ?? 0) + startSample / SAMPLES_PER_MS - zeroMs) / 1000;
-    const packet = new EncodedPacket(data, 'key', timeS, samples / SAMPLES_PER_MS / 1000);
-    await audio.add(packet, { decoderConfig: soundConfig });
-  }
+  if (sound) await addSound(audio, sound);
   await output.finalize();
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+}
+
+async function addSound(audio: EncodedAudioPacketSource, sound: Sound): Promise<void> {
+  const { channels, packets } = sound;
+  const description = opusHead(channels);
+  const decoderConfig = { codec: 'opus', numberOfChannels: channels, sampleRate: 48_000, description };
+  const samplesPerS = SAMPLES_PER_MS * 1000;
+  for (const { startSample, samples, data } of packets) {
+    const timeS = (startSample - firstSampleOf(sound)) / samplesPerS;
+    await audio.add(new EncodedPacket(data, 'key', timeS, samples / samplesPerS), { decoderConfig });
+  }
 }

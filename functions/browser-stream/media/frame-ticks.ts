@@ -37,17 +37,15 @@ function fromTheEnd(places: readonly number[], last: number): number[] {
 
 /**
  * The times that belong to places: a frame's place has its frame's time, and what the job repeated in between is spread
- * between those. Answers `undefined` for places after the last frame, which nothing refers to.
+ * between those. Answers `undefined` for places after the end, which nothing refers to.
  */
 export function timesOfTicks(
   timesMs: readonly number[],
   endMs: number,
-  /** True where the job repeats the last frame up to the end. */
-  isLastRepeated: boolean,
 ): (tick: number) => number | undefined {
   const places = placeFrames(timesMs, endMs);
   const knots = places.map((tick, index) => ({ tick, timeMs: timesMs[index] ?? 0 }));
-  if (isLastRepeated) knots.push({ tick: closingTick(places, endMs), timeMs: endMs });
+  knots.push({ tick: closingTick(places, endMs), timeMs: endMs });
   return (tick) => {
     const next = knots.findIndex((knot) => knot.tick >= tick);
     const after = knots[next];
@@ -59,6 +57,6 @@ export function timesOfTicks(
   };
 }
 
-/** Where the next window's first frame stands, when it is there to have the last frame repeated. */
+/** The first place behind the window: the last frame is repeated up to there. */
 export const closingTick = (places: readonly number[], endMs: number): number =>
   Math.max((places.at(-1) ?? 0) + 1, tickAt(endMs));

@@ -63,8 +63,8 @@ export const EMPTY_TIMELINE: Timeline = {
   skipped: [],
 };
 
-/** Sound that a window wants before its picture: for encoders to settle, up to 16 packets to be aligned, one for jitter. */
-const PRE_ROLL_MS = 180 + 17 * 60;
+/** Sound that a window wants before its picture: to settle, to be aligned (see `window-sound.ts`), two packets for jitter. */
+const PRE_ROLL_MS = 180 + 320 + 2 * 60;
 /** Of a frame, where the one after it is unknown. */
 const FRAME_MS = 33;
 const MAX_FRAME_MS = 100;

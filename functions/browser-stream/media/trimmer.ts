@@ -26,10 +26,10 @@ export interface TrimmedSegment {
 
 /**
  * Makes what a job made of a window into segments that follow those of the window before without a seam (ISO 14496-12
- * §8.8, CMAF): the first frame tells the job's clock from the broadcast's; sound is cut at the frames of the one grid
- * that the whole broadcast has; frames get the
- * times back that the camera gave them; pictures past the end are dropped and the last one lasts until there. Any overlap of
- * sound freezes the picture in players. Rejects with `BrokenOutputError` where the output is of no use.
+ * §8.8, CMAF): the first frame tells the file's zero on the job's clock; sound is cut at the frames of the one grid that
+ * the whole broadcast has; frames get the times back that the camera gave them; pictures past the end are dropped
+ * and the last one lasts until there. Any overlap of sound freezes the picture in players. Rejects with
+ * `BrokenOutputError` where the output is of no use.
  */
 export async function trimWindow(
   ts: Uint8Array,
@@ -38,10 +38,10 @@ export async function trimWindow(
   maxSegmentMs: number,
 ): Promise<TrimmedWindow> {
   const output = await readJobOutput(ts);
-  if (alignment.audioAnchorMs !== undefined && !output.audio)
-    throw new BrokenOutputError('The job made no sound');
-  const { frames, clockS } = framesOf(output, alignment);
-  const sound = soundOf(output, alignment, clockS);
+  if (alignment.sound && !output.audio) throw new BrokenOutputError('The job made no sound');
+  const zeroS = output.video.packets[0]?.timestamp ?? 0;
+  const frames = framesOf(output, alignment, zeroS);
+  const sound = soundOf(output, alignment, zeroS);
   const bounds = boundsOf(frames, alignment, maxSegmentMs);
   const parts = bounds.slice(1).map((endMs, index) => ({ startMs: bounds[index] ?? 0, endMs }));
   const written = await Promise.all(
@@ -66,24 +66,24 @@ interface Frame {
   readonly packet: EncodedPacket;
 }
 
-/** The window's frames, at the times that the camera gave them, and the job's time of the first. */
+/** The window's frames, at the times that the camera gave them. `zeroS` is the job's time of the file's zero. */
 function framesOf(
   { video }: JobOutput,
-  { startMs, endMs, frameTimesMs, isLastRepeated }: Alignment,
-): { readonly frames: readonly Frame[]; readonly clockS: number } {
-  const clockS = video.packets[0]?.timestamp ?? 0;
-  const timeOf = timesOfTicks(frameTimesMs, endMs - startMs, isLastRepeated);
+  { startMs, endMs, frameTimesMs }: Alignment,
+  zeroS: number,
+): readonly Frame[] {
+  const timeOf = timesOfTicks(frameTimesMs, endMs - startMs);
   const frames: Frame[] = [];
   let nextMs = startMs;
   for (const packet of video.packets) {
-    const timeMs = timeOf(Math.round((packet.timestamp - clockS) * FRAMES_PER_SECOND));
+    const timeMs = timeOf(Math.round((packet.timestamp - zeroS) * FRAMES_PER_SECOND));
     // Later frames refer to earlier ones, so that none but the last can be dropped.
     if (timeMs === undefined || nextMs >= endMs) break;
     const frameMs = Math.max(nextMs, startMs + timeMs);
     frames.push({ startMs: frameMs, packet });
     nextMs = frameMs + 1;
   }
-  return { frames, clockS };
+  return frames;
 }
 
 /** A frame of AAC and its number on the grid. */
@@ -93,12 +93,11 @@ interface GridFrame {
 }
 
 /** Times in the file are rounded to 90 kHz; what they have in common says where on the grid the job's frames lie. */
-function soundOf({ audio }: JobOutput, { startMs, audioAnchorMs }: Alignment, clockS: number): GridFrame[] {
-  if (!audio || audioAnchorMs === undefined) return [];
-  const exact = audio.packets.map(({ timestamp }) => {
-    const samples = (timestamp - clockS) * 1000 * SAMPLES_PER_MS + (startMs - audioAnchorMs) * SAMPLES_PER_MS;
-    return samples / AAC_FRAME_SAMPLES;
-  });
+function soundOf({ audio }: JobOutput, { sound }: Alignment, zeroS: number): GridFrame[] {
+  if (!audio || !sound) return [];
+  const exact = audio.packets.map(
+    ({ timestamp }) => sound.firstFrame + ((timestamp - zeroS) * 1000 * SAMPLES_PER_MS) / AAC_FRAME_SAMPLES,
+  );
   const offsets = exact.map((place, index) => place - index).toSorted((a, b) => a - b);
   const offset = offsets[offsets.length >> 1] ?? 0;
   const frames: GridFrame[] = [];
@@ -142,7 +141,7 @@ function audioOf(
   sound: readonly GridFrame[],
   alignment: Alignment,
 ): PlacedPacket[] {
-  const anchorMs = alignment.audioAnchorMs ?? 0;
+  const anchorMs = alignment.sound?.anchorMs ?? 0;
   const gridAt = (timeMs: number): number =>
     Math.ceil(((timeMs - anchorMs) * SAMPLES_PER_MS) / AAC_FRAME_SAMPLES);
   return sound

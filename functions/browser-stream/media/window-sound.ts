@@ -5,6 +5,8 @@ import type { AudioBlock } from './webm/reader.ts';
 /** Samples in an AAC frame (ISO 14496-3 §4.5.1). Frames of the whole broadcast lie on one grid, from the anchor on. */
 export const AAC_FRAME_SAMPLES = 1024;
 
+/** Sound can begin here: the least that is whole packets of 2.5 ms as well as whole AAC frames. */
+const ALIGNED_SAMPLES = 15 * AAC_FRAME_SAMPLES;
 /** Decoder and encoder have settled after so much sound. */
 const PRE_ROLL_MS = 180;
 /** A packet of browsers' recorders where none came to tell: Chromium's. */
@@ -28,9 +30,9 @@ export interface Sound {
 }
 
 /**
- * The sound that goes with a window: from at least 180 ms before it to 140 ms after it. It begins where a packet begins
- * together with an AAC frame of the grid (every 16th packet, be they of 60 or 20 ms), so that encoders that start there
- * make the same frames from it as one would that encoded the whole broadcast. Silence stands in for what was lost.
+ * The sound that goes with a window: from at least 180 ms before it to 140 ms after it. It begins together with an AAC
+ * frame of the grid, with silence up to the next packet, so that encoders that start there make the same frames from it
+ * as one would that encoded the whole broadcast. Silence stands in for what was lost, too.
  */
 export function soundOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
@@ -38,9 +40,8 @@ export function soundOf(
   blocks: readonly AudioBlock[],
 ): Sound {
   const step = blocks[0]?.samples ?? USUAL_PACKET_SAMPLES;
-  const aligned = leastCommonMultiple(step, AAC_FRAME_SAMPLES);
-  const wanted = (startMs - PRE_ROLL_MS - anchorMs) * SAMPLES_PER_MS;
-  const first = Math.floor(wanted / aligned) * aligned;
+  const wanted = (startMs - PRE_ROLL_MS - anchorMs) * SAMPLES_PER_MS - step;
+  const first = Math.floor(wanted / ALIGNED_SAMPLES) * ALIGNED_SAMPLES;
   const end = (endMs + POST_ROLL_MS - anchorMs) * SAMPLES_PER_MS;
   const packets: SoundPacket[] = [];
   let at = first;
@@ -59,10 +60,4 @@ export function soundOf(
   }
   fillUntil(Math.ceil(end / step) * step);
   return { anchorMs, startMs: anchorMs + first / SAMPLES_PER_MS, channels, packets };
-}
-
-function leastCommonMultiple(a: number, b: number): number {
-  let [larger, rest] = [a, b];
-  while (rest > 0) [larger, rest] = [rest, larger % rest];
-  return (a / larger) * b;
 }

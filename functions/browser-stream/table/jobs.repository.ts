@@ -21,8 +21,8 @@ interface JobItem {
   readonly attempt: number;
   readonly due_ms: number;
   readonly job_id?: string;
-  /** As JSON. */
-  readonly alignment?: string;
+  /** As JSON. Has another name when its form changes: what another version has cut is cut anew. */
+  readonly aligned?: string;
 }
 
 /** Sorts right behind the others. */
@@ -66,18 +66,18 @@ const jobItem = (id: string, { id: windowId, window, attempt, dueMs, jobId, alig
     attempt,
     due_ms: dueMs,
     ...(jobId !== undefined && { job_id: jobId }),
-    ...(alignment && { alignment: JSON.stringify(alignment) }),
+    ...(alignment && { aligned: JSON.stringify(alignment) }),
   } satisfies Omit<JobItem, 'pk' | 'sk'>),
   expires_at: afterWork(Date.now()),
 });
 
-const toJob = ({ window_id, window, attempt, due_ms, job_id, alignment }: JobItem): WindowJob => ({
+const toJob = ({ window_id, window, attempt, due_ms, job_id, aligned }: JobItem): WindowJob => ({
   id: window_id,
   window: JSON.parse(window) as Plan['window'],
   attempt,
   dueMs: due_ms,
   ...(job_id !== undefined && { jobId: job_id }),
-  ...(alignment !== undefined && { alignment: JSON.parse(alignment) as NonNullable<WindowJob['alignment']> }),
+  ...(aligned !== undefined && { alignment: JSON.parse(aligned) as NonNullable<WindowJob['alignment']> }),
 });
 
 const unchanged = ({ attempt, dueMs, jobId }: WindowJob) => ({

@@ -92,7 +92,7 @@ async function makeJob(ports: ProcessingPorts, broadcast: BroadcastKey, job: Win
   const ready: WindowJob = { ...job, alignment };
   // Before there is a job, as its end may be told before its name is.
   if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
-  const hasSound = alignment.audioAnchorMs !== undefined;
+  const hasSound = alignment.sound !== undefined;
   const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound });
   await broadcasts.replaceJob(broadcast.id, ready, { ...ready, jobId, dueMs: clock() + WATCH_MS });
 }

@@ -74,7 +74,7 @@ export async function runBroadcast(
 export const chunksOf = (chunks: readonly Chunk[], { from, throughSeq }: Window): Chunk[] =>
   chunks.slice(from.at.seq, throughSeq + 1);
 
-/** The frames in a window's file. */
+/** The frames in a window's file, without the repeated one that covers its sound. */
 export async function framesOfWindow(window: Window, chunks: readonly Chunk[]): Promise<Element[]> {
-  return framesIn(elementsOf((await cutWindow(window, chunksOf(chunks, window))).webm));
+  return framesIn(elementsOf((await cutWindow(window, chunksOf(chunks, window))).webm)).slice(0, -1);
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { boxesOf } from '../../../functions/browser-stream/media/mp4-boxes.ts';
+import { elementsOf, framesIn } from '../broadcast/recorded-stream.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 const run = promisify(execFile);
@@ -11,8 +12,15 @@ const run = promisify(execFile);
 const JOB = [
   ['-vf', 'fps=30', '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23'],
   ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0', '-bf', '0'],
-  ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-af', 'aresample=async=1', '-f', 'mpegts'],
+  ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'mpegts'],
 ].flat();
+
+/** As MediaConvert at its worst: sound that no picture covers is lost (its warning 240001). */
+function coveredSound(webm: Uint8Array): string[] {
+  const timesS = framesIn(elementsOf(webm)).map(({ timestampMs }) => timestampMs / 1000);
+  const [start, end] = [timesS[0] ?? 0, (timesS.at(-1) ?? 0) + 1 / 30];
+  return ['-af', `aresample=async=1,atrim=start=${start}:end=${end}`];
+}
 
 /** Transcodes a window's file, which must decode without an error. */
 export async function runJob(
@@ -23,7 +31,16 @@ export async function runJob(
 ): Promise<Uint8Array> {
   const [from, to] = [join(directory, `${name}.webm`), join(directory, `${name}.ts`)];
   await writeFile(from, webm);
-  const complaints = await ffmpeg('-xerror', '-copyts', '-i', from, ...JOB, ...more, to);
+  const complaints = await ffmpeg(
+    '-xerror',
+    '-copyts',
+    '-i',
+    from,
+    ...JOB,
+    ...coveredSound(webm),
+    ...more,
+    to,
+  );
   if (complaints !== '') throw new Error(complaints);
   return readFile(to);
 }

@@ -143,7 +143,7 @@ describe('the windows of a broadcast', () => {
           const wanted = recording.elements.filter(
             ({ kind, timestampMs }) =>
               kind === 'audio' &&
-              timestampMs > window.startMs - 180 - 16 * 60 &&
+              timestampMs > window.startMs - 180 - 320 - 60 &&
               timestampMs < window.endMs + 80,
           );
           expect(wanted.filter(({ timestampMs }) => !read.has(`audio ${timestampMs}`))).toEqual([]);

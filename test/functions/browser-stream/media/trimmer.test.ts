@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cutWindow, type CutWindow } from '../../../../functions/browser-stream/media/cutter.ts';
 import { BrokenOutputError } from '../../../../functions/browser-stream/media/job-output.ts';
 import { boxesOf } from '../../../../functions/browser-stream/media/mp4-boxes.ts';
+import { opusPacketSamples } from '../../../../functions/browser-stream/media/opus.ts';
 import type { Window } from '../../../../functions/browser-stream/media/timeline.ts';
 import {
   trimWindow,
@@ -15,6 +16,7 @@ import {
 import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
 import { countersOf, fragmentTracks, runJob, samplesOf } from '../../../support/media/joined-media.ts';
 import {
+  elementsOf,
   framesIn,
   recording,
   RECORDING_NAMES,
@@ -126,6 +128,24 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
   });
 });
 
+describe.each(RECORDING_NAMES)('the file of a window of %s', (name) => {
+  it('has picture and sound from its zero on, the picture as long as the sound, and tells no length of frames', async () => {
+    const { chunks } = recording(name);
+    const arrivals = chunks.map(({ seq }) => ({ seq, atMs: (seq + 1) * 2000 }));
+    const { windows } = await runBroadcast(chunks, arrivals, { endedAtMs: 60_000 });
+    for (const window of windows) {
+      const { webm } = await cutWindow(window, chunksOf(chunks, window));
+      const elements = elementsOf(webm);
+      const [frames, packets] = [framesIn(elements), elements.filter(({ kind }) => kind === 'audio')];
+      expect([frames[0]?.timestampMs, packets[0]?.timestampMs]).toEqual([0, 0]);
+      const { timestampMs = 0, data = new Uint8Array() } = packets.at(-1) ?? {};
+      expect(frames.at(-1)?.timestampMs).toBeGreaterThanOrEqual(timestampMs + opusPacketSamples(data) / 48);
+      const defaultDuration = Buffer.from([0x23, 0xe3, 0x83]);
+      expect(Buffer.from(webm).subarray(0, 4096).includes(defaultDuration)).toBe(false);
+    }
+  });
+});
+
 describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %s', (name) => {
   it('are all there, once, in order, and at the times they were taken', async () => {
     const joined = await broadcast(recording(name));
@@ -209,7 +229,7 @@ describe('a long window', () => {
 });
 
 describe('a job’s output that is of no use', () => {
-  const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0], isLastRepeated: false };
+  const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0] };
 
   it.each([
     ['nothing', new Uint8Array()],

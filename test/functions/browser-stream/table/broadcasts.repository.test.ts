@@ -247,7 +247,7 @@ describe('a job', () => {
     const { id } = await started();
     await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobsOf(2));
     const job = (await broadcasts.findJob(id, liveWindowId(0)))!;
-    const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0, 33], isLastRepeated: false };
+    const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0, 33] };
     const begun = { ...job, attempt: 1, dueMs: 2000, alignment };
     expect(await broadcasts.replaceJob(id, job, begun)).toBe(true);
     expect(await broadcasts.replaceJob(id, job, begun)).toBe(false);
