@@ -1,11 +1,12 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isTakingChunks } from './chunk-limit.ts';
-import type { BroadcastReads, ChunkRows } from '../ports.ts';
+import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports.ts';
+import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
 import { requireOwn } from '../own-broadcast.ts';
 
 export interface StatusPorts {
-  readonly broadcasts: BroadcastReads & ChunkRows;
+  readonly broadcasts: BroadcastReads & ChunkRows & SegmentReads;
   readonly clock: () => number;
 }
 
@@ -22,10 +23,15 @@ export async function broadcastStatus(
 
 /** The streamer's receipt. */
 export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promise<BrowserStream> {
-  const { id, state, end, replay, storedChunks: stored = 0 } = broadcast;
-  const { timeline } = await ports.broadcasts.readTimeline(id);
-  const recorded = await recordedChunks(ports, broadcast, timeline.reader.nextSeq);
+  const { id, state, end, replay, way, storedChunks = 0 } = broadcast;
+  const isDirect = way === 'direct';
+  const count = await (isDirect ? countSegments(ports, broadcast) : countChunks(ports, broadcast));
+  const { recorded, stored, durationS } = count;
   const mayCome = stored < recorded && isTakingChunks(broadcast, ports.clock());
+  const missing = () =>
+    isDirect
+      ? missingSegments(ports, id, { limit: recorded - storedChunks, max: MAX_MISSING })
+      : missingChunks(ports, id, recorded);
   return {
     stream_id: id,
     title: broadcast.title,
@@ -35,11 +41,17 @@ export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promis
     ended_at: end ? new Date(end.atMs).toISOString() : null,
     // As long as it is live, what is missing is on its way.
     chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
-    missing: mayCome ? await missingChunks(ports, id, recorded) : [],
-    duration_s: replay?.durationS ?? timeline.videoUntilMs / 1000,
+    missing: mayCome ? await missing() : [],
+    duration_s: replay?.durationS ?? durationS,
     keep_replay: broadcast.keepsReplay,
     video_id: replay?.videoId ?? null,
   };
+}
+
+async function countChunks(ports: StatusPorts, broadcast: Broadcast): Promise<SegmentCount> {
+  const { timeline } = await ports.broadcasts.readTimeline(broadcast.id);
+  const recorded = await recordedChunks(ports, broadcast, timeline.reader.nextSeq);
+  return { stored: broadcast.storedChunks ?? 0, recorded, durationS: timeline.videoUntilMs / 1000 };
 }
 
 /** As the recorder said, or up to the last that came: `nextSeq` were read or given up. Never fewer than are stored. */

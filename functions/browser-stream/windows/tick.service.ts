@@ -1,7 +1,7 @@
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../at-once.ts';
 import { advance } from './advance.service.ts';
-import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
+import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
 import { minimumWindowMs } from '../media/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
 import type { ProcessingPorts } from '../ports.ts';
@@ -40,14 +40,22 @@ async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs:
 /** Why a live broadcast is over; nothing where it is not. Events that were lost are made up for. */
 async function endOf(ports: ProcessingPorts, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
   const { broadcasts, clock } = ports;
-  const { id, startedAtMs } = broadcast;
+  const { id, startedAtMs, way } = broadcast;
   if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
-  const { timeline } = await broadcasts.readTimeline(id);
-  const lastSeq = Math.max(0, timeline.reader.nextSeq - 1);
-  await takeForgottenChunks(ports, broadcast, lastSeq);
-  const latest = await broadcasts.listChunks(id, lastSeq);
+  const segments = way === 'direct' ? await broadcasts.latestSegments(id, 1) : [];
+  const latest = [...segments, ...(await latestChunks(ports, broadcast))];
   const heardMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
   return clock() - heardMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
+}
+
+/** Those that were not read yet, and the one before. A direct broadcast has none, unless it went on the compatible way. */
+async function latestChunks(ports: ProcessingPorts, broadcast: Broadcast): Promise<StoredChunk[]> {
+  if (broadcast.way === 'direct' && !broadcast.storedChunks) return [];
+  const { broadcasts } = ports;
+  const { timeline } = await broadcasts.readTimeline(broadcast.id);
+  const lastSeq = Math.max(0, timeline.reader.nextSeq - 1);
+  await takeForgottenChunks(ports, broadcast, lastSeq);
+  return broadcasts.listChunks(broadcast.id, lastSeq);
 }
 
 /** Playlists of live broadcasts leave out what is long past: from here on it is not read either. */

@@ -55,7 +55,7 @@ export class CameraStage {
   /** Somebody goes live with what was recorded. */
   async run(
     name: RecordingName = 'keyframes-1s',
-    change: Pick<Partial<Broadcast>, 'keepsReplay'> = {},
+    change: Pick<Partial<Broadcast>, 'keepsReplay' | 'way'> = {},
   ): Promise<CameraRun> {
     const [channel] = await seedChannels(this.table, 1);
     const broadcast = aBroadcast(channel?.id ?? '', change);

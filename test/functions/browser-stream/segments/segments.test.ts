@@ -100,6 +100,19 @@ describe('a segment', () => {
   });
 });
 
+describe('the receipt of a direct broadcast', () => {
+  it('counts segments, and names those that are missing after the end', async () => {
+    for (const seq of [0, 2]) await camera.segmentStored(ada, id, seq, segment(seq));
+    const chunks = { recorded: 3, stored: 2, lost: 0 };
+    const live = await camera.status(ada, id);
+    expect(live).toMatchObject({ status: 'live', chunks, missing: [1], duration_s: 3.021 });
+    const { chunks: counted, missing } = await camera.stopped(ada, id, 4);
+    expect([counted, missing]).toEqual([{ recorded: 4, stored: 2, lost: 2 }, [1, 3]]);
+    for (const seq of [1, 3]) await camera.segmentStored(ada, id, seq, segment(seq));
+    expect(await camera.status(ada, id)).toMatchObject({ chunks: { stored: 4, lost: 0 }, missing: [] });
+  });
+});
+
 describe('a picture of a direct broadcast', () => {
   it('is shown on its card, while it is live', async () => {
     await camera.segmentStored(ada, id, 0, segment(0));

@@ -4,6 +4,8 @@ import { activeCountKey } from '../../../../functions/browser-stream/table/broad
 import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
+import { segmentRow } from '../../../support/broadcast/segment-rows.ts';
+import { BROADCAST_SILENCE_MS } from '../../../../shared/limits.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
@@ -53,6 +55,19 @@ describe('the tick', () => {
     await setActive(3);
     await run.tick(1000);
     expect(await run.find()).toMatchObject({ windowMs: 2000 });
+  });
+
+  it('ends a direct broadcast of which no segment comes any more, and no other', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const { startedAtMs, id } = run.broadcast;
+    const arrived = () => startedAtMs + 50_000;
+    await run.ports.broadcasts.addSegment(id, segmentRow(0), arrived, { targetDurationS: 1 });
+    run.nowMs = arrived() + BROADCAST_SILENCE_MS - 1000;
+    await tickBroadcasts(run.ports);
+    expect(await run.find()).toMatchObject({ state: 'live' });
+    run.nowMs += 2000;
+    await tickBroadcasts(run.ports);
+    expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
   it('looks after the others where one broadcast fails', async () => {
