@@ -3,14 +3,22 @@ import { aac, AUDIO_SELECTOR, boxOf, captureGroup } from '../../aws/mediaconvert
 import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
 import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
-import { boxOutput, rungOutput, SEGMENT_S, soundOutput } from './transcode-outputs.ts';
+import {
+  boxOutput,
+  FRAMED,
+  rungOutput,
+  type Scaling,
+  SEGMENT_S,
+  soundOutput,
+  STRETCHED,
+} from './transcode-outputs.ts';
 
 export interface TranscodeRequest {
-  /** `s3://bucket/key` */
-  readonly inputUri: string;
+  /** `s3://bucket/key`: at most 150, joined in this order. */
+  readonly inputUris: readonly string[];
   /** `s3://bucket/folder/`: receives `video.m3u8` and all that belongs to it. */
   readonly outputPrefix: string;
-  /** What `Probe` found out; without it the job is made so that it suits anything, at more renditions than needed. */
+  /** What `Probe` found out, of several inputs what suits all of them; without it the job is made so that it suits anything, at more renditions than needed. */
   readonly source?: SourceFacts;
   readonly roleArn: string;
   readonly queueArn?: string;
@@ -50,8 +58,8 @@ export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
     ...(priority !== undefined && { Priority: priority }),
     Settings: {
       TimecodeConfig: { Source: 'ZEROBASED' },
-      Inputs: [inputOf(request)],
-      OutputGroups: outputGroups(request.outputPrefix, source),
+      Inputs: request.inputUris.map((inputUri) => inputOf(inputUri, source)),
+      OutputGroups: outputGroups(request),
     },
   };
 }
@@ -62,7 +70,7 @@ export function storyboardIntervalS(durationS: number | undefined): number {
   return Math.max(MIN_STORYBOARD_INTERVAL_S, Math.ceil(durationS / MAX_STORYBOARD_PICTURES));
 }
 
-function inputOf({ inputUri, source }: TranscodeRequest): Input {
+function inputOf(inputUri: string, source: SourceFacts | undefined): Input {
   const hasPicture = !source || source.picture !== undefined;
   return {
     FileInput: inputUri,
@@ -74,23 +82,24 @@ function inputOf({ inputUri, source }: TranscodeRequest): Input {
   };
 }
 
-function outputGroups(prefix: string, source: SourceFacts | undefined): OutputGroup[] {
+function outputGroups({ outputPrefix: prefix, inputUris, source }: TranscodeRequest): OutputGroup[] {
   if (source && !source.picture) return [hlsGroup(prefix, [soundOutput()])];
   const { picture, hasSound = true } = source ?? {};
+  const scaling = inputUris.length > 1 ? FRAMED : STRETCHED;
   const renditions = picture
-    ? ladderOf(picture).map((rung) => rungOutput(rung, picture))
+    ? ladderOf(picture).map((rung) => rungOutput(rung, picture, scaling))
     : LADDER.map(boxOutput);
   if (hasSound) for (const rendition of renditions) rendition.AudioDescriptions = [aac()];
   const durationS = source?.durationS;
   const posterAtS = durationS === undefined ? DEFAULT_POSTER_AT_S : Math.max(1, Math.round(durationS / 10));
   return [
     hlsGroup(prefix, renditions),
-    captureGroup(`${prefix}poster`, sizingOf(POSTER_RUNG, picture), {
+    captureGroup(`${prefix}poster`, sizingOf(POSTER_RUNG, picture, scaling), {
       everyS: posterAtS,
       quality: 85,
       most: 2,
     }),
-    captureGroup(`${prefix}storyboard`, sizingOf(STORYBOARD_RUNG, picture), {
+    captureGroup(`${prefix}storyboard`, sizingOf(STORYBOARD_RUNG, picture, scaling), {
       everyS: storyboardIntervalS(durationS),
       quality: 70,
     }),
@@ -114,8 +123,8 @@ const hlsGroup = (prefix: string, outputs: Output[]): OutputGroup => ({
   Outputs: outputs,
 });
 
-const sizingOf = (rung: number, picture: PictureFacts | undefined) => {
+const sizingOf = (rung: number, picture: PictureFacts | undefined, ScalingBehavior: Scaling) => {
   if (!picture) return boxOf(longSidePx(rung));
   const { widthPx, heightPx } = fitted(picture, rung);
-  return { Width: widthPx, Height: heightPx, ScalingBehavior: 'STRETCH_TO_OUTPUT' } as const;
+  return { Width: widthPx, Height: heightPx, ScalingBehavior };
 };

@@ -12,14 +12,24 @@ const QUALITY = 7;
 const MAX_CAMERA_FRAMES_PER_SECOND = 240;
 const MAX_FRAMES_PER_SECOND = 60;
 
-/** A rendition of a known size. The size has the picture's shape, so stretching only evens out the rounding. */
-export const rungOutput = (rung: Rung, { framesPerSecond }: PictureFacts): Output => ({
+/** Into a size of the picture's own shape: stretching only evens out the rounding. */
+export const STRETCHED = 'STRETCH_TO_OUTPUT';
+/** Of several inputs some may have another shape: those are framed in black. */
+export const FRAMED = 'DEFAULT';
+export type Scaling = typeof STRETCHED | typeof FRAMED;
+
+/** A rendition of a known size. */
+export const rungOutput = (
+  rung: Rung,
+  { framesPerSecond }: PictureFacts,
+  ScalingBehavior: Scaling,
+): Output => ({
   NameModifier: `_${rung.name}p`,
   ContainerSettings: { Container: 'M3U8' },
   VideoDescription: {
     Width: rung.size.widthPx,
     Height: rung.size.heightPx,
-    ScalingBehavior: 'STRETCH_TO_OUTPUT',
+    ScalingBehavior,
     CodecSettings: { Codec: 'H_264', H264Settings: h264(rung.maxBitsPerSecond, framesPerSecond) },
   },
 });

@@ -34,7 +34,7 @@ export function mediaConvert(options: TranscoderOptions, client = new MediaConve
         storyboard_interval_s: String(storyboardIntervalS(source?.durationS)),
       } satisfies JobMetadata;
       const job = transcodeJob({
-        inputUri: inputUri(upload),
+        inputUris: [inputUri(upload)],
         outputPrefix: `s3://${mediaBucket}/${filesPrefix}`,
         ...(source && { source }),
         roleArn,

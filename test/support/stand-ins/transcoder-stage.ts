@@ -155,9 +155,13 @@ export class TranscoderStage {
   }
 }
 
-export const videoJob = (inputUri: string, folder: string, source?: SourceFacts): CreateJobCommandInput =>
+export const videoJob = (
+  inputs: string | readonly string[],
+  folder: string,
+  source?: SourceFacts,
+): CreateJobCommandInput =>
   transcodeJob({
-    inputUri,
+    inputUris: [inputs].flat(),
     outputPrefix: `s3://${BUCKET}/${folder}`,
     roleArn: ROLE,
     requestToken: crypto.randomUUID(),

@@ -9,19 +9,19 @@ import type {
 } from '../request/output.schema.ts';
 import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
-import { captureFilters, pixelAspectOf, videoFilters } from './picture.filters.ts';
+import { captureFilters, pixelAspectOf, videoFilters, type PictureFilters } from './picture.filters.ts';
 import { sizingOf, uprightPicture, type Size } from './picture.size.ts';
 import type { Source, SourceStream } from './source.probe.ts';
 
-/** One picture that leaves the filter graph. */
-export interface PlannedPicture {
-  readonly label: string;
-  readonly filters: readonly string[];
+/** One picture that leaves the filter graph, by the output's label. */
+export interface PlannedPicture extends PictureFilters {
   readonly size: Size;
   readonly rate: Fraction;
 }
 
 export interface PlannedOutput {
+  /** Unlike any other output's of the job. */
+  readonly label: string;
   readonly kind: 'rendition' | 'file' | 'captures';
   /** The file that MediaConvert's events name: the rendition's playlist, the file, or of captures `%07d`. */
   readonly fileName: string;
@@ -32,9 +32,10 @@ export interface PlannedOutput {
 }
 
 export interface OutputContext {
-  /** Unlike any other output's of the job. */
   readonly label: string;
   readonly source: Source;
+  /** Whether inputs are joined: then sound leaves the filter graph as pictures do, by `soundLabel`. */
+  readonly isJoined: boolean;
   readonly turnDegrees: number;
   readonly directory: string;
   readonly base: string;
@@ -47,7 +48,7 @@ export interface OutputContext {
  * lacks what the output is for.
  */
 export function planOutput(output: OutputSettings, context: OutputContext): PlannedOutput {
-  const { source, base } = context;
+  const { source, base, label } = context;
   const { videoDescription, audioDescriptions = [] } = output;
   if (videoDescription && !source.video) throw new JobError('noPicture', 'an output asks for a picture');
   if (!videoDescription && !source.audio) throw new JobError('noSound', 'an output asks for sound alone');
@@ -59,11 +60,11 @@ export function planOutput(output: OutputSettings, context: OutputContext): Plan
   const hasSound = sound !== undefined && source.audio !== undefined;
   const picture = codec && planVideo(videoDescription, codec.h264Settings, context);
   const media = [
-    picture && codec ? videoArguments(picture, codec.h264Settings) : [],
-    hasSound ? soundArguments(sound, source.audio) : [],
+    picture && codec ? videoArguments(label, picture, codec.h264Settings) : [],
+    hasSound ? soundArguments(sound, context) : [],
   ].flat();
   const container = containerOf(output, name, context);
-  return { ...container, picture, hasSound, args: [...media, ...container.args] };
+  return { ...container, label, picture, hasSound, args: [...media, ...container.args] };
 }
 
 function containerOf(
@@ -84,7 +85,7 @@ function containerOf(
 function planVideo(
   description: VideoDescription,
   settings: H264Settings,
-  { source, turnDegrees, label }: OutputContext,
+  { source, turnDegrees }: OutputContext,
 ): PlannedPicture {
   const stream = source.video!;
   const upright = uprightPicture(stream, turnDegrees);
@@ -92,10 +93,10 @@ function planVideo(
   const sizing = sizingOf(from, description);
   const rate = rateOf(settings, stream);
   const filters = videoFilters(sizing, rate, pixelAspectOf(settings, upright.pixelAspect));
-  return { label, filters, size: sizing.canvas, rate };
+  return { ...filters, size: sizing.canvas, rate };
 }
 
-const videoArguments = ({ label, rate }: PlannedPicture, settings: H264Settings): string[] => [
+const videoArguments = (label: string, { rate }: PlannedPicture, settings: H264Settings): string[] => [
   '-map',
   `[${label}]`,
   '-fps_mode',
@@ -118,13 +119,9 @@ function planCaptures(
     maxCaptures ? ['-frames:v', `${maxCaptures}`] : [],
     ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.${extension}`],
   ].flat();
-  const picture = {
-    label,
-    filters: captureFilters(sizing, settings),
-    size: sizing.canvas,
-    rate: frameRateOf(stream),
-  };
-  return { kind: 'captures', fileName, picture, hasSound: false, args };
+  const filters = captureFilters(sizing, settings);
+  const picture = { ...filters, size: sizing.canvas, rate: frameRateOf(stream) };
+  return { label, kind: 'captures', fileName, picture, hasSound: false, args };
 }
 
 function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
@@ -137,14 +134,19 @@ function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
 }
 
 /** Holes in the sound are filled with silence, so that it stays with the picture. */
+export const SOUND_FILTER = 'aresample=async=1';
+
+export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound`;
+
 function soundArguments(
   { codecSettings: { aacSettings } }: AudioDescription,
-  { index }: SourceStream,
+  { source, isJoined, label }: OutputContext,
 ): string[] {
   const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const { bitrate, sampleRate } = aacSettings;
   const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
-  return ['-map', `0:${index}`, ...codec, '-af', 'aresample=async=1'];
+  if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...codec];
+  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', SOUND_FILTER];
 }
 
 function hlsArguments(directory: string, name: string, segmentS: number): string[] {

@@ -18,23 +18,32 @@ export function commonFilters(
   return [isInterlaced ? 'yadif' : '', TURNS[turnDegrees] ?? ''].filter(Boolean);
 }
 
+/** Which of the source's pictures an output has, and what each looks like. The first picks the pictures. */
+export interface PictureFilters {
+  readonly pace: string;
+  readonly shape: readonly string[];
+}
+
 /** A constant rate: pictures are doubled and dropped as needed. */
-export function videoFilters(sizing: Sizing, rate: Fraction, pixelAspect: Fraction): string[] {
+export function videoFilters(sizing: Sizing, rate: Fraction, pixelAspect: Fraction): PictureFilters {
   const { numerator, denominator } = rate;
   const aspect = `setsar=${pixelAspect.numerator}/${pixelAspect.denominator}`;
-  return [`fps=${numerator}/${denominator}`, ...sizeFilters(sizing), aspect, 'format=yuv420p'];
+  return {
+    pace: `fps=${numerator}/${denominator}`,
+    shape: [...sizeFilters(sizing), aspect, 'format=yuv420p'],
+  };
 }
 
 /** The first picture, then the first one of each further interval. */
 export function captureFilters(
   sizing: Sizing,
   { framerateNumerator, framerateDenominator }: FrameCaptureSettings,
-): string[] {
+): PictureFilters {
   const intervalS = valueOf({ numerator: framerateDenominator, denominator: framerateNumerator });
   // A millisecond's grace, as containers round times down.
   const turnOf = (time: string): string => `floor((${time}-start_t+0.001)/${intervalS})`;
   const isDue = `isnan(prev_selected_t)+gt(${turnOf('t')},${turnOf('prev_selected_t')})`;
-  return [`select='${isDue}'`, ...sizeFilters(sizing), 'setsar=1', 'format=yuvj420p'];
+  return { pace: `select='${isDue}'`, shape: [...sizeFilters(sizing), 'setsar=1', 'format=yuvj420p'] };
 }
 
 export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>

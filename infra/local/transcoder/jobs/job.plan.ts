@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
+import { joinedGraph, pictureGraph, type GraphInput } from '../ffmpeg/filter.graph.ts';
 import { planOutput, type PlannedOutput } from '../ffmpeg/output.plan.ts';
 import { rotationOf } from '../ffmpeg/picture.facts.ts';
-import { commonFilters } from '../ffmpeg/picture.filters.ts';
-import type { Source, SourceStream } from '../ffmpeg/source.probe.ts';
+import type { Source } from '../ffmpeg/source.probe.ts';
 import { JobError } from '../request/job.error.ts';
 import type { JobSettings, OutputGroup } from '../request/job.schema.ts';
 import { destinationOf, type Destination } from '../request/s3.places.ts';
@@ -17,42 +17,60 @@ export interface PlannedGroup {
 }
 
 export interface JobPlan {
-  /** ffmpeg's. One run makes all outputs, so that the input is read and decoded once. */
+  /** ffmpeg's. One run makes all outputs, so that each input is read and decoded once. */
   readonly args: readonly string[];
   readonly groups: readonly PlannedGroup[];
 }
 
+/** One of a job's inputs, where it lies, and what it is. */
+export interface JobInput {
+  readonly path: string;
+  readonly source: Source;
+}
+
 export interface JobFiles {
-  readonly inputPath: string;
+  /** In the order in which they are joined. */
+  readonly inputs: readonly JobInput[];
   /** Each group gets a folder in it. */
   readonly outputDirectory: string;
 }
 
-/** Turns a job's settings into one ffmpeg command for its source. Throws `JobError` where they do not fit each other. */
-export function planJob(settings: JobSettings, source: Source, files: JobFiles): JobPlan {
-  checkSource(source);
-  const [input] = settings.inputs;
-  const turnDegrees = turnOf(input?.videoSelector?.rotate, source);
-  const groups = settings.outputGroups.map((group, index) =>
-    planGroup(group, {
-      source,
-      turnDegrees,
-      label: `group${index}`,
-      directory: join(files.outputDirectory, `${index}`),
-      inputUrl: input?.fileInput ?? '',
-    }),
-  );
-  const outputs = groups.flatMap((group) => group.outputs);
+/** Turns a job's settings into one ffmpeg command for its sources. Throws `JobError` where they do not fit each other. */
+export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
+  const isJoined = inputs.length > 1;
+  const planned = inputs.map(({ source }, index) => {
+    checkSource(source);
+    const turnDegrees = turnOf(settings.inputs[index]?.videoSelector?.rotate, source);
+    const groups = settings.outputGroups.map((group, number) =>
+      planGroup(group, {
+        source,
+        turnDegrees,
+        isJoined,
+        label: `group${number}`,
+        directory: join(outputDirectory, `${number}`),
+        inputUrl: settings.inputs[0]?.fileInput ?? '',
+      }),
+    );
+    return { source, turnDegrees, groups };
+  });
+  const graphInputs = planned.map(({ groups, ...input }): GraphInput => ({
+    ...input,
+    outputs: groups.flatMap(({ outputs }) => outputs),
+  }));
+  const [first] = graphInputs;
+  if (!first) throw new RangeError('A job has an input');
+  // What outputs are (their rate, their size) follows from the first input.
+  const groups = planned[0]!.groups;
   // A player starts a rendition anywhere, but a lone file keeps the source's clock, to which its sound is aligned.
-  const keepsClock = groups.every(({ type }) => type === 'FILE_GROUP');
+  const keepsClock = !isJoined && groups.every(({ type }) => type === 'FILE_GROUP');
   return {
     groups,
     args: [
       ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
       keepsClock ? ['-copyts'] : [],
-      ['-noautorotate', ...GUARDED_INPUT, '-i', files.inputPath],
-      filterGraph(outputs, source.video, turnDegrees),
-      outputs.flatMap(({ args }) => args),
+      inputs.flatMap(({ path }) => ['-noautorotate', ...GUARDED_INPUT, '-i', path]),
+      isJoined ? joinedGraph(graphInputs) : pictureGraph(first),
+      first.outputs.flatMap(({ args }) => args),
     ].flat(),
   };
 }
@@ -61,6 +79,7 @@ interface GroupContext {
   readonly label: string;
   readonly source: Source;
   readonly turnDegrees: number;
+  readonly isJoined: boolean;
   readonly directory: string;
   readonly inputUrl: string;
 }
@@ -102,17 +121,4 @@ function turnOf(rotate: string | undefined, { format, video }: Source): number {
   if (rotate === 'AUTO')
     return video && format.format_name.split(',').includes('mov') ? rotationOf(video) : 0;
   return Number(/^DEGREES?_(\d+)$/.exec(rotate ?? '')?.[1] ?? 0);
-}
-
-function filterGraph(
-  outputs: readonly PlannedOutput[],
-  video: SourceStream | undefined,
-  turnDegrees: number,
-): string[] {
-  const pictures = outputs.flatMap(({ picture }) => (picture ? [picture] : []));
-  if (!video || pictures.length === 0) return [];
-  const common = [...commonFilters(video, turnDegrees), `split=${pictures.length}`].join(',');
-  const branches = pictures.map(({ label, filters }) => `[in-${label}]${filters.join(',')}[${label}]`);
-  const inlets = pictures.map(({ label }) => `[in-${label}]`).join('');
-  return ['-filter_complex', [`[0:${video.index}]${common}${inlets}`, ...branches].join(';')];
 }

@@ -4,7 +4,7 @@ import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
 import { probeSource } from '../ffmpeg/source.probe.ts';
 import type { JobSettings } from '../request/job.schema.ts';
 import { parseS3Url, type S3Place } from '../request/s3.places.ts';
-import { planJob, type PlannedGroup } from './job.plan.ts';
+import { planJob, type JobInput, type PlannedGroup } from './job.plan.ts';
 import { finishGroup, type GroupResult } from './job.results.ts';
 import type { JobStorage } from './storage.ts';
 
@@ -42,16 +42,13 @@ export async function runJob(options: JobRunOptions): Promise<GroupResult[]> {
 }
 
 async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
-  const { settings, storage, directory, isPatient, signal, onProgress } = options;
+  const { settings, directory, isPatient, signal, onProgress } = options;
   onProgress({ phase: 'PROBING', phasePercent: 0 });
-  const { fileInput } = settings.inputs[0]!;
-  const inputPath = join(directory, 'input');
   const outputDirectory = join(directory, 'output');
   await mkdir(outputDirectory, { recursive: true });
-  await storage.download(parseS3Url(fileInput)!, inputPath, signal);
-  const source = await probeSource(inputPath, fileInput);
-  const durationS = source.format.duration;
-  const { args, groups } = planJob(settings, source, { inputPath, outputDirectory });
+  const inputs = await fetchInputs(options);
+  const durationS = lengthOf(inputs);
+  const { args, groups } = planJob(settings, { inputs, outputDirectory });
   for (const group of groups) await mkdir(group.directory);
 
   onProgress({ phase: 'TRANSCODING', ...(durationS && { phasePercent: 0 }) });
@@ -73,6 +70,24 @@ async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
   for (const group of groups) results.push(await finishGroup(group, durationS));
   await store(groups, options);
   return results;
+}
+
+async function fetchInputs({ settings, storage, directory, signal }: JobRunOptions): Promise<JobInput[]> {
+  const fetched: JobInput[] = [];
+  for (const [index, { fileInput }] of settings.inputs.entries()) {
+    const path = join(directory, `input${index}`);
+    await storage.download(parseS3Url(fileInput)!, path, signal);
+    fetched.push({ path, source: await probeSource(path, fileInput) });
+  }
+  return fetched;
+}
+
+/** Of all inputs, in seconds; unknown where one does not tell its own. */
+function lengthOf(inputs: readonly JobInput[]): number | undefined {
+  const lengths = inputs.map(({ source }) => source.format.duration);
+  return lengths.every((length) => length !== undefined)
+    ? lengths.reduce((sum, length) => sum + length, 0)
+    : undefined;
 }
 
 interface PlannedUpload {

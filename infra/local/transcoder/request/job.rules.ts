@@ -54,9 +54,8 @@ function checkSound(
   { inputs }: JobSettings,
   where: string,
 ): void {
-  const selectors = inputs[0]?.audioSelectors ?? {};
   for (const { audioSourceName = 'Audio Selector 1' } of audioDescriptions) {
-    if (!Object.hasOwn(selectors, audioSourceName)) {
+    if (!inputs.every(({ audioSelectors = {} }) => Object.hasOwn(audioSelectors, audioSourceName))) {
       throw badRequest(`${where}/audioDescriptions: the input has no audio selector "${audioSourceName}"`);
     }
   }

@@ -50,8 +50,11 @@ const outputGroup = z.strictObject({
   outputs: z.array(output).min(1),
 });
 
+/** "You can have up to 150 inputs in a job" (User Guide, "Setting up an assembly workflow job"). */
+const MAX_INPUTS = 150;
+
 const jobSettings = z.strictObject({
-  inputs: z.array(input).length(1),
+  inputs: z.array(input).min(1).max(MAX_INPUTS),
   outputGroups: z.array(outputGroup).min(1),
   timecodeConfig: z.strictObject({ source: z.enum(['ZEROBASED', 'EMBEDDED']) }).optional(),
 });

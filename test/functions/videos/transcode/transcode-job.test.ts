@@ -18,7 +18,7 @@ const picture = (widthPx: number, heightPx: number, framesPerSecond = 30): Pictu
 
 const jobOf = (source?: SourceFacts): CreateJobCommandInput =>
   transcodeJob({
-    inputUri: 's3://media/uploads/u1/film.mov',
+    inputUris: ['s3://media/uploads/u1/film.mov'],
     outputPrefix: 's3://media/videos/v1/',
     roleArn: 'arn:aws:iam::000000000000:role/transcoder',
     queueArn: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/videos',
