@@ -1,10 +1,12 @@
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { isAwsError } from '../aws/retry.ts';
 import { s3 } from '../aws/s3.ts';
 import type { MediaFiles } from './ports.ts';
 
@@ -22,8 +24,18 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     for await (const page of pages(client(), Bucket, prefix)) keys.push(...page);
     return keys;
   },
-  write: async (Key, Body, ContentType) => {
-    await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+  read: async (Key) => {
+    try {
+      const { Body } = await client().send(new GetObjectCommand({ Bucket, Key }));
+      return (await Body?.transformToString()) ?? null;
+    } catch (error) {
+      if (isAwsError(error, 'NoSuchKey')) return null;
+      throw error;
+    }
+  },
+  write: async (Key, Body, ContentType, maxAgeS) => {
+    const CacheControl = maxAgeS === undefined ? undefined : `public, max-age=${maxAgeS}`;
+    await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }));
   },
   deletePicture: async (url) => {
     if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);

@@ -31,6 +31,9 @@ export interface NamesPort {
 /** What a finished job has made. */
 export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
 
+/** What a replay gains by its ladder; the poster is for one that has none. */
+export type Improvement = Pick<Outputs, 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
+
 export type Details = {
   readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
 } & {
@@ -54,6 +57,8 @@ export interface VideosRepository extends VideoLists {
   addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
   /** `null` where there is none. */
   update(video: Authorized<Pick<Video, 'id'>>, details: Details): Promise<Video | null>;
+  /** A replay's ladder has taken its place. False where its playlist is another by now. */
+  improve(id: string, playbackUrl: string, outputs: Improvement): Promise<boolean>;
   /** Only forward, and only while it is processing. */
   setPercent(id: string, percent: number): Promise<void>;
   /** Ends its processing, and the work with it. False where it was not processing. */
@@ -74,6 +79,8 @@ export interface WorkRepository {
   find(videoId: string): Promise<Work | null>;
   /** What is due, the longest first. May be a moment old. */
   listDue(nowMs: number, limit: number): Promise<Work[]>;
+  /** False where there is some for this video. */
+  add(work: Work): Promise<boolean>;
   /** Whatever there is for this video gives way. */
   put(work: Work): Promise<void>;
   /** False where it is no longer the known one. */
@@ -114,6 +121,8 @@ export interface UploadFiles {
   /** Size and first bytes of a whole file; `null` where there is none. */
   inspect(key: UploadKey): Promise<{ readonly sizeBytes: number; readonly head: Uint8Array } | null>;
   discard(key: UploadKey): Promise<void>;
+  /** Deletes films that a replay was made of, by their keys. */
+  deleteFilms(keys: readonly string[]): Promise<void>;
 }
 
 export interface PartUrl {
@@ -125,7 +134,10 @@ export interface PartUrl {
 export interface MediaFiles {
   /** The keys that begin so, in order. */
   list(prefix: string): Promise<string[]>;
-  write(key: string, text: string, contentType: string): Promise<void>;
+  /** `null` where there is none. */
+  read(key: string): Promise<string | null>;
+  /** What may change later is cached for `maxAgeS` alone. */
+  write(key: string, text: string, contentType: string, maxAgeS?: number): Promise<void>;
   /** Deletes a picture that somebody uploaded, by its address on the site. */
   deletePicture(url: string): Promise<void>;
   /** Deletes all keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). */
@@ -145,6 +157,8 @@ export interface Transcoder {
 
 export interface NewJob {
   readonly upload: UploadKey;
+  /** Other files of the uploads bucket in place of the upload, by their keys; they are joined in this order. */
+  readonly inputs?: readonly string[];
   /** Where the files go in the media bucket. */
   readonly filesPrefix: string;
   /** What is known of the file; without it the job suits anything. */

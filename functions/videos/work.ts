@@ -28,8 +28,18 @@ export interface Work {
   readonly filesPrefix: string;
   /** Of a replay of several recordings: those of the others. */
   readonly moreFilesPrefixes?: readonly string[];
+  /** Of a replay that is ready as it was recorded: what is made of it, `filesPrefix` being where that goes. */
+  readonly ladder?: Ladder;
   /** Of a video that was deleted: the address of the picture that its owner chose, which goes too. */
   readonly ownPicture?: string;
+}
+
+/** What a replay is made of that takes the place of its recording, at the same address. */
+export interface Ladder {
+  /** Keys of films in the uploads bucket, at most 150, joined in this order. */
+  readonly inputs: readonly string[];
+  /** The video's `playback_url` for as long as it is this recording. */
+  readonly playbackUrl: string;
 }
 
 /** Whoever takes up work has this long before another may. */

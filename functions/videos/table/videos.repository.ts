@@ -24,6 +24,15 @@ export function videosRepository(table: Table): VideosRepository {
       const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
       return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
     },
+    improve: async (id, playbackUrl, { thumbnail_url, storyboard_url, duration_s }) => {
+      let isImproved = false;
+      await changeVideo(table, id, (known) => {
+        isImproved = known.playback_url === playbackUrl;
+        const poster = known.thumbnail_url ?? thumbnail_url;
+        return isImproved ? { thumbnail_url: poster, storyboard_url, duration_s } : null;
+      });
+      return isImproved;
+    },
     setPercent: async (id, percent) => {
       const update = new UpdateCommand({
         TableName,

@@ -13,6 +13,11 @@ const DUE_DIGITS = 15;
 export const workRepository = (table: Table): WorkRepository => ({
   find: async (videoId) => toWork(await getItem(table, workKey(videoId))),
   listDue: (nowMs, limit) => listDue(table, nowMs, limit),
+  add: (work) => {
+    const put = { TableName: table.TableName, Item: workItem(work) };
+    const ConditionExpression = 'attribute_not_exists(pk)';
+    return unlessConditionFails(table.client.send(new PutCommand({ ...put, ConditionExpression })));
+  },
   put: async (work) => {
     await table.client.send(new PutCommand({ TableName: table.TableName, Item: workItem(work) }));
   },

@@ -27,14 +27,14 @@ export function mediaConvert(options: TranscoderOptions, client = new MediaConve
         throw error;
       }
     },
-    start: async ({ upload, filesPrefix, source, token }) => {
+    start: async ({ upload, inputs, filesPrefix, source, token }) => {
       const userMetadata = {
         video_id: upload.uploadId,
         channel_id: upload.channelId,
         storyboard_interval_s: String(storyboardIntervalS(source?.durationS)),
       } satisfies JobMetadata;
       const job = transcodeJob({
-        inputUris: [inputUri(upload)],
+        inputUris: inputs?.map((key) => `s3://${uploadsBucket}/${key}`) ?? [inputUri(upload)],
         outputPrefix: `s3://${mediaBucket}/${filesPrefix}`,
         ...(source && { source }),
         roleArn,

@@ -3,6 +3,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   ListPartsCommand,
   PutObjectCommand,
@@ -68,6 +69,11 @@ export function uploadFiles({ client = s3, bucket: Bucket }: UploadsBucket): Upl
       await client().send(new PutObjectCommand({ ...at(key), ContentType, Body }));
     },
     inspect: (key) => inspect(client(), at(key)),
+    deleteFilms: async (keys) => {
+      const Objects = keys.map((Key) => ({ Key }));
+      if (!keys.every((key) => key.startsWith('films/'))) throw new RangeError(`'${keys}' are no films`);
+      await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    },
     discard: async (key) => {
       await client().send(new DeleteObjectCommand(at(key)));
     },

@@ -1,9 +1,9 @@
 import { cleanFiles } from './clean-files.service.ts';
 import { CANCELED, isFinal, reasonOf } from '../transcode/job-failure.ts';
-import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
+import { collectOutputs } from './job-outputs.ts';
+import { completeLadder } from './ladder.service.ts';
 import { failVideo, submitVideo } from './transcode.service.ts';
 import type { JobReport, TranscodePorts } from '../ports.ts';
-import type { Outputs } from '../ports.ts';
 import { videoFilesPrefix, watched, type Work } from '../work.ts';
 
 /** Jobs of one video, the later ones after failures that were not the file's. */
@@ -11,9 +11,11 @@ const MAX_JOBS = 3;
 
 /** Takes in how a job stands. News may come late, twice and in any order. */
 export async function applyReport(ports: TranscodePorts, report: JobReport): Promise<void> {
-  if (report.status === 'complete') return completeVideo(ports, report);
-  const work = await adopt(ports, report);
+  const known = await ports.works.find(report.videoId);
+  if (report.status === 'complete' && !known?.ladder) return completeVideo(ports, report);
+  const work = await adopt(ports, report, known);
   if (!work) return;
+  if (work.ladder && report.status === 'complete') return completeLadder(ports, work, work.ladder, report);
   if (report.status === 'running') {
     if (report.percent !== undefined) await ports.videos.setPercent(report.videoId, whole(report.percent));
   } else if (report.status === 'canceled') await failVideo(ports, work, CANCELED);
@@ -27,8 +29,11 @@ const whole = (percent: number): number => Math.max(0, Math.min(99, Math.round(p
  * The work whose job this is. The first job's event may come before the answer that names it; of another job than the
  * known one nothing is taken in.
  */
-async function adopt({ works, clock }: TranscodePorts, { videoId, jobId }: JobReport): Promise<Work | null> {
-  const work = await works.find(videoId);
+async function adopt(
+  { works, clock }: TranscodePorts,
+  { jobId }: JobReport,
+  work: Work | null,
+): Promise<Work | null> {
   if (work?.kind === 'watch') return work.jobId === jobId ? work : null;
   if (work?.kind !== 'submit' || work.jobId) return null;
   const watching = watched(work, jobId, clock());
@@ -62,30 +67,4 @@ async function completeVideo(ports: TranscodePorts, report: JobReport): Promise<
   const work = await ports.works.find(videoId);
   if (work?.kind === 'clean') await cleanFiles(ports, work);
   else await mediaFiles.deleteAll(filesPrefix);
-}
-
-/** Names what the job has made, and writes the list of the seek bar's pictures. */
-async function collectOutputs(
-  { mediaFiles }: TranscodePorts,
-  filesPrefix: string,
-  { durationS = 0, storyboard }: JobReport,
-): Promise<Outputs> {
-  const [posters, captured] = await Promise.all([
-    mediaFiles.list(`${filesPrefix}poster.`),
-    mediaFiles.list(`${filesPrefix}storyboard.`),
-  ]);
-  const poster = posters.at(-1);
-  const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
-  const hasStoryboard = storyboard && names.length > 0;
-  if (hasStoryboard) {
-    const pictures = evenPictures(names, storyboard.intervalS);
-    const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
-    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, 'text/vtt; charset=utf-8');
-  }
-  return {
-    playback_url: `/${filesPrefix}video.m3u8`,
-    thumbnail_url: poster ? `/${poster}` : null,
-    storyboard_url: hasStoryboard ? `/${filesPrefix}storyboard.vtt` : null,
-    duration_s: durationS,
-  };
 }

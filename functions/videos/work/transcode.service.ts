@@ -2,7 +2,9 @@ import { SOUND_ALONE } from '../../../shared/video-file.ts';
 import { TranscoderBusyError } from '../../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
+import { giveUpLadder } from './ladder.service.ts';
 import type { TranscodePorts } from '../ports.ts';
+import type { Video } from '../../../shared/videos.ts';
 import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
 
 /** A file that could not be looked into so often gets a job that suits anything. */
@@ -17,7 +19,7 @@ export async function submitVideo(ports: TranscodePorts, work: Work): Promise<vo
   const claimed = leased(work, clock());
   if (!(await works.replace(work, claimed))) return;
   try {
-    if ((await videos.find(work.videoId))?.status !== 'processing') return void (await works.remove(claimed));
+    if (!isWanted(work, await videos.find(work.videoId))) return void (await works.remove(claimed));
     if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(ports, claimed, OUR_FAULT);
     await startJob(ports, claimed);
   } catch (error) {
@@ -27,15 +29,21 @@ export async function submitVideo(ports: TranscodePorts, work: Work): Promise<vo
   }
 }
 
+/** Whether what the work is to make is still missing: an upload's video, or the ladder of a replay. */
+const isWanted = ({ ladder }: Work, video: Video | null): boolean =>
+  ladder ? video?.playback_url === ladder.playbackUrl : video?.status === 'processing';
+
 async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
   const { works, transcoder, clock } = ports;
-  const { channelId, videoId, filesPrefix, jobs, attempts } = work;
+  const { channelId, videoId, filesPrefix, jobs, attempts, sinceMs, ladder } = work;
   const upload = { channelId, uploadId: videoId };
   const source = work.source ?? (attempts < MAX_PROBES ? await transcoder.probe(upload) : undefined);
   if (source === null) return failVideo(ports, work, UNREADABLE);
   if (source && !source.picture) return failVideo(ports, work, SOUND_ALONE);
-  const token = `${videoId}-${jobs}`;
-  const jobId = await transcoder.start({ upload, filesPrefix, token, ...(source && { source }) });
+  // A replay that is recorded anew gets another ladder.
+  const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
+  const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
+  const jobId = await transcoder.start({ ...files, filesPrefix, token, ...(source && { source }) });
   const watching = watched({ ...work, ...(source && { source }) }, jobId, clock());
   if (!(await works.replace(work, watching))) await settleJob(ports, work, jobId);
 }
@@ -52,8 +60,9 @@ async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Prom
   await cleanFiles(ports, clean);
 }
 
-/** The video cannot be made: says why, and leaves nothing behind. */
+/** The video cannot be made: says why, and leaves nothing behind. A replay stays as it was recorded. */
 export async function failVideo(ports: TranscodePorts, work: Work, reason: string): Promise<void> {
+  if (work.ladder) return giveUpLadder(ports, work, work.ladder, reason);
   const clean: Work = { ...leased(work, ports.clock()), kind: 'clean', attempts: 0 };
   if (await ports.videos.setFailed(work.videoId, reason, clean)) await cleanFiles(ports, clean);
 }

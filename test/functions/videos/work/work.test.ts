@@ -1,50 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, NewJob, PublishPorts, Transcoder } from '../../../../functions/videos/ports.ts';
+import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { FakeTranscoder, FACTS, workPorts } from '../../../support/handlers/videos-work.ts';
 import { VideosStage } from '../../../support/handlers/videos-stage.ts';
 
 /** The first bytes of an MP4. */
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));
-const FACTS = {
-  durationS: 4,
-  hasSound: true,
-  picture: { widthPx: 640, heightPx: 360, turn: 'AUTO' },
-} as const;
 const MINUTE_MS = 60_000;
-
-/** MediaConvert as the test wants it to be. */
-class FakeTranscoder implements Transcoder {
-  readonly started: NewJob[] = [];
-  readonly canceled: string[] = [];
-  readonly jobs = new Map<string, JobReport>();
-  probeAnswer: () => Promise<typeof FACTS | null> = async () => FACTS;
-  startFailure: Error | undefined;
-  /** Happens after a job was made, before its maker hears of it. */
-  onStarted: (jobId: string) => Promise<void> = async () => {};
-
-  probe(): Promise<typeof FACTS | null> {
-    return this.probeAnswer();
-  }
-  async start(job: NewJob): Promise<string> {
-    if (this.startFailure) throw this.startFailure;
-    this.started.push(job);
-    const jobId = `job-${this.started.length}`;
-    const { uploadId: videoId, channelId } = job.upload;
-    this.jobs.set(jobId, { jobId, videoId, channelId, status: 'running' });
-    await this.onStarted(jobId);
-    return jobId;
-  }
-  async find(jobId: string): Promise<JobReport | null> {
-    return this.jobs.get(jobId) ?? null;
-  }
-  async cancel(jobId: string): Promise<void> {
-    this.canceled.push(jobId);
-    const job = this.jobs.get(jobId);
-    if (job?.status === 'running') this.jobs.set(jobId, { ...job, status: 'canceled' });
-  }
-}
 
 let site: LocalApi;
 let stage: VideosStage;
@@ -67,22 +31,8 @@ beforeEach(async () => {
   transcoder = new FakeTranscoder();
   nowMs = Date.now();
   reported = [];
-  const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
-  const { channelsRepository } = await import('../../../../functions/channels/table/channels.repository.ts');
-  const environment = {
-    UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
-    MEDIA_BUCKET: site.storage?.mediaBucket ?? '',
-    RECORDINGS_BUCKET: site.storage?.recordingsBucket ?? '',
-    TRANSCODER_ROLE_ARN: '',
-    TRANSCODER_QUEUE_ARN: '',
-  };
-  ports = {
-    ...transcodeAdapters(site.table, environment, () => stage.s3),
-    channels: channelsRepository(site.table),
-    transcoder,
-    clock: () => nowMs,
-    report: (step, error) => reported.push([step, error]),
-  };
+  const reports = (step: string, error: unknown) => void reported.push([step, error]);
+  ports = await workPorts(site, stage, { transcoder, clock: () => nowMs, report: reports });
   // What earlier tests left is not this one's business.
   for (const work of await ports.works.listDue(9e14, 100)) await ports.works.remove(work);
 });

@@ -1,0 +1,28 @@
+import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
+import type { JobReport, Outputs, TranscodePorts } from '../ports.ts';
+
+/** Names what the job has made, and writes the list of the seek bar's pictures. */
+export async function collectOutputs(
+  { mediaFiles }: Pick<TranscodePorts, 'mediaFiles'>,
+  filesPrefix: string,
+  { durationS = 0, storyboard }: JobReport,
+): Promise<Outputs> {
+  const [posters, captured] = await Promise.all([
+    mediaFiles.list(`${filesPrefix}poster.`),
+    mediaFiles.list(`${filesPrefix}storyboard.`),
+  ]);
+  const poster = posters.at(-1);
+  const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
+  const hasStoryboard = storyboard && names.length > 0;
+  if (hasStoryboard) {
+    const pictures = evenPictures(names, storyboard.intervalS);
+    const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
+    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, 'text/vtt; charset=utf-8');
+  }
+  return {
+    playback_url: `/${filesPrefix}video.m3u8`,
+    thumbnail_url: poster ? `/${poster}` : null,
+    storyboard_url: hasStoryboard ? `/${filesPrefix}storyboard.vtt` : null,
+    duration_s: durationS,
+  };
+}

@@ -1,0 +1,222 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
+import type { Video } from '../../../../shared/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { FACTS, FakeTranscoder, workPorts } from '../../../support/handlers/videos-work.ts';
+import { VideosStage } from '../../../support/handlers/videos-stage.ts';
+import { owned } from '../../../support/owned.ts';
+
+const MINUTE_MS = 60_000;
+const RENDITIONS =
+  '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo_720p.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nvideo_360p.m3u8\n';
+
+let site: LocalApi;
+let stage: VideosStage;
+let ada: TestUser;
+let transcoder: FakeTranscoder;
+let ports: PublishPorts;
+let nowMs: number;
+let reported: string[];
+let replay: Video;
+let streamId: string;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  stage = new VideosStage(site);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  ada = await site.aUser();
+  transcoder = new FakeTranscoder();
+  nowMs = Date.now();
+  reported = [];
+  ports = await workPorts(site, stage, {
+    transcoder,
+    clock: () => nowMs,
+    report: (step, error) => void reported.push(`${step}: ${String(error)}`),
+  });
+  for (const work of await ports.works.listDue(9e14, 100)) await ports.works.remove(work);
+  streamId = ulid();
+  replay = await record(1);
+});
+
+const folder = (): string => `media/videos/${ada.id}/${streamId}/`;
+const film = (generation: number): string => `films/${ada.id}/${streamId}/${generation}-0.mp4`;
+
+/** The replay is shown as it was recorded. */
+async function record(generation: number): Promise<Video> {
+  const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
+  const playbackUrl = `/${folder()}replay-${generation}.m3u8`;
+  await ports.mediaFiles.write(playbackUrl.slice(1), `recorded ${generation}`, 'text/plain');
+  const about = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
+  const recorded = {
+    startedAt: new Date(nowMs).toISOString(),
+    durationS: 4,
+    playbackUrl,
+    thumbnailUrl: '/poster.jpg',
+  };
+  const video = await publishReplay(
+    { ...ports, newId: (atMs) => ulid(atMs) },
+    { channelId: ada.id, streamId, ...about, ...recorded, filesPrefixes: [folder()] },
+  );
+  return video!;
+}
+
+/** Has its ladder made of a film. */
+async function improve(generation = 1): Promise<void> {
+  const { improveReplay } = await import('../../../../functions/videos/improve.service.ts');
+  const put = { Bucket: site.storage?.uploadsBucket, Key: film(generation), Body: 'film' };
+  await stage.s3.send(new PutObjectCommand(put));
+  await improveReplay(ports, {
+    videoId: replay.id,
+    channelId: ada.id,
+    playbackUrl: `/${folder()}replay-${generation}.m3u8`,
+    filesPrefix: `${folder()}ladder-${generation}/`,
+    inputs: [film(generation)],
+    source: FACTS,
+  });
+}
+
+async function report(news: Partial<JobReport>): Promise<void> {
+  const { applyReport } = await import('../../../../functions/videos/work/job-reports.service.ts');
+  await applyReport(ports, {
+    jobId: 'job-1',
+    videoId: replay.id,
+    channelId: ada.id,
+    status: 'running',
+    ...news,
+  });
+}
+
+/** As a job does that ends well. */
+async function complete(jobId = 'job-1', generation = 1): Promise<void> {
+  const made = `${folder()}ladder-${generation}/`;
+  await ports.mediaFiles.write(`${made}video.m3u8`, RENDITIONS, 'text/plain');
+  await ports.mediaFiles.write(`${made}storyboard.0000000.jpg`, 'x', 'image/jpeg');
+  const storyboard = { widthPx: 160, heightPx: 90, intervalS: 2 };
+  await report({ jobId, status: 'complete', durationS: 4.1, storyboard });
+}
+
+const shown = async (generation = 1) => ports.mediaFiles.read(`${folder()}replay-${generation}.m3u8`);
+const find = () => ports.videos.find(replay.id);
+const films = async () => (await stage.keys('uploads')).filter((key) => key.startsWith('films/'));
+async function tick(): Promise<void> {
+  nowMs += MINUTE_MS;
+  const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+  await doDueWork(ports);
+}
+
+describe('the ladder of a replay', () => {
+  it('takes the place of the recording at the same address, with the pictures of the seek bar', async () => {
+    await improve();
+    expect(transcoder.started).toMatchObject([{ inputs: [film(1)], source: FACTS }]);
+    expect(await find()).toEqual(replay);
+    await report({ percent: 40 });
+    expect(await find()).toEqual(replay);
+    await complete();
+    expect(await find()).toEqual({
+      ...replay,
+      duration_s: 4.1,
+      storyboard_url: `/${folder()}ladder-1/storyboard.vtt`,
+    });
+    expect((await shown())?.match(/^[^#].+$/gm)).toEqual([
+      'ladder-1/video_720p.m3u8',
+      'ladder-1/video_360p.m3u8',
+    ]);
+    expect(await films()).not.toContain(film(1));
+    expect(await ports.works.find(replay.id)).toBeNull();
+  });
+
+  it('is made once, however often it is asked for and told of', async () => {
+    await improve();
+    await improve();
+    expect(transcoder.started).toHaveLength(1);
+    await complete();
+    const done = await find();
+    await complete();
+    await report({ status: 'failed' });
+    await tick();
+    expect(await find()).toEqual(done);
+    expect(reported).toEqual([]);
+  });
+
+  it('is asked for again where its job is lost, and where MediaConvert was busy', async () => {
+    const { TranscoderBusyError } = await import('../../../../functions/errors.ts');
+    transcoder.startFailure = new TranscoderBusyError('full');
+    await improve();
+    transcoder.startFailure = undefined;
+    await tick();
+    expect(transcoder.started).toHaveLength(1);
+    transcoder.jobs.clear();
+    for (let minutes = 0; minutes < 4; minutes += 1) await tick();
+    expect(transcoder.started).toHaveLength(2);
+    await complete('job-2');
+    expect(await shown()).toContain('ladder-1/');
+  });
+
+  it('that cannot be made leaves the replay as it was recorded, and is told', async () => {
+    await improve();
+    await report({ status: 'failed', errorCode: 1040 });
+    expect(await find()).toEqual(replay);
+    expect(await shown()).toBe('recorded 1');
+    expect(reported).toEqual([expect.stringContaining('stays as it was recorded')]);
+    expect(await films()).not.toContain(film(1));
+    await complete();
+    expect(await shown()).toBe('recorded 1');
+  });
+
+  it('of an earlier recording does not take the place of a later one', async () => {
+    await improve();
+    replay = await record(2);
+    await complete();
+    expect(await find()).toEqual(replay);
+    expect(await shown(2)).toBe('recorded 2');
+    await improve(2);
+    await complete('job-2', 2);
+    expect(await shown(2)).toContain('ladder-2/');
+  });
+
+  it('gives way to that of a later recording while it is made', async () => {
+    await improve();
+    replay = await record(2);
+    await improve(2);
+    expect(transcoder.canceled).toEqual(['job-1']);
+    await report({ status: 'canceled' });
+    await complete('job-2', 2);
+    expect(await shown(2)).toContain('ladder-2/');
+    expect(reported).toEqual([]);
+  });
+
+  it('goes with a video that is deleted before or while it is made', async () => {
+    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    await improve();
+    await deleteVideo(ports, ada.id, replay.id);
+    expect(transcoder.canceled).toEqual(['job-1']);
+    await report({ status: 'canceled' });
+    for (let minutes = 0; minutes < 12; minutes += 1) await tick();
+    expect(await stage.keys('media', folder())).toEqual([]);
+    await improve();
+    await tick();
+    expect(transcoder.started).toHaveLength(1);
+    expect(await find()).toBeNull();
+  });
+
+  it('says what a video lacks that is not to be improved: none of somebody else', async () => {
+    expect(
+      await ports.videos.improve(replay.id, '/other.m3u8', {
+        thumbnail_url: null,
+        storyboard_url: null,
+        duration_s: 1,
+      }),
+    ).toBe(false);
+    await ports.videos.update(owned({ id: replay.id }), { title: 'Mine' });
+    await improve();
+    await complete();
+    expect(await find()).toMatchObject({ title: 'Mine', thumbnail_url: '/poster.jpg' });
+  });
+});
