@@ -85,12 +85,17 @@ async function send(name: string, request: Request): Promise<Response> {
     throw new ApiFailure({ status: 0, code: 'network', cause });
   });
   if (response.ok) return response;
+  throw await refusalOf(response, token);
+}
+
+/** What an answer with a status of 400 or above stands for; a 401 ends the session of `token` (see `call`). */
+export async function refusalOf(response: Response, token: string | null): Promise<ApiFailure> {
   const failure = await failureOf(response);
   if (failure.status === 401 && failure.code !== 'invalid_credentials') {
     signOut();
     goToLogin({ ended: token !== null });
   }
-  throw failure;
+  return failure;
 }
 
 async function bodyOf<T>(response: Response): Promise<T> {

@@ -1,5 +1,5 @@
 /** How hard a queue may try: three at once while things get through, one now and then while nothing does. */
-import { PARALLEL_PUTS } from '../../../lib/api/put-to-storage.ts';
+import { PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
 import { retryDelayMs } from '../../../lib/api/retry.ts';
 
 /** Shorter than an upload's: somebody is watching. */
@@ -18,48 +18,59 @@ export interface PacePorts {
   readonly random: () => number;
 }
 
-export interface Pace {
+export class Pace {
+  readonly #ports: PacePorts;
+  readonly #onNetwork: (network: Network) => void;
+  /** Failures, one after the other. */
+  #troubles = 0;
+  #openAtMs = 0;
+  #isWaiting = false;
+
+  constructor(ports: PacePorts, onNetwork: (network: Network) => void) {
+    this.#ports = ports;
+    this.#onNetwork = onNetwork;
+  }
+
   /** How many may be on their way at once. */
-  slots(): number;
+  slots(): number {
+    return this.#isWaiting ? 1 : PARALLEL_PUTS;
+  }
+
   /** None may begin before; by the clock of the ports. */
-  openAtMs(): number;
+  openAtMs(): number {
+    return this.#openAtMs;
+  }
+
   /** Answers whether nothing got through before. */
-  succeeded(): boolean;
-  failed(): void;
+  succeeded(): boolean {
+    const hasWaited = this.#isWaiting;
+    this.#troubles = 0;
+    this.#openAtMs = 0;
+    this.#become(false);
+    return hasWaited;
+  }
+
+  failed(): void {
+    this.#troubles += 1;
+    const isOnline = this.#ports.isOnline();
+    if (isOnline && this.#troubles < TROUBLES_BEFORE_WAITING) return;
+    this.#openAtMs = this.#ports.nowMs() + (isOnline ? this.#delayMs() : OFFLINE_CHECK_MS);
+    this.#become(true);
+  }
+
   /** There is a reason to try at once. */
-  retryNow(): void;
-}
+  retryNow(): void {
+    this.#openAtMs = 0;
+  }
 
-export function createPace(ports: PacePorts, onNetwork: (network: Network) => void): Pace {
-  let troubles = 0;
-  let openAtMs = 0;
-  let isWaiting = false;
+  #delayMs(): number {
+    const tries = Math.max(1, this.#troubles - TROUBLES_BEFORE_WAITING + 1);
+    return retryDelayMs(tries, this.#ports.random(), LONGEST_DELAY_MS);
+  }
 
-  const become = (waits: boolean) => {
-    if (waits !== isWaiting) onNetwork(waits ? 'waiting' : 'fine');
-    isWaiting = waits;
-  };
-  return {
-    slots: () => (isWaiting ? 1 : PARALLEL_PUTS),
-    openAtMs: () => openAtMs,
-    succeeded: () => {
-      const hasWaited = isWaiting;
-      troubles = 0;
-      openAtMs = 0;
-      become(false);
-      return hasWaited;
-    },
-    failed: () => {
-      troubles += 1;
-      const isOnline = ports.isOnline();
-      if (isOnline && troubles < TROUBLES_BEFORE_WAITING) return;
-      const tries = Math.max(1, troubles - TROUBLES_BEFORE_WAITING + 1);
-      const delayMs = isOnline ? retryDelayMs(tries, ports.random(), LONGEST_DELAY_MS) : OFFLINE_CHECK_MS;
-      openAtMs = ports.nowMs() + delayMs;
-      become(true);
-    },
-    retryNow: () => {
-      openAtMs = 0;
-    },
-  };
+  #become(isWaiting: boolean): void {
+    if (isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#onNetwork(isWaiting ? 'waiting' : 'fine');
+  }
 }
