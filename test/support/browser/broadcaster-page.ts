@@ -1,14 +1,32 @@
 import type { Page } from 'playwright-core';
-import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { BrowserStream, Way } from '../../../shared/browser-stream.ts';
 import type { Video } from '../../../shared/videos.ts';
+import { WAY_SETTING } from '../../../web/src/features/browser-stream/way/way.ts';
 import { expectToast } from './browser.ts';
 import type { Person } from '../site/people.ts';
 
+/** Has the page's next documents remember which way its person wishes to broadcast. */
+export async function rememberWay(page: Page, way: Way): Promise<void> {
+  await page.addInitScript(([setting, way]) => localStorage.setItem(setting, way), [
+    WAY_SETTING,
+    way,
+  ] as const);
+}
+
+/** Waits until the camera has proven that this browser can go the direct way. */
+export const untilDirectIsProven = (page: Page): Promise<void> =>
+  page.locator('[data-direct=proven]').waitFor({ timeout: 20_000 });
+
 /** Opens /go-live, starts the camera and goes live, as a person does; answers the broadcast's id. */
-export async function goLive(page: Page, title: string): Promise<string> {
+export async function goLive(
+  page: Page,
+  title: string,
+  ready?: (page: Page) => Promise<void>,
+): Promise<string> {
   await page.goto('/go-live');
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await expectToast(page, 'Camera Ready');
+  await ready?.(page);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('Box Fans');
   const started = page.waitForResponse((response) => response.url().endsWith('/browser-stream/start'));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { rememberWay } from './broadcaster-page.ts';
 
 interface TapOptions {
   /** Asks for no distance of keyframes, as browsers behave that do not know the option: they then come every 5 to 7 s. */
@@ -9,11 +10,12 @@ interface TappedWindow {
   readonly tappedBlobs: Blob[];
 }
 
-/** Notes what the page's MediaRecorder delivers from the next navigation on; `tappedChunks` fetches it. */
+/** Notes what the page's MediaRecorder delivers from the next navigation on, the compatible way; `tappedChunks` fetches it. */
 export async function tapRecorder(
   page: Page,
   { hasDefaultKeyframes = false }: TapOptions = {},
 ): Promise<void> {
+  await rememberWay(page, 'compatible');
   await page.addInitScript((hasDefaultKeyframes) => {
     const tappedBlobs: Blob[] = [];
     const Native = globalThis.MediaRecorder;

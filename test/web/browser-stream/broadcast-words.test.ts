@@ -6,6 +6,9 @@ import {
   toastFor,
   uploadLine,
 } from '../../../web/src/features/browser-stream/broadcast-words.ts';
+import { qualityLine } from '../../../web/src/features/browser-stream/way/way-words.ts';
+import { DEFAULT_WAY, wayOf } from '../../../web/src/features/browser-stream/way/way.ts';
+import { RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
 import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 
 const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
@@ -50,6 +53,42 @@ describe('the state of the upload', () => {
     expect(uploadLine({ chunks: chunks(9, 8), network: 'waiting' })).toBe(
       '1 chunk waiting: the connection is slow',
     );
+  });
+});
+
+describe('what the direct way sends', () => {
+  const best = {
+    bitsPerSecond: RECORDING_BITS_PER_SECOND,
+    framesPerSecond: 30,
+    heightPx: 720,
+    hasSmall: true,
+    isReduced: false,
+  };
+
+  it.each([
+    [best, 'Sending 720p, 2.5 Mbit/s'],
+    [
+      { ...best, bitsPerSecond: 1_600_000, isReduced: true },
+      'Sending 720p, 1.6 Mbit/s: your connection is slow',
+    ],
+    [
+      { ...best, bitsPerSecond: 420_000, heightPx: 360, isReduced: true },
+      'Sending 360p, 420 kbit/s: your connection is slow',
+    ],
+    [{ ...best, framesPerSecond: 15, isReduced: true }, 'Sending 720p, 2.5 Mbit/s: your device is busy'],
+  ])('is told in plain words: %o', (quality, line) => {
+    expect(qualityLine(quality)).toBe(line);
+  });
+});
+
+describe('the way that is remembered', () => {
+  it.each([
+    ['direct', 'direct'],
+    ['compatible', 'compatible'],
+    [null, DEFAULT_WAY],
+    ['carrier pigeon', DEFAULT_WAY],
+  ])('as %s is %s', (remembered, way) => {
+    expect(wayOf(remembered)).toBe(way);
   });
 });
 

@@ -8,8 +8,8 @@ import {
   createFakeNetwork,
   createFakeServer,
   refusal,
+  senderTo,
   sleep,
-  STREAM_ID,
   until,
 } from '../support/browser-stream.ts';
 import { tries } from '../../support/effort.ts';
@@ -61,13 +61,12 @@ it('after any failures each chunk is stored exactly once, whole, and none is for
         await suffer(how);
       };
       server.onTaken = () => void (taken += 1);
-      const queue = new ChunkQueue(
+      const queue: ChunkQueue = new ChunkQueue(
         {
           ...network.ports,
-          askAddresses: (chunks, signal) => server.calls.askAddresses(STREAM_ID, chunks, signal),
-          put: server.calls.put,
-          read: async (seq) => bytesOf(seq),
-          forget: async (seq) => {
+          send: senderTo(server, 'compatible', () => queue.waiting()),
+          read: async ({ seq }) => bytesOf(seq),
+          forget: async ({ seq }) => {
             expect(server.stored.get(seq)).toBe(`chunk ${seq}`);
             forgotten.push(seq);
           },

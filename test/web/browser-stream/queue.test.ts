@@ -1,59 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChunkQueueListener } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
-import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
 import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
-import {
-  bytesOf,
-  chunkOf,
-  chunksTo,
-  createFakeNetwork,
-  createFakeServer,
-  PUT_MS,
-  refusal,
-  STREAM_ID,
-  until,
-} from '../support/browser-stream.ts';
+import { bytesOf, chunkOf, createFakeServer, PUT_MS, refusal, until } from '../support/browser-stream.ts';
+import { inOrder, numbers, startQueue } from '../support/queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
-
-function startQueue(count: number, server = createFakeServer()) {
-  const network = createFakeNetwork();
-  const forgotten: number[] = [];
-  const networks: string[] = [];
-  const log = vi.fn<(words: string, error: unknown) => void>();
-  const listener = {
-    onStored: vi.fn<ChunkQueueListener['onStored']>(),
-    onLost: vi.fn<ChunkQueueListener['onLost']>(),
-    onNetwork: (state) => networks.push(state),
-    onRefused: vi.fn<ChunkQueueListener['onRefused']>(),
-  } satisfies ChunkQueueListener;
-  const read = vi.fn<(seq: number) => Promise<ArrayBuffer | null>>(async (seq) => bytesOf(seq));
-  const queue = new ChunkQueue(
-    {
-      ...network.ports,
-      askAddresses: (chunks, signal) => server.calls.askAddresses(STREAM_ID, chunks, signal),
-      put: server.calls.put,
-      read,
-      forget: async (seq) => void forgotten.push(seq),
-      log,
-    },
-    listener,
-  );
-  queue.add(chunksTo(count));
-  let end: string | null = null;
-  void queue.drained().then((how) => {
-    end = how;
-  });
-  const atRest = async () => {
-    await until(() => end !== null);
-    return end;
-  };
-  return { server, network, queue, listener, forgotten, networks, read, log, atRest };
-}
-
-const numbers = (count: number) => chunksTo(count).map(({ seq }) => seq);
-const inOrder = (seqs: Iterable<number>) => [...seqs].toSorted((a, b) => a - b);
 
 describe('chunks', () => {
   it('are stored oldest first, each once, and forgotten only then', async () => {
@@ -86,7 +37,7 @@ describe('chunks', () => {
   it('that are stored already are not sent again', async () => {
     const server = createFakeServer();
     for (const seq of [0, 2]) server.stored.set(seq, `chunk ${seq}`);
-    const { atRest, forgotten } = startQueue(4, server);
+    const { atRest, forgotten } = startQueue(4, { server });
     expect(await atRest()).toBe('stored');
     expect(server.puts).toEqual([1, 3]);
     expect(inOrder(forgotten)).toEqual(numbers(4));
@@ -157,16 +108,23 @@ describe('a chunk that fails', () => {
   });
 
   it('as this browser has it no longer is lost, and the others are stored', async () => {
-    const { read, atRest, listener, server } = startQueue(4);
-    read.mockImplementation(async (seq) => (seq === 2 ? null : bytesOf(seq)));
+    const { atRest, listener, server } = startQueue(4, {
+      readAs: async ({ seq }) => (seq === 2 ? null : bytesOf(seq)),
+    });
     expect(await atRest()).toBe('stored');
     expect(listener.onLost).toHaveBeenCalledExactlyOnceWith(chunkOf(2));
     expect(inOrder(server.stored.keys())).toEqual([0, 1, 3]);
   });
 
   it('as it cannot be read at the moment is read again', async () => {
-    const { read, atRest, listener } = startQueue(2);
-    read.mockRejectedValueOnce(new Error('The disk sleeps'));
+    let isAsleep = true;
+    const { atRest, listener } = startQueue(2, {
+      readAs: async ({ seq }) => {
+        if (!isAsleep) return bytesOf(seq);
+        isAsleep = false;
+        throw new Error('The disk sleeps');
+      },
+    });
     expect(await atRest()).toBe('stored');
     expect(listener.onLost).not.toHaveBeenCalled();
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
-import { openLiveTab, openTab } from '../support/broadcaster.ts';
+import type { Way } from '../../../shared/browser-stream.ts';
+import { openLiveTab, openTab, WAYS } from '../support/broadcaster.ts';
 import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
 
 beforeEach(
@@ -12,9 +13,9 @@ afterEach(() => void vi.useRealTimers());
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A tab that dies with five chunks recorded, of which two are stored. */
-async function crashedTab() {
+async function crashedTab(way: Way) {
   const world = { server: createFakeServer(), profile: createFakeProfile() };
-  const tab = await openLiveTab(world);
+  const tab = await openLiveTab({ ...world, way });
   await tab.record(2);
   await until(() => tab.state().chunks.stored === 2);
   world.server.onPut = () => {
@@ -27,9 +28,9 @@ async function crashedTab() {
   return world;
 }
 
-describe('a broadcast whose tab was killed', () => {
+describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
   it('is offered on the next visit', async () => {
-    const { broadcaster, state } = openTab(await crashedTab());
+    const { broadcaster, state } = openTab(await crashedTab(way));
     broadcaster.open();
     await until(() => state().unfinished !== null);
     expect(state().unfinished).toMatchObject({
@@ -41,7 +42,7 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('is finished: what was missing is stored, and the server hears how many there are', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     const { broadcaster, state, events } = openTab(world);
     broadcaster.open();
     await until(() => state().unfinished !== null);
@@ -58,7 +59,7 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('tells how much is left while it is finished, and may be left again', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     const { broadcaster, state, kinds } = openTab(world);
     broadcaster.open();
     await until(() => state().unfinished !== null);
@@ -80,7 +81,7 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('that the server no longer takes says so, and stays until it is dropped', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     const { broadcaster, state, events } = openTab(world);
     broadcaster.open();
     await until(() => state().unfinished !== null);
@@ -96,7 +97,7 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('is dropped: nothing of it stays, and the server hears how many there were', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     const { broadcaster, state } = openTab(world);
     broadcaster.open();
     await until(() => state().unfinished !== null);
@@ -108,7 +109,7 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('with nothing left to upload is ended quietly', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     world.profile.chunks.clear();
     const { broadcaster, state, events } = openTab(world);
     broadcaster.open();
@@ -118,14 +119,14 @@ describe('a broadcast whose tab was killed', () => {
   });
 
   it('is offered to nobody else', async () => {
-    const { broadcaster, state } = openTab({ ...(await crashedTab()), userId: 'somebody else' });
+    const { broadcaster, state } = openTab({ ...(await crashedTab(way)), userId: 'somebody else' });
     broadcaster.open();
     await vi.advanceTimersByTimeAsync(5000);
     expect(state().unfinished).toBeNull();
   });
 
   it('is forgotten when it is too old for its chunks to be taken', async () => {
-    const world = await crashedTab();
+    const world = await crashedTab(way);
     vi.setSystemTime(Date.now() + 2 * DAY_MS);
     const { broadcaster, state } = openTab(world);
     broadcaster.open();
@@ -135,9 +136,9 @@ describe('a broadcast whose tab was killed', () => {
   });
 });
 
-describe('a broadcast that another tab records', () => {
+describe.each(WAYS)('a broadcast, the %s way, that another tab records', (way) => {
   it('is not offered, nor ended, by this one', async () => {
-    const tab = await openLiveTab();
+    const tab = await openLiveTab({ way });
     await tab.record(1);
     const other = openTab(tab);
     other.broadcaster.open();
@@ -148,7 +149,7 @@ describe('a broadcast that another tab records', () => {
   });
 
   it('is not offered by the very tab either', async () => {
-    const tab = await openLiveTab();
+    const tab = await openLiveTab({ way });
     await tab.record(1);
     tab.broadcaster.open();
     await vi.advanceTimersByTimeAsync(10_000);

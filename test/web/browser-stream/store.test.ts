@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { createChunkIntake } from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
+import { ChunkIntake } from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
 import { createChunkKeeper } from '../../../web/src/features/browser-stream/chunks/chunk.keeper.ts';
-import { createChunkStore } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
+import { createChunkStore, recordedOf } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
 import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { bytesOf, chunkOf, chunksTo } from '../support/browser-stream.ts';
 
@@ -26,19 +27,44 @@ describe('the store', () => {
     await keepAll(other.streamId, [chunkOf(3)]);
     const later = createChunkStore();
     expect(await later.chunks(mine.streamId)).toEqual(chunksTo(12));
-    const bytes = await later.read(mine.streamId, 11);
+    const bytes = await later.read(mine.streamId, chunkOf(11));
     expect(new TextDecoder().decode(bytes ?? undefined)).toBe('chunk 11');
   });
 
   it('knows how many were recorded, after the stored ones are forgotten too', async () => {
     const { streamId, userId } = await aBroadcast('grace');
     await keepAll(streamId, chunksTo(5));
-    for (const { seq } of chunksTo(5)) await store.forget(streamId, seq);
+    for (const chunk of chunksTo(5)) await store.forget(streamId, chunk);
     expect(await store.chunks(streamId)).toEqual([]);
-    expect(await store.read(streamId, 4)).toBeNull();
+    expect(await store.read(streamId, chunkOf(4))).toBeNull();
     expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 5 }]);
-    await store.setCount(streamId, 6);
+    await store.setCount(streamId, { direct: 0, compatible: 6 });
     expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 6 }]);
+  });
+
+  it('keeps segments and chunks of WebM of one broadcast apart, and counts both; segments are the first', async () => {
+    const { streamId, userId } = await aBroadcast('mary');
+    await keepAll(streamId, [...chunksTo(2), ...chunksTo(3, 'direct')]);
+    expect(await store.chunks(streamId)).toEqual([...chunksTo(3, 'direct'), ...chunksTo(2)]);
+    await store.forget(streamId, chunkOf(1, 'direct'));
+    expect(await store.read(streamId, chunkOf(1, 'direct'))).toBeNull();
+    expect(await store.read(streamId, chunkOf(1))).not.toBeNull();
+    expect((await store.broadcasts(userId)).map(recordedOf)).toEqual([5]);
+    await store.setCount(streamId, { direct: 4, compatible: 3 });
+    expect((await store.broadcasts(userId)).map(recordedOf)).toEqual([7]);
+    await store.drop(streamId);
+    expect(await store.chunks(streamId)).toEqual([]);
+  });
+
+  it('still finds chunks that were kept before there were segments', async () => {
+    const { streamId } = await aBroadcast();
+    const { way: _, ...before } = chunkOf(0);
+    const database = await openDB('browser-stream');
+    await database.put('chunks', before, [streamId, 0]);
+    await database.put('bytes', bytesOf(0), [streamId, 0]);
+    database.close();
+    expect(await store.chunks(streamId)).toEqual([chunkOf(0)]);
+    expect(await store.read(streamId, chunkOf(0))).not.toBeNull();
   });
 
   it('shows nobody the broadcasts of others', async () => {
@@ -53,7 +79,7 @@ describe('the store', () => {
     await store.drop(mine.streamId);
     expect(await store.broadcasts('joan')).toMatchObject([{ streamId: other.streamId }]);
     expect(await store.chunks(mine.streamId)).toEqual([]);
-    expect(await store.read(mine.streamId, 0)).toBeNull();
+    expect(await store.read(mine.streamId, chunkOf(0))).toBeNull();
     expect(await store.chunks(other.streamId)).toHaveLength(2);
   });
 
@@ -78,9 +104,9 @@ describe('where the browser has no room', () => {
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
     expect(await keeper.keep(chunkOf(1), bytesOf(1))).toBe(true);
     expect(await keeper.keep(chunkOf(2), bytesOf(2))).toBe(false);
-    expect(new TextDecoder().decode((await keeper.read(1)) ?? undefined)).toBe('chunk 1');
-    await keeper.forget(0);
-    expect(await keeper.read(0)).toBeNull();
+    expect(new TextDecoder().decode((await keeper.read(chunkOf(1))) ?? undefined)).toBe('chunk 1');
+    await keeper.forget(chunkOf(0));
+    expect(await keeper.read(chunkOf(0))).toBeNull();
     expect(await keeper.keep(chunkOf(3), bytesOf(3))).toBe(true);
   });
 
@@ -90,17 +116,17 @@ describe('where the browser has no room', () => {
     const keeper = createChunkKeeper({ store: { ...full, keep, read }, streamId: 'x', log });
     await keeper.keep(chunkOf(0), bytesOf(0));
     await keeper.keep(chunkOf(1), bytesOf(1));
-    await keeper.read(0);
+    await keeper.read(chunkOf(0));
     expect(read).not.toHaveBeenCalled();
-    await keeper.read(1);
-    expect(read).toHaveBeenCalledExactlyOnceWith('x', 1);
+    await keeper.read(chunkOf(1));
+    expect(read).toHaveBeenCalledExactlyOnceWith('x', chunkOf(1));
   });
 
   it('a storage that hangs holds nothing up', async () => {
     const hangs = { ...full, keep: () => new Promise<void>(() => {}) };
     const keeper = createChunkKeeper({ store: hangs, streamId: 'x', log, keepMaxMs: 20 });
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
-    expect(await keeper.read(0)).not.toBeNull();
+    expect(await keeper.read(chunkOf(0))).not.toBeNull();
   });
 });
 
@@ -115,16 +141,16 @@ describe('what the recorder gives out', () => {
       if (text !== 'too much') kept.push({ chunk, text });
       return text !== 'too much';
     };
-    const intake = createChunkIntake({
+    const intake = new ChunkIntake({
       keeper: { keep },
       onKept: ({ seq }) => expect(kept.at(-1)?.chunk.seq).toBe(seq),
       onLost: () => void (lost += 1),
       log,
       ...(maxChunkBytes !== undefined && { maxChunkBytes }),
     });
-    for (const blob of blobs) intake.take(blob);
+    for (const blob of blobs) intake.take('compatible', blob);
     await intake.settled();
-    return { kept, lost, count: intake.count() };
+    return { kept, lost, count: intake.count().compatible };
   };
   const blob = (text: string) => new Blob([text]);
 

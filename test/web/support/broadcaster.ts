@@ -6,7 +6,8 @@ import type { BroadcastEvent } from '../../../web/src/features/browser-stream/br
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
 import { TabBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
 import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
-import type { RecorderListener } from '../../../web/src/features/browser-stream/camera/recorder.ts';
+import type { Way } from '../../../shared/browser-stream.ts';
+import type { DirectRecorderListener } from '../../../web/src/features/browser-stream/direct/direct.ts';
 import { createFakeNetwork, createFakeProfile, createFakeServer, until, USER_ID } from './browser-stream.ts';
 
 const VIEW = {
@@ -18,50 +19,74 @@ const VIEW = {
   microphoneId: 'mic',
 };
 
-/** Gives out what it is told to, and a tail at its end. */
+export const WAYS: readonly Way[] = ['compatible', 'direct'];
+
+/** Gives out what it is told to, and a tail at its end; either way. */
 function createFakeRecorder() {
-  let listener: RecorderListener | null = null;
-  let count = 0;
-  const give = () => listener?.onChunk(new Blob([`chunk ${count++}`]));
-  const start = vi.fn<BroadcasterPorts['startRecorder']>((_media, heard) => {
-    listener = heard;
+  const count = { direct: 0, compatible: 0 };
+  /** Gives out a chunk, or a failure; `null` where nothing is recorded. */
+  let current: { readonly give: () => void; readonly fail: (error: Error) => void } | null = null;
+  const give = () => current?.give();
+  const begin = (
+    way: Way,
+    onBytes: (bytes: Uint8Array<ArrayBuffer>) => void,
+    fail: (error: Error) => void,
+  ) => {
+    const recording = { give: () => onBytes(new TextEncoder().encode(`chunk ${count[way]++}`)), fail };
+    current = recording;
+    return async () => {
+      if (current !== recording) return;
+      give();
+      current = null;
+    };
+  };
+  const start = vi.fn<BroadcasterPorts['startRecorder']>((_media, { onChunk, onFailure }) => ({
+    stop: begin('compatible', (bytes) => onChunk(new Blob([bytes])), onFailure),
+  }));
+  const backlogsMs: number[] = [];
+  const tellQuality = vi.fn<DirectRecorderListener['onQuality']>();
+  const startDirect = vi.fn<BroadcasterPorts['startDirectRecorder']>(async (_media, listener) => {
+    tellQuality.mockImplementation(listener.onQuality);
     return {
-      stop: async () => {
-        give();
-        listener = null;
-      },
+      stop: begin('direct', listener.onSegment, listener.onFailure),
+      setBacklogMs: (ms) => void backlogsMs.push(ms),
     };
   });
   return {
     start,
+    startDirect,
+    backlogsMs,
+    tellQuality,
     give,
-    fail: () => listener?.onFailure(new Error('The encoder gave up')),
+    fail: () => current?.fail(new Error('The encoder gave up')),
     /** The tab is gone, and what was not given out yet. */
     kill: () => {
-      listener = null;
+      current = null;
     },
   };
 }
 
-function createFakeCamera(canChangeWhileRecording: boolean) {
+function createFakeCamera(canChangeWhileRecording: boolean, hasPicture: boolean) {
   let listener: CameraListener | null = null;
+  const shown = { ...VIEW, media: hasPicture ? ({} as MediaStream) : null };
   const closed = vi.fn<() => void>();
   const chooseCamera = vi.fn<Camera['chooseCamera']>(async () => {});
   const open = vi.fn<BroadcasterPorts['openCamera']>(async (heard) => {
     listener = heard;
     return {
-      view: () => VIEW,
+      view: () => shown,
       chooseCamera,
       chooseMicrophone: async () => {},
       setMuted: () => {},
       level: () => 0.5,
       canChangeWhileRecording,
+      sample: () => ({}) as MediaStream,
       record: () => ({}) as MediaStream,
       close: closed,
     };
   });
   const lose = (device: 'camera' | 'microphone') => {
-    listener?.onChange({ ...VIEW, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
+    listener?.onChange({ ...shown, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
     listener?.onLost(device);
   };
   return { open, closed, chooseCamera, lose };
@@ -72,6 +97,12 @@ export interface TabOptions {
   readonly profile?: ReturnType<typeof createFakeProfile>;
   readonly canChangeWhileRecording?: boolean;
   readonly userId?: string;
+  /** Whether the page has a preview. @default false */
+  readonly hasPicture?: boolean;
+  /** The wished one. */
+  readonly way?: Way;
+  /** What this browser has. @default both */
+  readonly ways?: readonly Way[];
 }
 
 export function openTab({
@@ -79,18 +110,29 @@ export function openTab({
   profile = createFakeProfile(),
   canChangeWhileRecording = true,
   userId = USER_ID,
+  way = 'compatible',
+  ways = WAYS,
+  hasPicture = false,
 }: TabOptions = {}) {
   const network = createFakeNetwork();
   const recorder = createFakeRecorder();
-  const camera = createFakeCamera(canChangeWhileRecording);
+  const camera = createFakeCamera(canChangeWhileRecording, hasPicture);
   const log = vi.fn<BroadcasterPorts['log']>();
+  const probe = vi.fn<BroadcasterPorts['probeDirect']>(async () => ({ can: true, canSmall: true }));
+  const takePicture = vi.fn<BroadcasterPorts['takePicture']>(async () => new Blob(['a picture']));
   const dead = new AbortController();
   const ports: BroadcasterPorts = {
     ...network.ports,
     ...server.calls,
     put: (address, bytes, signal) => server.calls.put(address, bytes, AbortSignal.any([signal, dead.signal])),
+    putSegment: (id, chunk, bytes, signal) =>
+      server.calls.putSegment(id, chunk, bytes, AbortSignal.any([signal, dead.signal])),
     openCamera: camera.open,
+    lackFor: (way) => (ways.includes(way) ? null : `It lacks what is ${way}.`),
     startRecorder: recorder.start,
+    probeDirect: probe,
+    startDirectRecorder: recorder.startDirect,
+    takePicture,
     store: profile.store,
     lock: profile.lock,
     clockMs: Date.now,
@@ -98,6 +140,7 @@ export function openTab({
     log,
   };
   const broadcaster = new TabBroadcaster(userId, ports);
+  broadcaster.chooseWay(way);
   const events: BroadcastEvent[] = [];
   broadcaster.onEvent((event) => events.push(event));
   return {
@@ -106,6 +149,8 @@ export function openTab({
     network,
     recorder,
     camera,
+    probe,
+    takePicture,
     log,
     ports,
     broadcaster,

@@ -1,13 +1,15 @@
 /** An API, an S3 and a browser for broadcasts from the camera, in memory. Time is `vi`'s. */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import type { BrowserStream, ChunkUrl, EndedBy } from '../../../shared/browser-stream.ts';
+import type { BrowserStream, ChunkUrl, EndedBy, Way } from '../../../shared/browser-stream.ts';
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
 import type {
   ChunkStore,
   StoredBroadcast,
 } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
-import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
+import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
+import { createPresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
+import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
 import { browserPatience } from '../../../web/src/lib/api/patience.browser.ts';
 import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
@@ -19,7 +21,8 @@ export const PUT_MS = 100;
 
 export const bytesOf = (seq: number): ArrayBuffer => new TextEncoder().encode(`chunk ${seq}`).buffer;
 
-export const chunkOf = (seq: number): WaitingChunk => ({
+export const chunkOf = (seq: number, way: Way = 'compatible'): WaitingChunk => ({
+  way,
   seq,
   sizeBytes: bytesOf(seq).byteLength,
   sha256: createHash('sha256')
@@ -27,8 +30,8 @@ export const chunkOf = (seq: number): WaitingChunk => ({
     .digest('base64'),
 });
 
-export const chunksTo = (count: number): WaitingChunk[] =>
-  Array.from({ length: count }, (_, seq) => chunkOf(seq));
+export const chunksTo = (count: number, way?: Way): WaitingChunk[] =>
+  Array.from({ length: count }, (_, seq) => chunkOf(seq, way));
 
 export const refusal = (status: number, code: FailureCode = 'conflict') => new ApiFailure({ status, code });
 
@@ -46,9 +49,13 @@ export const sleep = (ms: number, signal = new AbortController().signal) => brow
 
 /** What the server does, each of which a test may change. */
 export function createFakeServer() {
-  const stored = new Map<number, string>();
   const server = {
-    stored,
+    /** How the broadcast that it has began. */
+    way: 'compatible' as Way,
+    storedBy: { direct: new Map<number, string>(), compatible: new Map<number, string>() },
+    get stored() {
+      return server.storedBy[server.way];
+    },
     /** Numbers of chunks whose PUT began, in order. */
     puts: [] as number[],
     asked: [] as number[][],
@@ -59,11 +66,14 @@ export function createFakeServer() {
     endedBy: null as EndedBy | null,
     /** Changes with each address that is given out, so that expired ones are known. */
     addresses: 0,
-    /** Throws what the API says in place of addresses. */
+    /** When pictures came. */
+    pictures: [] as number[],
+    onPicture: (): void => {},
+    /** Throws what the API says in place of addresses, or to a segment. */
     onAsk: (_seqs: readonly number[]): void => {},
-    /** Throws what S3 says before it takes a chunk. */
-    onPut: (_seq: number, _address: ChunkUrl): void | Promise<void> => {},
-    /** Throws what is heard in place of S3's word, after it has taken a chunk. */
+    /** Throws what S3, or the API, says before it takes a chunk. */
+    onPut: (_seq: number, _address: Pick<ChunkUrl, 'url'>): void | Promise<void> => {},
+    /** Throws what is heard in place of its word, after it has taken a chunk. */
     onTaken: (_seq: number): void => {},
     onStop: (): void => {},
     onStart: (): void => {},
@@ -75,15 +85,16 @@ export function createFakeServer() {
     ended_by: server.endedBy,
     started_at: new Date(0).toISOString(),
     ended_at: null,
-    chunks: { recorded: server.stops.at(-1) ?? stored.size, stored: stored.size, lost: 0 },
+    chunks: { recorded: server.stops.at(-1) ?? server.stored.size, stored: server.stored.size, lost: 0 },
     missing: [],
     duration_s: 0,
     keep_replay: true,
     video_id: null,
   });
   const calls = {
-    start: async ({ recording_id }) => {
+    start: async ({ recording_id, way }) => {
       server.starts.push(recording_id);
+      server.way = way ?? 'compatible';
       server.onStart();
       return { stream_id: STREAM_ID, playback_url: '' };
     },
@@ -103,6 +114,7 @@ export function createFakeServer() {
       server.asked.push(seqs);
       await sleep(PUT_MS / 2, signal);
       server.onAsk(seqs);
+      const stored = server.storedBy.compatible;
       server.addresses += 1;
       return {
         uploads: seqs
@@ -111,10 +123,23 @@ export function createFakeServer() {
         stored: seqs.filter((seq) => stored.has(seq)),
       };
     },
+    putSegment: async (_id, { seq }, bytes, signal) => {
+      server.puts.push(seq);
+      await sleep(PUT_MS, signal);
+      server.onAsk([seq]);
+      await server.onPut(seq, { url: `/segments/${seq}` });
+      server.storedBy.direct.set(seq, new TextDecoder().decode(bytes));
+      server.onTaken(seq);
+    },
+    putPicture: async () => {
+      server.pictures.push(Date.now());
+      server.onPicture();
+    },
     put: async (address, bytes, signal) => {
       server.puts.push(address.seq);
       await sleep(PUT_MS, signal);
       await server.onPut(address.seq, address);
+      const stored = server.storedBy.compatible;
       if (stored.has(address.seq)) throw new StorageFailure(412);
       stored.set(address.seq, new TextDecoder().decode(bytes));
       server.onTaken(address.seq);
@@ -125,18 +150,34 @@ export function createFakeServer() {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
+/** Sends as a broadcast of that way does; `waiting` as a queue answers it. */
+export const senderTo = (
+  { calls }: FakeServer,
+  way: Way,
+  waiting: () => readonly WaitingChunk[],
+): SendChunk =>
+  way === 'direct'
+    ? (chunk, bytes, signal) => calls.putSegment(STREAM_ID, chunk, bytes, signal)
+    : createPresignedSender(
+        {
+          askAddresses: (chunks, signal) => calls.askAddresses(STREAM_ID, chunks, signal),
+          put: calls.put,
+        },
+        waiting,
+      );
+
 /** What lasts in a browser, beyond its tabs. */
 export function createFakeProfile() {
   const broadcasts = new Map<string, StoredBroadcast>();
   const chunks = new Map<string, { streamId: string; chunk: WaitingChunk; bytes: ArrayBuffer }>();
   const locked = new Set<string>();
   const profile = { broadcasts, chunks, locked, isFull: false };
-  const keyOf = (streamId: string, seq: number) => `${streamId}/${seq}`;
+  const keyOf = (streamId: string, { way, seq }: ChunkId) => `${streamId}/${way}/${seq}`;
   const store: ChunkStore = {
     begin: async (broadcast) => void broadcasts.set(broadcast.streamId, broadcast),
-    setCount: async (streamId, chunkCount) => {
+    setCount: async (streamId, { direct: segmentCount, compatible: chunkCount }) => {
       const known = broadcasts.get(streamId);
-      if (known) broadcasts.set(streamId, { ...known, chunkCount });
+      if (known) broadcasts.set(streamId, { ...known, chunkCount, segmentCount });
     },
     broadcasts: async (userId) => [...broadcasts.values()].filter((one) => one.userId === userId),
     drop: async (streamId) => {
@@ -145,16 +186,18 @@ export function createFakeProfile() {
     },
     keep: async (streamId, chunk, bytes) => {
       if (profile.isFull) throw new DOMException('Full', 'QuotaExceededError');
-      chunks.set(keyOf(streamId, chunk.seq), { streamId, chunk, bytes });
-      await store.setCount(streamId, chunk.seq + 1);
+      chunks.set(keyOf(streamId, chunk), { streamId, chunk, bytes });
+      const known = broadcasts.get(streamId);
+      const count = { direct: known?.segmentCount ?? 0, compatible: known?.chunkCount ?? 0 };
+      await store.setCount(streamId, { ...count, [chunk.way]: chunk.seq + 1 });
     },
     chunks: async (streamId) =>
       [...chunks.values()]
         .filter((kept) => kept.streamId === streamId)
         .map(({ chunk }) => chunk)
-        .toSorted((a, b) => a.seq - b.seq),
-    read: async (streamId, seq) => chunks.get(keyOf(streamId, seq))?.bytes ?? null,
-    forget: async (streamId, seq) => void chunks.delete(keyOf(streamId, seq)),
+        .toSorted((a, b) => b.way.localeCompare(a.way) || a.seq - b.seq),
+    read: async (streamId, chunk) => chunks.get(keyOf(streamId, chunk))?.bytes ?? null,
+    forget: async (streamId, chunk) => void chunks.delete(keyOf(streamId, chunk)),
   };
   const lock = async (streamId: string) => {
     if (locked.has(streamId)) return null;

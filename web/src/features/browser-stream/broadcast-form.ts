@@ -1,5 +1,5 @@
 /** The form of /go-live, without its looks: specification §3 (Browser stream start payload) and §5. */
-import type { BrowserStreamSetup } from '../../../../shared/browser-stream.ts';
+import type { BroadcastSetup } from './broadcast.ts';
 
 export interface BroadcastForm {
   readonly title: string;
@@ -13,7 +13,7 @@ export interface BroadcastForm {
 export const EMPTY_BROADCAST: BroadcastForm = { title: '', category: '', tags: [] };
 
 /** What to send, or `null` when title or category is missing (§5). */
-export function setupOf(form: BroadcastForm): Omit<BrowserStreamSetup, 'recording_id'> | null {
+export function setupOf(form: BroadcastForm): BroadcastSetup | null {
   const { category, tags, keepsReplay } = form;
   const title = form.title.trim();
   const keep = keepsReplay === undefined ? {} : { keep_replay: keepsReplay };

@@ -1,5 +1,6 @@
 /** What the page knows of a broadcast from this browser's camera, and what it can do with it. No looks, no React. */
-import type { BrowserStream, BrowserStreamSetup, EndedBy } from '../../../../shared/browser-stream.ts';
+import type { BrowserStream, BrowserStreamSetup, EndedBy, Way } from '../../../../shared/browser-stream.ts';
+import type { DirectQuality } from './direct/direct.ts';
 
 /** Specification §4: off → ready (Start Camera) → live (Go LIVE) → ended (End Stream). */
 export type BroadcastPhase =
@@ -34,8 +35,17 @@ export interface UnfinishedBroadcast {
   readonly waitingBytes: number;
 }
 
+/** Whether this browser can go a way; `checking`: it tries a second of the camera. */
+export type WayAbility =
+  | { readonly is: 'unknown' | 'checking' | 'proven' }
+  /** `why` is for a person. */
+  | { readonly is: 'missing'; readonly why: string };
+
 export interface BroadcastState {
   readonly phase: BroadcastPhase;
+  /** The way that is wished for. */
+  readonly chosenWay: Way;
+  readonly abilities: Readonly<Record<Way, WayAbility>>;
   /** For the preview; its sound must not be played. */
   readonly media: MediaStream | null;
   /** True where the camera looks at its user: the preview then is a mirror, what viewers see is not. */
@@ -50,6 +60,12 @@ export interface BroadcastState {
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
   readonly chunks: ChunkCounts;
+  /** The way of the broadcast that goes on, as it goes now. */
+  readonly way: Way | null;
+  /** It began the direct way, which broke down. */
+  readonly hasChangedWay: boolean;
+  /** What the direct way sends now. */
+  readonly quality: DirectQuality | null;
   /** `waiting`: nothing gets through at the moment; chunks are kept and sent later. */
   readonly network: 'fine' | 'waiting';
   /** Chunks that were given up, as this browser could not keep them. */
@@ -78,6 +94,9 @@ export type BroadcastEvent =
   | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovery-failed'; readonly error: unknown };
 
+/** What a broadcast is about. */
+export type BroadcastSetup = Omit<BrowserStreamSetup, 'recording_id' | 'way'>;
+
 /** One person's camera in this tab; made by `broadcasterOf` (`broadcaster.current.ts`). */
 export interface Broadcaster {
   readonly state: () => BroadcastState;
@@ -93,7 +112,9 @@ export interface Broadcaster {
   readonly setMuted: (isMuted: boolean) => void;
   /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
   readonly level: () => number;
-  readonly goLive: (setup: Omit<BrowserStreamSetup, 'recording_id'>) => Promise<void>;
+  /** The way that the next broadcast goes, where this browser can. */
+  readonly chooseWay: (way: Way) => void;
+  readonly goLive: (setup: BroadcastSetup) => Promise<void>;
   /** Stops recording, releases the camera, waits until every chunk is stored, tells the server. */
   readonly endStream: () => Promise<void>;
   /** Gives up waiting for the upload, at the end or of an unfinished one; what is left can be finished later. */

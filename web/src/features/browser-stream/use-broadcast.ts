@@ -1,12 +1,15 @@
 /** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
+import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster/broadcaster.current.ts';
+import type { Way } from '../../../../shared/browser-stream.ts';
 import { rememberReceipt } from './receipt/receipt.memory.ts';
+import { WAY_SETTING, wayOf } from './way/way.ts';
 
 export type Broadcast = ReturnType<typeof useBroadcast>;
 
@@ -37,7 +40,9 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     if (event.kind === 'recovered') setRecoveredId(event.receipt?.stream_id ?? null);
     if (event.kind === 'ended') onEnded();
   });
+  const [rememberedWay, rememberWay] = useSetting(WAY_SETTING);
   useEffect(() => broadcaster.onEvent(hear), [broadcaster]);
+  useEffect(() => broadcaster.chooseWay(wayOf(rememberedWay)), [broadcaster, rememberedWay]);
   useEffect(() => {
     broadcaster.open();
     return () => broadcaster.release();
@@ -79,6 +84,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     level: broadcaster.level,
     setMuted: broadcaster.setMuted,
     startCamera,
+    chooseWay: (way: Way) => rememberWay(way),
     goLive,
     chooseCamera: (id: string) => void broadcaster.chooseCamera(id),
     chooseMicrophone: (id: string) => void broadcaster.chooseMicrophone(id),

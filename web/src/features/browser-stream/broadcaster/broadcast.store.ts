@@ -1,6 +1,7 @@
 /** Holds the state of a broadcaster, and notifies who has subscribed to it. */
 import { createEmitter } from '../../../lib/emitter.ts';
 import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
+import { DEFAULT_WAY } from '../way/way.ts';
 
 const CAMERA_OFF = {
   media: null,
@@ -18,6 +19,9 @@ const OFF_AIR = {
   chunks: { recorded: 0, stored: 0 },
   network: 'fine',
   lostChunks: 0,
+  way: null,
+  hasChangedWay: false,
+  quality: null,
 } satisfies Partial<BroadcastState>;
 
 const START: BroadcastState = {
@@ -25,6 +29,8 @@ const START: BroadcastState = {
   ...CAMERA_OFF,
   ...OFF_AIR,
   isMuted: false,
+  chosenWay: DEFAULT_WAY,
+  abilities: { direct: { is: 'unknown' }, compatible: { is: 'unknown' } },
   unfinished: null,
   isRecovering: false,
 };

@@ -1,26 +1,14 @@
 /** The chunks of one broadcast, from the recorder to storage, counted. */
 import type { ChunkCounts } from '../broadcast.ts';
-import type { BroadcasterPorts } from './broadcaster.ports.ts';
-import { createChunkIntake } from '../chunks/chunk.intake.ts';
-import { createChunkKeeper } from '../chunks/chunk.keeper.ts';
+import { ChunkIntake } from '../chunks/chunk.intake.ts';
+import { type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.keeper.ts';
 import type { Network } from '../chunks/chunk.pace.ts';
+import { createPresignedSender } from '../chunks/chunk.presigned.ts';
+import type { SendChunk } from '../chunks/chunk.queue.ports.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
-import type { WaitingChunk } from '../chunks/chunk.ts';
-
-export interface BroadcastUpload {
-  take(blob: Blob): void;
-  /** Ends when all that was taken is kept; answers how many chunks there are, the lost ones too. */
-  settled(): Promise<number>;
-  /** How many were taken so far, the lost ones too. */
-  count(): number;
-  /** Chunks that were kept before. */
-  add(chunks: readonly WaitingChunk[]): void;
-  waiting(): readonly WaitingChunk[];
-  drained(): Promise<QueueEnd>;
-  /** Tries once more after the API has refused. */
-  resume(): void;
-  stop(): void;
-}
+import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 export interface UploadProgress {
   readonly chunks: ChunkCounts;
@@ -33,61 +21,103 @@ export interface UploadListener {
   readonly onRefused: (error: unknown) => void;
 }
 
-export function createBroadcastUpload(
+export class BroadcastUpload {
+  readonly #listener: UploadListener;
+  readonly #intake: ChunkIntake;
+  readonly #queue: ChunkQueue;
+  #recorded = 0;
+  #stored = 0;
+  #lost = 0;
+
+  constructor(streamId: string, ports: BroadcasterPorts, listener: UploadListener) {
+    const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
+    this.#listener = listener;
+    this.#queue = this.#createQueue(streamId, ports, keeper);
+    this.#intake = new ChunkIntake({
+      keeper,
+      log: ports.log,
+      onKept: (chunk) => this.add([chunk]),
+      onLost: () => this.#count({ lost: 1 }),
+    });
+  }
+
+  /** Of segments, `blob` is a whole one; of WebM, a slice of any length. */
+  take(way: Way, blob: Blob): void {
+    this.#intake.take(way, blob);
+  }
+
+  /** Ends when all that was taken is kept; answers how many chunks there are, the lost ones too. */
+  async settled(): Promise<CountByWay> {
+    await this.#intake.settled();
+    return this.#intake.count();
+  }
+
+  /** How many were taken so far, the lost ones too. */
+  count(): CountByWay {
+    return this.#intake.count();
+  }
+
+  /** Chunks that are kept, in the order in which they were recorded. */
+  add(chunks: readonly WaitingChunk[]): void {
+    this.#queue.add(chunks);
+    this.#count({ recorded: chunks.length });
+  }
+
+  waiting(): readonly WaitingChunk[] {
+    return this.#queue.waiting();
+  }
+
+  /** For how long the oldest has waited that is not stored, in ms. */
+  backlogMs(): number {
+    return this.#queue.backlogMs();
+  }
+
+  drained(): Promise<QueueEnd> {
+    return this.#queue.drained();
+  }
+
+  /** Tries once more after the API has refused. */
+  resume(): void {
+    this.#queue.resume();
+  }
+
+  stop(): void {
+    this.#queue.stop();
+  }
+
+  #createQueue(streamId: string, ports: BroadcasterPorts, { read, forget }: ChunkKeeper): ChunkQueue {
+    const send = senderOf(streamId, ports, () => this.waiting());
+    return new ChunkQueue(
+      { ...ports, send, read, forget },
+      {
+        ...this.#listener,
+        onStored: () => this.#count({ stored: 1 }),
+        onLost: () => this.#count({ recorded: -1, lost: 1 }),
+      },
+    );
+  }
+
+  #count({ recorded = 0, stored = 0, lost = 0 }): void {
+    this.#recorded += recorded;
+    this.#stored += stored;
+    this.#lost += lost;
+    const chunks = { recorded: this.#recorded, stored: this.#stored };
+    this.#listener.onProgress({ chunks, lostChunks: this.#lost });
+  }
+}
+
+/** Segments go to the API, which publishes them; WebM goes to storage, at addresses that the API presigns. */
+function senderOf(
   streamId: string,
   ports: BroadcasterPorts,
-  listener: UploadListener,
-): BroadcastUpload {
-  const { log } = ports;
-  let [recorded, stored, lostChunks] = [0, 0, 0];
-  const keeper = createChunkKeeper({ store: ports.store, streamId, log });
-  const report = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks });
-
-  const queue = new ChunkQueue(
-    {
-      ...ports,
-      askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal),
-      read: keeper.read,
-      forget: keeper.forget,
-    },
-    {
-      ...listener,
-      onStored: () => {
-        stored += 1;
-        report();
-      },
-      onLost: () => {
-        recorded -= 1;
-        lostChunks += 1;
-        report();
-      },
-    },
-  );
-  const add = (chunks: readonly WaitingChunk[]) => {
-    recorded += chunks.length;
-    queue.add(chunks);
-    report();
+  waiting: () => readonly WaitingChunk[],
+): SendChunk {
+  const senders: Record<Way, SendChunk> = {
+    direct: (chunk, bytes, signal) => ports.putSegment(streamId, chunk, bytes, signal),
+    compatible: createPresignedSender(
+      { askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal), put: ports.put },
+      () => waiting().filter(({ way }) => way === 'compatible'),
+    ),
   };
-  const intake = createChunkIntake({
-    keeper,
-    log,
-    onKept: (chunk) => add([chunk]),
-    onLost: () => {
-      lostChunks += 1;
-      report();
-    },
-  });
-  return {
-    take: intake.take,
-    settled: async () => {
-      await intake.settled();
-      return intake.count();
-    },
-    count: intake.count,
-    add,
-    waiting: () => queue.waiting(),
-    drained: () => queue.drained(),
-    resume: () => queue.resume(),
-    stop: () => queue.stop(),
-  };
+  return (chunk, bytes, signal) => senders[chunk.way](chunk, bytes, signal);
 }

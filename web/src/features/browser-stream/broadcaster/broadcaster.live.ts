@@ -1,17 +1,21 @@
 /** One broadcast from the server's word that it has begun until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/browser-stream.ts';
 import { statusOf } from '../../../lib/api/retry.ts';
-import type { Recorder } from '../camera/recorder.ts';
-import type { QueueEnd } from '../chunks/chunk.queue.ts';
+import { totalOf } from '../chunks/chunk.ts';
+import { deliver } from './broadcast.ending.ts';
+import { BroadcastMemory } from './broadcast.memory.ts';
+import { sendPictures } from './broadcast.pictures.ts';
+import { BroadcastRecording } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import { type BroadcastUpload, createBroadcastUpload } from './broadcast.upload.ts';
+import { BroadcastUpload } from './broadcast.upload.ts';
 import { watchForEnd } from './broadcast.watch.ts';
 import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
+import type { ChosenWay } from './broadcaster.way.ts';
 
 /** The API refused, yet says that the broadcast is live. */
 const REFUSAL_PAUSE_MS = 3000;
 
-export interface LiveOptions {
+export interface LiveOptions extends ChosenWay {
   readonly userId: string;
   readonly streamId: string;
   readonly title: string;
@@ -26,28 +30,31 @@ export interface LiveOptions {
 export class LiveBroadcast {
   readonly #options: LiveOptions;
   readonly #upload: BroadcastUpload;
-  readonly #recorder: Recorder;
-  /** Answers how to unlock it. */
-  readonly #locked: Promise<() => void>;
+  readonly #recording: BroadcastRecording;
+  readonly #memory: BroadcastMemory;
   readonly #waiting = new AbortController();
-  readonly #watching = new AbortController();
+  /** Ends what goes on beside the recording. */
+  readonly #live = new AbortController();
+  #sendsPictures = false;
   #ending: Promise<void> | null = null;
 
   /** Begins to record at once. Throws where the browser refuses. */
   constructor(options: LiveOptions) {
-    const { streamId, media, ports, store } = options;
+    const { userId, streamId, title, way, ports, store } = options;
     this.#options = options;
-    this.#upload = createBroadcastUpload(streamId, ports, {
-      onProgress: store.set,
+    this.#upload = new BroadcastUpload(streamId, ports, {
+      onProgress: (progress) => {
+        store.set(progress);
+        this.#recording.setBacklogMs(this.#upload.backlogMs());
+      },
       onNetwork: (network) => store.set({ network }),
       onRefused: (refusal) => void this.#refused(refusal),
     });
-    this.#recorder = ports.startRecorder(media, {
-      onChunk: this.#upload.take,
-      onFailure: (error) => this.#recordingFailed(error),
-    });
-    this.#locked = lockAndRemember(options);
-    void watchForEnd(streamId, ports, this.#watching.signal, (by) => this.#endedElsewhere(by));
+    this.#recording = this.#record();
+    const startedAtMs = ports.clockMs();
+    store.set({ startedAtMs, streamId, way });
+    this.#memory = new BroadcastMemory({ userId, streamId, title, startedAtMs, chunkCount: 0 }, ports);
+    void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
 
   /** Ends when all is stored, or what could be. */
@@ -64,35 +71,52 @@ export class LiveBroadcast {
 
   /** Tells the server that it is over, while that can be told: the page goes away. What is recorded stays kept. */
   leave(): void {
-    this.#options.ports.lastWord(this.#options.streamId, this.#upload.count());
+    this.#options.ports.lastWord(this.#options.streamId, totalOf(this.#upload.count()));
   }
 
   /** Stops at once with a last word to the server: whose it was has logged out. */
   abandon(): Promise<void> {
     this.leave();
-    this.#watching.abort();
+    this.#live.abort();
     this.stopWaiting();
     this.#ending ??= this.#closeRecording()
-      .then(() => this.#unlock())
+      .then(() => this.#memory.unlock())
       .then(() => this.#over());
     return this.#ending;
   }
 
+  #record(): BroadcastRecording {
+    const { media, ports, store } = this.#options;
+    return new BroadcastRecording(this.#options, media, ports, {
+      onChunk: (way, blob) => {
+        this.#upload.take(way, blob);
+        if (way === 'direct') this.#sendPictures();
+      },
+      onQuality: (quality) => store.set({ quality }),
+      onChangedWay: () => store.set({ way: 'compatible', hasChangedWay: true, quality: null }),
+      onFailure: (error) => this.#recordingFailed(error),
+    });
+  }
+
+  /** From the first segment on. */
+  #sendPictures(): void {
+    if (this.#sendsPictures) return;
+    this.#sendsPictures = true;
+    const { streamId, ports, store } = this.#options;
+    void sendPictures(streamId, ports, () => store.state().media, this.#live.signal);
+  }
+
   async #conclude(): Promise<void> {
     const { store } = this.#options;
-    this.#watching.abort();
+    this.#live.abort();
     store.set({ phase: 'ending' });
-    const { end, receipt } = await this.#deliver(await this.#closeRecording());
-    this.#upload.stop();
-    if (end === 'stored' && receipt) await this.#forget();
-    await this.#unlock();
+    const chunkCount = await this.#closeRecording();
+    const { end, receipt } = await deliver(this.#upload, () => this.#reportStop(chunkCount));
+    if (end === 'stored' && receipt) await this.#memory.forget();
+    await this.#memory.unlock();
     const { chunks } = store.state();
     this.#over();
     store.emit({ kind: 'ended', chunks, receipt });
-  }
-
-  async #unlock(): Promise<void> {
-    (await this.#locked)();
   }
 
   #over(): void {
@@ -102,35 +126,16 @@ export class LiveBroadcast {
 
   /** The tail is kept, and the camera off. Answers how many chunks were recorded. */
   async #closeRecording(): Promise<number> {
-    const { streamId, ports, releaseCamera } = this.#options;
-    await this.#recorder.stop();
-    releaseCamera();
-    const chunkCount = await this.#upload.settled();
-    await ports.store
-      .setCount(streamId, chunkCount)
-      .catch((error: unknown) => ports.log('Error keeping', error));
-    return chunkCount;
-  }
-
-  /** Waits for storage, then tells the server. An ended broadcast may take its chunks once their number is known. */
-  async #deliver(chunkCount: number): Promise<{ end: QueueEnd; receipt: BrowserStream | null }> {
-    let end = await this.#upload.drained();
-    if (end === 'refused') {
-      await this.#reportStop(chunkCount);
-      this.#upload.resume();
-      end = await this.#upload.drained();
-    }
-    return { end, receipt: await this.#reportStop(chunkCount) };
+    await this.#recording.stop();
+    this.#options.releaseCamera();
+    const count = await this.#upload.settled();
+    await this.#memory.setCount(count);
+    return totalOf(count);
   }
 
   #reportStop(chunkCount: number): Promise<BrowserStream | null> {
     const { streamId, ports } = this.#options;
     return reportStop(ports, streamId, chunkCount, this.#waiting.signal);
-  }
-
-  async #forget(): Promise<void> {
-    const { streamId, ports } = this.#options;
-    await ports.store.drop(streamId).catch((error: unknown) => ports.log('Error forgetting', error));
   }
 
   #recordingFailed(error: unknown): void {
@@ -154,16 +159,4 @@ export class LiveBroadcast {
     await ports.sleep(REFUSAL_PAUSE_MS, this.#waiting.signal).catch(() => {});
     this.#upload.resume();
   }
-}
-
-/** Keeps the broadcast in mind, for a visit after a crash; and from other tabs. Answers how to unlock it. */
-async function lockAndRemember({ userId, streamId, title, ports, store }: LiveOptions): Promise<() => void> {
-  const startedAtMs = ports.clockMs();
-  store.set({ startedAtMs, streamId });
-  const broadcast = { userId, streamId, title, startedAtMs, chunkCount: 0 };
-  const [unlock] = await Promise.all([
-    ports.lock(streamId).catch(() => null),
-    ports.store.begin(broadcast).catch((error: unknown) => ports.log('This browser keeps no chunks', error)),
-  ]);
-  return unlock ?? (() => {});
 }

@@ -1,11 +1,12 @@
 /** What an earlier visit has left unfinished: found, offered, uploaded or dropped. */
+import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import type { Network } from '../chunks/chunk.pace.ts';
-import type { StoredBroadcast } from '../chunks/chunk.store.ts';
+import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import { type BroadcastUpload, createBroadcastUpload } from './broadcast.upload.ts';
+import { BroadcastUpload } from './broadcast.upload.ts';
 import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
 
 /** After this no broadcast takes chunks any more, however long it was. */
@@ -64,11 +65,11 @@ export class Recovery {
   /** Offers it where chunks wait; what is over in all but name is brought to its end quietly. */
   async #consider(broadcast: StoredBroadcast): Promise<void> {
     const { store, clockMs } = this.#ports;
-    const { streamId, startedAtMs, chunkCount } = broadcast;
+    const { streamId, startedAtMs } = broadcast;
     if (clockMs() - startedAtMs > TOO_OLD_MS) return store.drop(streamId);
     const chunks = await store.chunks(streamId);
     if (chunks.length > 0) return this.#show(broadcast, chunks);
-    if (await reportStop(this.#ports, streamId, chunkCount, AbortSignal.abort())) await store.drop(streamId);
+    if (await this.#reportStop(broadcast, AbortSignal.abort())) await store.drop(streamId);
   }
 
   /** Does something with the one that was found, as the one tab that does. */
@@ -89,13 +90,12 @@ export class Recovery {
   }
 
   async #send(broadcast: StoredBroadcast): Promise<void> {
-    const { streamId, chunkCount } = broadcast;
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
     const end = await this.#deliver(broadcast);
-    const receipt = await reportStop(this.#ports, streamId, chunkCount, signal);
+    const receipt = await this.#reportStop(broadcast, signal);
     if (end !== 'stored') return;
-    if (receipt) await this.#ports.store.drop(streamId);
+    if (receipt) await this.#ports.store.drop(broadcast.streamId);
     this.#show(null);
     this.#store.emit({ kind: 'recovered', receipt });
   }
@@ -103,7 +103,7 @@ export class Recovery {
   /** Brings its chunks into storage. Throws what the API has refused them with. */
   async #deliver(broadcast: StoredBroadcast): Promise<'stored' | 'stopped'> {
     let refusal: unknown = null;
-    const upload = createBroadcastUpload(broadcast.streamId, this.#ports, {
+    const upload = new BroadcastUpload(broadcast.streamId, this.#ports, {
       onProgress: () => this.#show(broadcast, upload.waiting()),
       onNetwork: (network) => this.#reportNetwork(network),
       onRefused: (error) => {
@@ -125,11 +125,15 @@ export class Recovery {
     if (this.#store.state().streamId === null) this.#store.set({ network });
   }
 
-  async #drop({ streamId, chunkCount }: StoredBroadcast): Promise<void> {
-    await this.#ports.store.drop(streamId);
+  async #drop(broadcast: StoredBroadcast): Promise<void> {
+    await this.#ports.store.drop(broadcast.streamId);
     this.#show(null);
     // Its receipt then tells how many are missing.
-    await reportStop(this.#ports, streamId, chunkCount, AbortSignal.abort());
+    await this.#reportStop(broadcast, AbortSignal.abort());
+  }
+
+  #reportStop(broadcast: StoredBroadcast, signal: AbortSignal): Promise<BrowserStream | null> {
+    return reportStop(this.#ports, broadcast.streamId, recordedOf(broadcast), signal);
   }
 }
 

@@ -3,11 +3,14 @@ import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../lib/api/api-url.ts';
 import { call } from '../../../lib/api/api.ts';
 import { browserPatience } from '../../../lib/api/patience.browser.ts';
+import { putToApi } from '../../../lib/api/put-to-api.ts';
 import { putToStorage } from '../../../lib/api/put-to-storage.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { openCamera } from '../camera/camera.ts';
 import { createChunkStore } from '../chunks/chunk.store.ts';
-import { startRecorder } from '../camera/recorder.ts';
+import { takePicture } from '../camera/picture.ts';
+import { canRecord, startRecorder } from '../camera/recorder.ts';
+import { missingAbility } from '../direct/abilities.ts';
 import { lockBroadcast } from './tab-lock.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
@@ -19,7 +22,14 @@ const ANSWER_MAX_MS = 20_000;
 export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   ...browserPatience,
   openCamera,
+  lackFor: (way) =>
+    way === 'direct' ? missingAbility() : canRecord() ? null : 'This browser records no WebM.',
   startRecorder,
+  // The encoders are large, and not everybody who opens the page goes live.
+  probeDirect: async (media) => (await import('../direct/probe.ts')).probeDirect(media),
+  startDirectRecorder: async (...args) =>
+    (await import('../direct/direct-recorder.ts')).startDirectRecorder(...args),
+  takePicture,
   start: (body) => inTime((signal) => call('POST /browser-stream/start', { body, signal })),
   stop: (stream_id, chunk_count) =>
     inTime((signal) =>
@@ -41,6 +51,23 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
       end,
     );
   },
+  putSegment: (stream_id, { seq, sha256 }, body, signal) =>
+    putToApi('PUT /browser-stream/{stream_id}/segments/{seq}', {
+      params: { stream_id, seq },
+      // RFC 9530.
+      headers: { 'Content-Type': 'video/mp4', 'Content-Digest': `sha-256=:${sha256}:` },
+      body,
+      signal,
+      silenceMaxMs: SILENCE_MAX_MS,
+    }),
+  putPicture: (stream_id, body, signal) =>
+    putToApi('PUT /browser-stream/{stream_id}/picture', {
+      params: { stream_id },
+      headers: { 'Content-Type': body.type },
+      body,
+      signal,
+      silenceMaxMs: SILENCE_MAX_MS,
+    }),
   put: ({ url, headers }, body, signal) =>
     putToStorage({ url, headers, body, signal, silenceMaxMs: SILENCE_MAX_MS }),
   store: createChunkStore(),

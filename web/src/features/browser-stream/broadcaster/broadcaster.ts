@@ -2,14 +2,16 @@
  * One person's camera in this tab, from Start Camera to the receipt: the states of specification §4 (Browser
  * broadcast). Touches neither the page nor the network: what it needs comes in as `BroadcasterPorts`.
  */
-import type { Broadcaster, BroadcastPhase } from '../broadcast.ts';
+import type { Broadcaster, BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
-import { problemOf } from '../camera/devices.ts';
-import { type BroadcastSetup, startBroadcast } from './broadcast.start.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
+import { startBroadcast } from './broadcast.start.ts';
 import { BroadcastStore } from './broadcast.store.ts';
+import { HeldCamera } from './broadcaster.camera.ts';
 import { LiveBroadcast } from './broadcaster.live.ts';
 import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
+import { type ChosenWay, WayChoice } from './broadcaster.way.ts';
 
 /** What the tab does with a broadcaster, beside the page. */
 export interface OwnedBroadcaster extends Broadcaster {
@@ -25,7 +27,8 @@ export class TabBroadcaster implements OwnedBroadcaster {
   readonly #ports: BroadcasterPorts;
   readonly #store = new BroadcastStore();
   readonly #recovery: Recovery;
-  #camera: Camera | null = null;
+  readonly #camera: HeldCamera;
+  readonly #way: WayChoice;
   #live: LiveBroadcast | null = null;
   /** Ends what is going on before a broadcast: the question for the camera, or the start. */
   #attempt = new AbortController();
@@ -34,6 +37,8 @@ export class TabBroadcaster implements OwnedBroadcaster {
     this.#userId = userId;
     this.#ports = ports;
     this.#recovery = new Recovery(userId, ports, this.#store);
+    this.#camera = new HeldCamera(ports, this.#store, (device) => this.#deviceLost(device));
+    this.#way = new WayChoice(ports, this.#store);
   }
 
   readonly state = this.#store.state;
@@ -41,39 +46,41 @@ export class TabBroadcaster implements OwnedBroadcaster {
   readonly onEvent = this.#store.onEvent;
 
   readonly open = (): void => void this.#recovery.look();
+  readonly chooseWay = (way: Way): void => this.#way.wish(way);
 
   readonly startCamera = async (): Promise<void> => {
     if (this.#phase() !== 'off') return;
     const signal = this.#begin('asking');
     try {
-      await this.#openCamera(signal);
+      this.#way.check();
+      const camera = await this.#camera.open(signal);
+      if (camera) await this.#way.cameraOn(camera);
+      signal.throwIfAborted();
+      this.#store.set({ phase: 'ready' });
+      this.#store.emit({ kind: 'camera-ready' });
     } catch (error) {
       if (signal.aborted) return;
-      this.#store.set({ phase: 'off' });
-      this.#cameraFailed(error);
+      this.release();
+      this.#camera.failed(error);
     }
   };
 
   readonly chooseCamera = async (id: string): Promise<void> => {
-    if (this.state().canChooseCamera) await this.#camera?.chooseCamera(id).catch(this.#cameraFailed);
+    if (this.state().canChooseCamera) await this.#camera.chooseCamera(id);
   };
 
-  readonly chooseMicrophone = async (id: string): Promise<void> =>
-    this.#camera?.chooseMicrophone(id).catch(this.#cameraFailed);
-
-  readonly setMuted = (isMuted: boolean): void => {
-    this.#camera?.setMuted(isMuted);
-    this.#store.set({ isMuted });
-  };
-
-  readonly level = (): number => this.#camera?.level() ?? 0;
+  readonly chooseMicrophone = (id: string): Promise<void> => this.#camera.chooseMicrophone(id);
+  readonly setMuted = (isMuted: boolean): void => this.#camera.setMuted(isMuted);
+  readonly level = (): number => this.#camera.level();
 
   readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
-    if (this.#phase() !== 'ready' || !this.#camera) return;
+    if (this.#phase() !== 'ready') return;
     const signal = this.#begin('starting');
     try {
-      const { stream_id } = await startBroadcast(setup, this.#ports, signal);
-      if (this.#camera) this.#record(this.#camera, stream_id, setup.title);
+      const chosen = await this.#way.decide(signal);
+      const { stream_id } = await startBroadcast(setup, chosen.way, this.#ports, signal);
+      const camera = this.#camera.current();
+      if (camera) this.#record(camera, chosen, stream_id, setup.title);
     } catch (error) {
       if (signal.aborted) return;
       this.#store.set({ phase: 'ready' });
@@ -92,7 +99,7 @@ export class TabBroadcaster implements OwnedBroadcaster {
     this.#attempt.abort();
     if (this.#phase() === 'live') return void this.endStream();
     if (this.#phase() === 'ending') return;
-    this.#closeCamera();
+    this.#releaseCamera();
     this.#store.offAir();
   };
 
@@ -117,28 +124,10 @@ export class TabBroadcaster implements OwnedBroadcaster {
     return this.#attempt.signal;
   }
 
-  async #openCamera(signal: AbortSignal): Promise<void> {
-    const camera = await this.#ports.openCamera({
-      onChange: (view) => {
-        if (!signal.aborted) this.#store.set(view);
-      },
-      onLost: (device) => this.#deviceLost(device),
-    });
-    // Nobody wants it any more.
-    if (signal.aborted) return camera.close();
-    this.#camera = camera;
-    camera.setMuted(this.state().isMuted);
-    this.#store.set({ phase: 'ready', ...camera.view() });
-    this.#store.emit({ kind: 'camera-ready' });
-  }
-
-  readonly #cameraFailed = (error: unknown): void =>
-    this.#store.emit({ kind: 'camera-failed', problem: problemOf(error) });
-
   #deviceLost(device: 'camera' | 'microphone'): void {
     if (this.#phase() === 'live') return this.#deviceLostWhileLive(device);
     // Without a microphone there is silence, and the level meter shows it.
-    if (device === 'microphone' || !this.#camera) return;
+    if (device === 'microphone' || !this.#camera.current()) return;
     this.release();
     this.#store.emit({ kind: 'camera-failed', problem: 'none' });
   }
@@ -146,23 +135,23 @@ export class TabBroadcaster implements OwnedBroadcaster {
   #deviceLostWhileLive(device: 'camera' | 'microphone'): void {
     const { cameraId, microphoneId } = this.state();
     const isAllGone = cameraId === null && microphoneId === null;
-    const endsBroadcast = isAllGone || (device === 'camera' && !this.#camera?.canChangeWhileRecording);
+    const endsBroadcast =
+      isAllGone || (device === 'camera' && !this.#camera.current()?.canChangeWhileRecording);
     this.#store.emit({ kind: 'camera-lost', endsBroadcast });
     if (endsBroadcast) void this.endStream();
   }
 
-  readonly #closeCamera = (): void => {
-    this.#camera?.close();
-    this.#camera = null;
-    this.#store.cameraOff();
+  readonly #releaseCamera = (): void => {
+    this.#camera.close();
+    this.#way.cameraOff();
   };
 
-  #record(camera: Camera, streamId: string, title: string): void {
+  #record(camera: Camera, chosen: ChosenWay, streamId: string, title: string): void {
     const [userId, ports, store] = [this.#userId, this.#ports, this.#store];
-    const over = { releaseCamera: this.#closeCamera, onOver: this.#broadcastOver };
+    const over = { releaseCamera: this.#releaseCamera, onOver: this.#broadcastOver };
     try {
       const media = camera.record();
-      this.#live = new LiveBroadcast({ userId, streamId, title, media, ports, store, ...over });
+      this.#live = new LiveBroadcast({ userId, streamId, title, ...chosen, media, ports, store, ...over });
     } catch (error) {
       ports.log('Error recording', error);
       void reportStop(ports, streamId, 0, AbortSignal.abort());

@@ -2,7 +2,6 @@
 import type { BroadcastState } from '../broadcast.ts';
 import { CameraFailure, devicesOf, looksAtUser } from './devices.ts';
 import { askForBoth, askForCamera, askForMicrophone } from './media-request.ts';
-import { canRecord } from './recorder.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
 
@@ -27,6 +26,8 @@ export interface Camera {
   readonly level: () => number;
   /** Whether another camera can be chosen, and a lost one be missed, while this one is recorded. */
   readonly canChangeWhileRecording: boolean;
+  /** What would be recorded now. */
+  readonly sample: () => MediaStream;
   /** What is to be recorded; its tracks stay the same whatever is chosen. */
   readonly record: () => MediaStream;
   /** Releases everything. */
@@ -36,7 +37,7 @@ export interface Camera {
 /** Asks for camera and microphone. Throws `CameraFailure`. */
 export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!window.isSecureContext) throw new CameraFailure('insecure');
-  if (!navigator.mediaDevices?.getUserMedia || !canRecord()) throw new CameraFailure('unsupported');
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
   const media = await askForBoth();
   try {
     return createCamera(media, createSound(), listener);
@@ -131,6 +132,7 @@ function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: Ca
     setMuted: sound.setMuted,
     level: sound.level,
     canChangeWhileRecording: canRelayVideo(),
+    sample: () => new MediaStream(video ? [video, sound.track] : [sound.track]),
     record: () => {
       sound.wake();
       if (canRelayVideo()) relay = createVideoRelay();

@@ -28,7 +28,7 @@ const ADVICE: Record<CameraProblem, Advice> = {
   },
   unsupported: {
     title: 'This browser cannot broadcast',
-    text: 'It does not record WebM. Open this page in Chrome, Edge or Firefox.',
+    text: 'It can neither encode video for us nor record WebM. Open this page in a newer Chrome, Edge, Firefox or Safari.',
     offersSoftware: true,
   },
   insecure: {

@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';
 import { LiveNotice } from './live-notice.tsx';
 import { Tips } from './tips.tsx';
+import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 
 interface DetailsCardProps {
@@ -38,6 +39,14 @@ export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onS
           onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
           disabled={isFixed}
         />
+        {phase !== 'live' && phase !== 'ending' && (
+          <WayField
+            chosen={state.chosenWay}
+            abilities={state.abilities}
+            onChoose={broadcast.chooseWay}
+            disabled={isFixed}
+          />
+        )}
         {phase === 'live' && <SaveButton isChanged={isChanged} busy={isSaving} onSave={onSave} />}
         <Tips />
       </div>

@@ -1,22 +1,37 @@
-import { CloudCheck, CloudUpload, TriangleAlert, WifiOff } from 'lucide-react';
+import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { BroadcastState } from '../broadcast.ts';
 import { chunkCount, uploadLine } from '../broadcast-words.ts';
+import { CHANGED_WAY, qualityLine } from '../way/way-words.ts';
 
-type UploadStateProps = Pick<BroadcastState, 'chunks' | 'network' | 'lostChunks'>;
+type UploadStateProps = Pick<
+  BroadcastState,
+  'chunks' | 'network' | 'lostChunks' | 'quality' | 'hasChangedWay'
+>;
 
-/** Whether what is recorded gets through; a screen reader hears of it when that changes, not of each chunk. */
-export function UploadState({ chunks, network, lostChunks }: UploadStateProps) {
+/** Whether what is recorded gets through, and how good it is. */
+export function UploadState(props: UploadStateProps) {
+  const { chunks, network, lostChunks, quality, hasChangedWay } = props;
   const line = uploadLine({ chunks, network });
   const isSlow = network === 'waiting';
-  const Icon = isSlow ? WifiOff : line === 'All uploaded' ? CloudCheck : CloudUpload;
+  const icon = isSlow ? WifiOff : line === 'All uploaded' ? CloudCheck : CloudUpload;
   return (
-    <div className="space-y-1.5 text-sm">
-      <p data-upload-state={network} className="flex items-center gap-2 text-soft tabular-nums">
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isSlow ? 'text-danger' : 'text-success'}`} />
+    <div className="space-y-1.5 text-sm" data-upload-state={network}>
+      <Line icon={icon} tone={isSlow ? 'text-danger' : 'text-success'}>
         {line}
-      </p>
+      </Line>
+      {quality && (
+        <Line icon={Gauge} tone="text-soft">
+          {qualityLine(quality)}
+        </Line>
+      )}
+      {hasChangedWay && (
+        <Line icon={Info} tone="text-accent">
+          {CHANGED_WAY}
+        </Line>
+      )}
       <p role="status" className="sr-only">
-        {isSlow && 'The connection is slow. What is recorded is kept, and uploaded later.'}
+        {newsOf(props)}
       </p>
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
@@ -26,4 +41,24 @@ export function UploadState({ chunks, network, lostChunks }: UploadStateProps) {
       )}
     </div>
   );
+}
+
+interface LineProps {
+  readonly icon: LucideIcon;
+  readonly tone: string;
+  readonly children: ReactNode;
+}
+
+const Line = ({ icon: Icon, tone, children }: LineProps) => (
+  <p className="flex items-start gap-2 text-soft tabular-nums">
+    <Icon aria-hidden="true" className={`size-5 shrink-0 ${tone}`} />
+    {children}
+  </p>
+);
+
+/** What a screen reader hears of: each change for the worse, and not each chunk. */
+function newsOf({ network, quality, hasChangedWay }: UploadStateProps): string {
+  if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
+  if (quality?.isReduced) return qualityLine(quality);
+  return hasChangedWay ? CHANGED_WAY : '';
 }

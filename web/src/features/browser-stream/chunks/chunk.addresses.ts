@@ -4,11 +4,11 @@ import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import type { WaitingChunk } from './chunk.ts';
 
-export type AskAddresses = (chunks: readonly WaitingChunk[]) => Promise<ChunkUrls>;
+export type AskAddresses = (chunks: readonly WaitingChunk[], signal: AbortSignal) => Promise<ChunkUrls>;
 
 export interface ChunkAddresses {
   /** Where to PUT a chunk; `null` where it is stored already. Throws as asking does. */
-  of(chunk: WaitingChunk): Promise<ChunkUrl | null>;
+  of(chunk: WaitingChunk, signal: AbortSignal): Promise<ChunkUrl | null>;
   /** It has expired, or the chunk is stored. */
   forget(seq: number): void;
 }
@@ -21,16 +21,16 @@ export function createChunkAddresses(
   const known = new Map<number, ChunkUrl | null>();
 
   // A request that is under way may bring what another chunk needs, too.
-  const askFor = singleFlight(async (chunk: WaitingChunk) => {
+  const askFor = singleFlight(async (chunk: WaitingChunk, signal: AbortSignal) => {
     const others = waiting().filter(({ seq }) => seq !== chunk.seq && !known.has(seq));
-    const { uploads, stored } = await ask([chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)]);
+    const { uploads, stored } = await ask([chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)], signal);
     for (const upload of uploads) known.set(upload.seq, upload);
     for (const seq of stored) known.set(seq, null);
     if (!known.has(chunk.seq)) throw new Error(`There is no address for chunk ${chunk.seq}`);
   });
 
-  const of = async (chunk: WaitingChunk): Promise<ChunkUrl | null> => {
-    while (!known.has(chunk.seq)) await askFor(chunk);
+  const of = async (chunk: WaitingChunk, signal: AbortSignal): Promise<ChunkUrl | null> => {
+    while (!known.has(chunk.seq)) await askFor(chunk, signal);
     return known.get(chunk.seq) ?? null;
   };
   return { of, forget: (seq) => void known.delete(seq) };

@@ -1,5 +1,5 @@
 /** Keeps the bytes of one broadcast until they are stored: in IndexedDB, or in memory where that has no room. */
-import type { WaitingChunk } from './chunk.ts';
+import type { ChunkId, WaitingChunk } from './chunk.ts';
 import type { ChunkStore } from './chunk.store.ts';
 
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
@@ -10,8 +10,8 @@ export interface ChunkKeeper {
   /** Answers false where there is no room anywhere: the chunk is lost. */
   keep(chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean>;
   /** `null` where it is no longer there. Throws where it cannot be read just now. */
-  read(seq: number): Promise<ArrayBuffer | null>;
-  forget(seq: number): Promise<void>;
+  read(chunk: ChunkId): Promise<ArrayBuffer | null>;
+  forget(chunk: ChunkId): Promise<void>;
 }
 
 export interface KeeperOptions {
@@ -24,13 +24,14 @@ export interface KeeperOptions {
 
 export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
   const { store, streamId, log, maxMemoryBytes = MAX_MEMORY_BYTES, keepMaxMs = KEEP_MAX_MS } = options;
-  const memory = new Map<number, ArrayBuffer>();
+  const memory = new Map<string, ArrayBuffer>();
 
-  const keepInMemory = (seq: number, bytes: ArrayBuffer): boolean => {
+  const keyOf = ({ way, seq }: ChunkId): string => `${way}/${seq}`;
+  const keepInMemory = (chunk: ChunkId, bytes: ArrayBuffer): boolean => {
     let usedBytes = bytes.byteLength;
     for (const kept of memory.values()) usedBytes += kept.byteLength;
     if (usedBytes > maxMemoryBytes) return false;
-    memory.set(seq, bytes);
+    memory.set(keyOf(chunk), bytes);
     return true;
   };
 
@@ -41,14 +42,16 @@ export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
         return true;
       } catch (error) {
         log('This browser cannot keep a chunk', error);
-        return keepInMemory(chunk.seq, bytes);
+        return keepInMemory(chunk, bytes);
       }
     },
-    read: async (seq) => memory.get(seq) ?? store.read(streamId, seq),
-    forget: async (seq) => {
-      memory.delete(seq);
+    read: async (chunk) => memory.get(keyOf(chunk)) ?? store.read(streamId, chunk),
+    forget: async (chunk) => {
+      memory.delete(keyOf(chunk));
       // What stays behind is sent once more at worst, and is found to be stored.
-      await store.forget(streamId, seq).catch((error: unknown) => log('A chunk cannot be forgotten', error));
+      await store
+        .forget(streamId, chunk)
+        .catch((error: unknown) => log('A chunk cannot be forgotten', error));
     },
   };
 }

@@ -1,13 +1,14 @@
 /** What a queue of chunks needs of the browser, the API and S3, and what it tells. */
-import type { AskAddresses } from './chunk.addresses.ts';
 import type { Network, PacePorts } from './chunk.pace.ts';
 import type { TransferPorts } from './chunk.transfer.ts';
-import type { WaitingChunk } from './chunk.ts';
+import type { ChunkId, WaitingChunk } from './chunk.ts';
+
+/** Brings the bytes of a chunk into storage, in one try. Throws `StorageFailure` or `ApiFailure`. */
+export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
 
 export interface ChunkQueuePorts extends PacePorts, TransferPorts {
-  readonly askAddresses: (chunks: readonly WaitingChunk[], signal: AbortSignal) => ReturnType<AskAddresses>;
   /** Called once a chunk is stored. */
-  readonly forget: (seq: number) => Promise<void>;
+  readonly forget: (chunk: ChunkId) => Promise<void>;
   /** Answers how to stop listening. */
   readonly onOnline: (listener: () => void) => () => void;
   readonly log: (words: string, error: unknown) => void;
@@ -15,7 +16,7 @@ export interface ChunkQueuePorts extends PacePorts, TransferPorts {
 
 export interface ChunkQueueListener {
   readonly onStored: (chunk: WaitingChunk) => void;
-  /** It can no longer be read. */
+  /** It can no longer be read, or is refused for what it is. */
   readonly onLost: (chunk: WaitingChunk) => void;
   readonly onNetwork: (network: Network) => void;
   /** The API takes no more chunks of this broadcast; the queue rests until `resume`. */

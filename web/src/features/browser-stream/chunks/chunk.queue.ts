@@ -2,13 +2,11 @@
  * Brings chunks into storage: three at once, the oldest first, each for as long as it takes. One that fails does not
  * hold the others; when nothing gets through, one at a time tries whether it does again.
  */
-import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put-to-storage.ts';
 import { isPassing, retryDelayMs } from '../../../lib/api/retry.ts';
-import { type ChunkAddresses, createChunkAddresses } from './chunk.addresses.ts';
-import { createPace, LONGEST_DELAY_MS, type Pace } from './chunk.pace.ts';
+import { LONGEST_DELAY_MS, Pace } from './chunk.pace.ts';
 import type { ChunkQueueListener, ChunkQueuePorts } from './chunk.queue.ports.ts';
 import { ChunkSchedule, type ScheduledChunk } from './chunk.schedule.ts';
-import { isAddressRefused, isLost, isRefusal, transfer } from './chunk.transfer.ts';
+import { isLost, isRefusal, transfer } from './chunk.transfer.ts';
 import type { WaitingChunk } from './chunk.ts';
 
 /** `refused`: by the API. `stopped`: by whoever made the queue. */
@@ -19,7 +17,6 @@ export class ChunkQueue {
   readonly #listener: ChunkQueueListener;
   readonly #schedule = new ChunkSchedule();
   readonly #pace: Pace;
-  readonly #addresses: ChunkAddresses;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #draining: ((end: QueueEnd) => void)[] = [];
@@ -29,24 +26,27 @@ export class ChunkQueue {
   constructor(ports: ChunkQueuePorts, listener: ChunkQueueListener) {
     this.#ports = ports;
     this.#listener = listener;
-    this.#pace = createPace(ports, listener.onNetwork);
-    this.#addresses = createChunkAddresses(
-      (chunks) => ports.askAddresses(chunks, this.#stopping.signal),
-      () => this.waiting(),
-    );
+    this.#pace = new Pace(ports, listener.onNetwork);
     this.#unsubscribe = ports.onOnline(() => {
       this.#retryAll();
       this.#pump();
     });
   }
 
+  /** In the order in which they were recorded. */
   add(chunks: readonly WaitingChunk[]): void {
-    for (const chunk of chunks) this.#schedule.add(chunk);
+    for (const chunk of chunks) this.#schedule.add(chunk, this.#ports.nowMs());
     this.#pump();
   }
 
   waiting(): readonly WaitingChunk[] {
     return this.#schedule.chunks();
+  }
+
+  /** For how long the oldest has waited that is not stored, in ms. */
+  backlogMs(): number {
+    const oldestAtMs = this.#schedule.oldestAtMs();
+    return oldestAtMs === null ? 0 : this.#ports.nowMs() - oldestAtMs;
   }
 
   /** How the queue comes to rest: all that it was given is stored (or lost), or it was ended before. */
@@ -95,7 +95,7 @@ export class ChunkQueue {
     const { signal } = this.#stopping;
     entry.isMoving = true;
     try {
-      await transfer(entry.chunk, this.#ports, this.#addresses, signal);
+      await transfer(entry.chunk, this.#ports, signal);
       this.#stored(entry);
     } catch (error) {
       if (!signal.aborted) this.#failed(entry, error);
@@ -106,27 +106,22 @@ export class ChunkQueue {
 
   #stored(entry: ScheduledChunk): void {
     if (this.#pace.succeeded()) this.#retryAll();
-    this.#remove(entry);
+    this.#schedule.remove(entry);
     this.#listener.onStored(entry.chunk);
-    void this.#ports.forget(entry.chunk.seq);
+    void this.#ports.forget(entry.chunk);
   }
 
   #failed(entry: ScheduledChunk, error: unknown): void {
     if (isRefusal(error)) return this.#refused(error);
     if (isLost(entry, error)) {
-      this.#remove(entry);
+      this.#schedule.remove(entry);
       return this.#listener.onLost(entry.chunk);
-    }
-    if (isAddressRefused(error)) {
-      this.#addresses.forget(entry.chunk.seq);
-      if (error.status === 403 && entry.refreshes++ < MAX_ADDRESS_REFRESHES) return;
     }
     this.#postpone(entry, error);
   }
 
   #postpone(entry: ScheduledChunk, error: unknown): void {
     const { nowMs, random, log } = this.#ports;
-    entry.refreshes = 0;
     if (entry.failures++ === 0) log('Error uploading chunk', error);
     entry.dueAtMs = nowMs() + retryDelayMs(entry.failures, random(), LONGEST_DELAY_MS);
     if (isPassing(error)) this.#pace.failed();
@@ -136,11 +131,6 @@ export class ChunkQueue {
     if (this.#end !== null) return;
     this.#end = 'refused';
     this.#listener.onRefused(error);
-  }
-
-  #remove({ chunk }: ScheduledChunk): void {
-    this.#schedule.remove(chunk);
-    this.#addresses.forget(chunk.seq);
   }
 
   #retryAll(): void {

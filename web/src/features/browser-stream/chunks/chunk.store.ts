@@ -1,6 +1,7 @@
 /** The chunks of this browser's broadcasts that are not in storage yet; they outlive the tab. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { WaitingChunk } from './chunk.ts';
+import type { ChunkId, CountByWay, WaitingChunk } from './chunk.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
 
 export interface StoredBroadcast {
   readonly streamId: string;
@@ -8,32 +9,39 @@ export interface StoredBroadcast {
   readonly userId: string;
   readonly title: string;
   readonly startedAtMs: number;
-  /** How many were recorded, as far as is known here. */
+  /** How many chunks of WebM were recorded, as far as is known here. */
   readonly chunkCount: number;
+  /** How many segments were recorded; left out by broadcasts that were kept before there were any. */
+  readonly segmentCount?: number;
 }
+
+/** How many chunks were recorded, of both ways. */
+export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
+  chunkCount + segmentCount;
 
 export interface ChunkStore {
   begin(broadcast: StoredBroadcast): Promise<void>;
   /** How many were recorded in the end, with those that could not be kept. */
-  setCount(streamId: string, chunkCount: number): Promise<void>;
+  setCount(streamId: string, count: CountByWay): Promise<void>;
   broadcasts(userId: string): Promise<StoredBroadcast[]>;
   /** Forgets a broadcast, with its chunks. */
   drop(streamId: string): Promise<void>;
   /** Throws where the browser has no room, or does not know the broadcast. */
   keep(streamId: string, chunk: WaitingChunk, bytes: ArrayBuffer): Promise<void>;
-  /** In order. */
+  /** In the order in which they were recorded. */
   chunks(streamId: string): Promise<WaitingChunk[]>;
   /** `null` where there is none. */
-  read(streamId: string, seq: number): Promise<ArrayBuffer | null>;
-  forget(streamId: string, seq: number): Promise<void>;
+  read(streamId: string, chunk: ChunkId): Promise<ArrayBuffer | null>;
+  forget(streamId: string, chunk: ChunkId): Promise<void>;
 }
 
-type ChunkKey = [streamId: string, seq: number];
+/** Chunks of WebM have the key that they had before there were segments. */
+type ChunkKey = [streamId: string, seq: number] | [streamId: string, way: 'direct', seq: number];
 
 interface Schema extends DBSchema {
   broadcasts: { key: string; value: StoredBroadcast; indexes: { userId: string } };
   /** Apart from their bytes, so that a list of them is small. */
-  chunks: { key: ChunkKey; value: WaitingChunk };
+  chunks: { key: ChunkKey; value: Omit<WaitingChunk, 'way'> & { readonly way?: Way } };
   bytes: { key: ChunkKey; value: ArrayBuffer };
 }
 
@@ -45,21 +53,13 @@ export function createChunkStore(): ChunkStore {
   const open = createConnection();
   return {
     begin: async (broadcast) => void (await (await open()).put('broadcasts', broadcast)),
-    setCount: async (streamId, chunkCount) => setCount(await open(), streamId, chunkCount),
+    setCount: async (streamId, count) => setCount(await open(), streamId, count),
     broadcasts: async (userId) => (await open()).getAllFromIndex('broadcasts', 'userId', userId),
     drop: async (streamId) => drop(await open(), streamId),
     keep: async (streamId, chunk, bytes) => keep(await open(), streamId, chunk, bytes),
-    chunks: async (streamId) => (await open()).getAll('chunks', rangeOf(streamId)),
-    read: async (streamId, seq) => (await (await open()).get('bytes', [streamId, seq])) ?? null,
-    forget: async (streamId, seq) => {
-      const transaction = (await open()).transaction(['chunks', 'bytes'], 'readwrite');
-      const key: ChunkKey = [streamId, seq];
-      await Promise.all([
-        transaction.objectStore('chunks').delete(key),
-        transaction.objectStore('bytes').delete(key),
-        transaction.done,
-      ]);
-    },
+    chunks: async (streamId) => chunksOf(await open(), streamId),
+    read: async (streamId, chunk) => (await (await open()).get('bytes', keyOf(streamId, chunk))) ?? null,
+    forget: async (streamId, chunk) => forget(await open(), streamId, chunk),
   };
 }
 
@@ -85,8 +85,21 @@ function createConnection(): () => Promise<IDBPDatabase<Schema>> {
   };
 }
 
-/** All of one broadcast: an array sorts after every number. */
+const keyOf = (streamId: string, { way, seq }: ChunkId): ChunkKey =>
+  way === 'direct' ? [streamId, way, seq] : [streamId, seq];
+
+/** All of one broadcast: an array sorts after every number and every text. */
 const rangeOf = (streamId: string) => IDBKeyRange.bound([streamId], [streamId, []]);
+
+/** No broadcast goes back to the direct way, so that its segments are always the first. */
+async function chunksOf(database: IDBPDatabase<Schema>, streamId: string): Promise<WaitingChunk[]> {
+  const all = await database.getAll('chunks', rangeOf(streamId));
+  const chunks = all.map((chunk): WaitingChunk => ({ way: 'compatible', ...chunk }));
+  return [
+    ...chunks.filter(({ way }) => way === 'direct'),
+    ...chunks.filter(({ way }) => way === 'compatible'),
+  ];
+}
 
 /** The chunk and its bytes and how many there are by now: all of it, or nothing. */
 async function keep(
@@ -101,9 +114,10 @@ async function keep(
     const known = await broadcasts.get(streamId);
     // Nobody would ever find its chunks.
     if (!known) return transaction.abort();
-    await broadcasts.put({ ...known, chunkCount: Math.max(known.chunkCount, chunk.seq + 1) });
+    const name = chunk.way === 'direct' ? 'segmentCount' : 'chunkCount';
+    await broadcasts.put({ ...known, [name]: Math.max(known[name] ?? 0, chunk.seq + 1) });
   };
-  const key: ChunkKey = [streamId, chunk.seq];
+  const key = keyOf(streamId, chunk);
   await Promise.all([
     transaction.objectStore('chunks').put(chunk, key),
     transaction.objectStore('bytes').put(bytes, key),
@@ -112,11 +126,22 @@ async function keep(
   ]);
 }
 
-async function setCount(database: IDBPDatabase<Schema>, streamId: string, chunkCount: number): Promise<void> {
+async function setCount(database: IDBPDatabase<Schema>, streamId: string, count: CountByWay): Promise<void> {
   const transaction = database.transaction('broadcasts', 'readwrite');
   const known = await transaction.store.get(streamId);
-  if (known) await transaction.store.put({ ...known, chunkCount });
+  const { direct: segmentCount, compatible: chunkCount } = count;
+  if (known) await transaction.store.put({ ...known, chunkCount, segmentCount });
   await transaction.done;
+}
+
+async function forget(database: IDBPDatabase<Schema>, streamId: string, chunk: ChunkId): Promise<void> {
+  const transaction = database.transaction(['chunks', 'bytes'], 'readwrite');
+  const key = keyOf(streamId, chunk);
+  await Promise.all([
+    transaction.objectStore('chunks').delete(key),
+    transaction.objectStore('bytes').delete(key),
+    transaction.done,
+  ]);
 }
 
 async function drop(database: IDBPDatabase<Schema>, streamId: string): Promise<void> {

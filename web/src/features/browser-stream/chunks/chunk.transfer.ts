@@ -1,39 +1,29 @@
 /** One try to bring a chunk into storage, and what its failure means. */
-import type { ChunkUrl } from '../../../../../shared/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { StorageFailure } from '../../../lib/api/retry.ts';
-import type { ChunkAddresses } from './chunk.addresses.ts';
+import type { SendChunk } from './chunk.queue.ports.ts';
 import type { ScheduledChunk } from './chunk.schedule.ts';
-import type { WaitingChunk } from './chunk.ts';
+import type { ChunkId, WaitingChunk } from './chunk.ts';
 
-/** A chunk that this browser cannot read so often is lost. */
-const MAX_READS = 5;
+/** A chunk that this browser cannot read so often is lost, and so is one that is refused so often for what it is. */
+const MAX_HOPELESS_TRIES = 5;
 
 export interface TransferPorts {
-  /** Throws `StorageFailure`. */
-  readonly put: (address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
+  readonly send: SendChunk;
   /** `null` where a chunk is no longer there. */
-  readonly read: (seq: number) => Promise<ArrayBuffer | null>;
+  readonly read: (chunk: ChunkId) => Promise<ArrayBuffer | null>;
 }
 
 /** Ends when the chunk is stored. */
 export async function transfer(
   chunk: WaitingChunk,
   ports: TransferPorts,
-  addresses: ChunkAddresses,
   signal: AbortSignal,
 ): Promise<void> {
-  const address = await addresses.of(chunk);
-  if (address === null) return;
-  const bytes = await ports.read(chunk.seq).catch((cause: unknown) => {
+  const bytes = await ports.read(chunk).catch((cause: unknown) => {
     throw new UnreadableChunk(cause);
   });
   if (bytes === null) throw new MissingChunk();
-  try {
-    await ports.put(address, bytes, signal);
-  } catch (error) {
-    if (!isStoredAlready(error)) throw error;
-  }
+  await ports.send(chunk, bytes, signal);
 }
 
 class MissingChunk extends Error {}
@@ -44,19 +34,18 @@ class UnreadableChunk extends Error {
   }
 }
 
-/** Storage takes each number once. */
-const isStoredAlready = (error: unknown): boolean => error instanceof StorageFailure && error.status === 412;
+/** Of a chunk: the API says that it is none. The next ones may be. */
+const UNFIT = [400, 413, 415];
 
-/** Whether it can no longer be read; counts how often it could not. */
+const isHopeless = (error: unknown): boolean =>
+  error instanceof UnreadableChunk || (error instanceof ApiFailure && UNFIT.includes(error.status));
+
+/** Whether it is given up; counts how often it was hopeless. */
 export const isLost = (entry: ScheduledChunk, error: unknown): boolean =>
-  error instanceof MissingChunk || (error instanceof UnreadableChunk && ++entry.unreadable >= MAX_READS);
+  error instanceof MissingChunk || (isHopeless(error) && ++entry.hopelessTries >= MAX_HOPELESS_TRIES);
 
 const REFUSALS = [401, 403, 404, 409];
 
 /** Whether the API takes no more chunks of this broadcast. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiFailure && REFUSALS.includes(error.status);
-
-/** Whether storage has refused the address. */
-export const isAddressRefused = (error: unknown): error is StorageFailure =>
-  error instanceof StorageFailure && error.status >= 400;

@@ -1,15 +1,26 @@
-/** What the recorder's chunks are, on their way from MediaRecorder to storage. */
+/** What a recording consists of, on its way from the recorder to storage. */
+import type { Way } from '../../../../../shared/browser-stream.ts';
 
-/** A chunk that waits to be stored. Its bytes are elsewhere. */
-export interface WaitingChunk {
+/** Names a chunk within its broadcast; each way numbers its own. */
+export interface ChunkId {
+  readonly way: Way;
   /** Counts from 0. */
   readonly seq: number;
+}
+
+/** A chunk that waits to be stored: a segment (`direct`), or a slice of WebM (`compatible`). Its bytes are elsewhere. */
+export interface WaitingChunk extends ChunkId {
   readonly sizeBytes: number;
   /** In base64. */
   readonly sha256: string;
 }
 
-/** SHA-256 in base64, as S3 wants it. */
+/** How many chunks of each way there are. */
+export type CountByWay = Readonly<Record<Way, number>>;
+
+export const totalOf = ({ direct, compatible }: CountByWay): number => direct + compatible;
+
+/** SHA-256 in base64, as S3 and RFC 9530 want it. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...digest));

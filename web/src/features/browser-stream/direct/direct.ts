@@ -26,3 +26,12 @@ export interface DirectRecorder {
   /** Ends when the last segment was told. May be called again. */
   readonly stop: () => Promise<void>;
 }
+
+/** What the camera has shown about this browser and this device. */
+export interface DirectProbe {
+  readonly can: boolean;
+  /** It keeps up with a second, small rendition. */
+  readonly canSmall: boolean;
+  /** For a person, where it cannot. */
+  readonly why?: string;
+}

@@ -1,15 +1,8 @@
 /** Whether this browser and this device have the direct way: tried with the real camera. */
 import { missingAbility } from './abilities.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
+import type { DirectProbe } from './direct.ts';
 import { filesOf } from './segment/segment-files.ts';
-
-export interface DirectProbe {
-  readonly can: boolean;
-  /** It keeps up with a second, small rendition. */
-  readonly canSmall: boolean;
-  /** For a person, where it cannot. */
-  readonly why?: string;
-}
 
 const SEGMENT_MS = 500;
 /** About a second of the camera. */

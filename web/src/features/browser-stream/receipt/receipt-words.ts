@@ -1,6 +1,5 @@
 /** What the streamer's receipt says. */
 import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
-import { CHUNK_INTERVAL_MS } from '../../../../../shared/limits.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
 /** "28 s saved, nothing lost". */
@@ -9,7 +8,7 @@ export function savedLine({ chunks, missing, duration_s, keep_replay }: BrowserS
   if (chunks.stored === 0) return 'Nothing was saved';
   const saved = `${lengthText(duration_s)} saved`;
   if (chunks.lost === 0) return `${saved}, nothing lost`;
-  const lost = lengthText((chunks.lost * CHUNK_INTERVAL_MS) / 1000);
+  const lost = lengthText(chunks.lost * (duration_s / chunks.stored));
   return `${saved}, about ${lost} ${missing.length > 0 ? 'still missing' : 'lost'}`;
 }
 

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
+import { openTab } from '../support/broadcaster.ts';
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+describe('the camera', () => {
+  it('is off, then asked for, then ready', async () => {
+    const { broadcaster, state, kinds } = openTab();
+    expect(state().phase).toBe('off');
+    const started = broadcaster.startCamera();
+    expect(state().phase).toBe('asking');
+    await started;
+    expect(state()).toMatchObject({ phase: 'ready', isMirrored: true, cameraId: 'front' });
+    expect(kinds()).toEqual(['camera-ready']);
+  });
+
+  it('that cannot be had says why, and is off', async () => {
+    const { broadcaster, camera, state, events } = openTab();
+    camera.open.mockRejectedValue(new CameraFailure('denied'));
+    await broadcaster.startCamera();
+    expect(state().phase).toBe('off');
+    expect(events).toEqual([{ kind: 'camera-failed', problem: 'denied' }]);
+  });
+
+  it('is released by Cancel', async () => {
+    const { broadcaster, camera, state, server } = openTab();
+    await broadcaster.startCamera();
+    broadcaster.release();
+    expect(camera.closed).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ phase: 'off', cameraId: null });
+    expect(server.stops).toEqual([]);
+  });
+
+  it('that is allowed after the page was left is released at once', async () => {
+    const { broadcaster, camera, state, kinds } = openTab();
+    const started = broadcaster.startCamera();
+    broadcaster.release();
+    await started;
+    expect(camera.closed).toHaveBeenCalledTimes(1);
+    expect(state().phase).toBe('off');
+    expect(kinds()).toEqual([]);
+  });
+
+  it('that is unplugged before Go LIVE is off', async () => {
+    const { broadcaster, camera, state, events } = openTab();
+    await broadcaster.startCamera();
+    camera.lose('microphone');
+    expect(state().phase).toBe('ready');
+    camera.lose('camera');
+    expect(state().phase).toBe('off');
+    expect(events.at(-1)).toEqual({ kind: 'camera-failed', problem: 'none' });
+  });
+});

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
+import { openLiveTab, openTab, SETUP } from '../support/broadcaster.ts';
+import { createFakeProfile, createFakeServer, refusal, until } from '../support/browser-stream.ts';
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => {});
+
+describe('the way of a broadcast', () => {
+  it('is the direct one where it is wished for and the camera has proven it', async () => {
+    const { state, server, recorder, probe } = await openLiveTab({ way: 'direct' });
+    expect(state()).toMatchObject({ phase: 'live', way: 'direct', abilities: { direct: { is: 'proven' } } });
+    expect(probe).toHaveBeenCalledTimes(1);
+    expect(server.way).toBe('direct');
+    expect(recorder.startDirect.mock.lastCall?.[2]).toEqual({ mayHaveSmall: true });
+    expect(recorder.start).not.toHaveBeenCalled();
+  });
+
+  it('is proven in the background: the camera is ready before', async () => {
+    const { broadcaster, state, probe } = openTab({ way: 'direct' });
+    probe.mockImplementation(never);
+    await broadcaster.startCamera();
+    expect(state()).toMatchObject({ phase: 'ready', abilities: { direct: { is: 'checking' } } });
+  });
+
+  it('is the compatible one where that is wished for, and nothing is tried', async () => {
+    const { state, server, probe } = await openLiveTab({ way: 'compatible' });
+    expect(probe).not.toHaveBeenCalled();
+    expect([state().way, server.way]).toEqual(['compatible', 'compatible']);
+  });
+
+  it('may be wished for when the camera is on already', async () => {
+    const { broadcaster, state } = openTab({ way: 'compatible' });
+    await broadcaster.startCamera();
+    broadcaster.chooseWay('direct');
+    await until(() => state().abilities.direct.is === 'proven');
+    await broadcaster.goLive(SETUP);
+    expect(state().way).toBe('direct');
+  });
+
+  it.each([
+    [
+      'cannot',
+      { can: false, canSmall: false, why: 'This camera is too large.' },
+      'This camera is too large.',
+    ],
+    [
+      'cannot, without a reason',
+      { can: false, canSmall: false },
+      'This browser cannot make the video by itself.',
+    ],
+  ])('is the compatible one where the camera shows that the browser %s', async (_, proof, why) => {
+    const { broadcaster, state, probe, untilPhase } = openTab({ way: 'direct' });
+    probe.mockResolvedValue(proof);
+    await broadcaster.startCamera();
+    void broadcaster.goLive(SETUP);
+    await untilPhase('live');
+    expect(state()).toMatchObject({ way: 'compatible', abilities: { direct: { is: 'missing', why } } });
+  });
+
+  it('is the compatible one where the proof throws, which is only logged', async () => {
+    const { broadcaster, state, probe, log, untilPhase } = openTab({ way: 'direct' });
+    probe.mockRejectedValue(new Error('No worker'));
+    await broadcaster.startCamera();
+    void broadcaster.goLive(SETUP);
+    await untilPhase('live');
+    expect(state().way).toBe('compatible');
+    expect(log).toHaveBeenCalled();
+  });
+
+  it('is the compatible one where the proof takes longer than somebody waits who has pressed Go LIVE', async () => {
+    const { broadcaster, state, probe, untilPhase } = openTab({ way: 'direct' });
+    probe.mockImplementation(never);
+    await broadcaster.startCamera();
+    const pressedAtMs = Date.now();
+    void broadcaster.goLive(SETUP);
+    await untilPhase('live');
+    expect(Date.now() - pressedAtMs).toBeLessThan(2000);
+    expect(state().way).toBe('compatible');
+  });
+
+  it('is tried anew with the next camera, and forgotten with the last', async () => {
+    const { broadcaster, state, probe } = openTab({ way: 'direct' });
+    await broadcaster.startCamera();
+    await until(() => state().abilities.direct.is === 'proven');
+    broadcaster.release();
+    expect(state().abilities.direct).toEqual({ is: 'unknown' });
+    await broadcaster.startCamera();
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a browser that records no WebM', () => {
+  it('goes live the direct way, whatever is wished for, once the camera has proven it', async () => {
+    const tab = openTab({ way: 'compatible', ways: ['direct'] });
+    await tab.broadcaster.startCamera();
+    expect(tab.state().phase).toBe('ready');
+    expect(tab.state().abilities).toEqual({
+      direct: { is: 'proven' },
+      compatible: { is: 'missing', why: 'It lacks what is compatible.' },
+    });
+    await tab.broadcaster.goLive(SETUP);
+    expect(tab.state().way).toBe('direct');
+  });
+
+  it('cannot broadcast where the direct way does not work either; the camera is released', async () => {
+    const { broadcaster, camera, probe, state, events } = openTab({ ways: ['direct'] });
+    probe.mockResolvedValue({ can: false, canSmall: false });
+    await broadcaster.startCamera();
+    expect(events).toEqual([{ kind: 'camera-failed', problem: 'unsupported' }]);
+    expect(camera.closed).toHaveBeenCalledTimes(1);
+    expect(state().phase).toBe('off');
+  });
+
+  it('nor has encoders is told so before anybody is asked for the camera', async () => {
+    const { broadcaster, camera, events } = openTab({ ways: [] });
+    await broadcaster.startCamera();
+    expect(events).toEqual([{ kind: 'camera-failed', problem: 'unsupported' }]);
+    expect(camera.open).not.toHaveBeenCalled();
+  });
+});
+
+describe('a direct broadcast', () => {
+  it('tells the recorder how old what is not sent is, and the page what is sent', async () => {
+    const { recorder, server, state, record } = await openLiveTab({ way: 'direct' });
+    server.onPut = () => {
+      throw new StorageFailure(0);
+    };
+    await record(3);
+    expect(Math.max(...recorder.backlogsMs)).toBeGreaterThan(3900);
+    server.onPut = () => {};
+    await until(() => state().chunks.stored === 3);
+    expect(recorder.backlogsMs.at(-1)).toBe(0);
+    const quality = {
+      bitsPerSecond: 1_600_000,
+      framesPerSecond: 30,
+      heightPx: 720,
+      hasSmall: false,
+      isReduced: true,
+    };
+    recorder.tellQuality(quality);
+    expect(state().quality).toEqual(quality);
+  });
+
+  it('shows a picture with its first segment, and one now and then until it ends', async () => {
+    const tab = await openLiveTab({ way: 'direct', hasPicture: true });
+    expect(tab.server.pictures).toEqual([]);
+    await tab.record(1);
+    await until(() => tab.server.pictures.length === 1);
+    await tab.record(60);
+    expect(tab.server.pictures).toHaveLength(3);
+    void tab.broadcaster.endStream();
+    await tab.untilPhase('off');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(tab.server.pictures).toHaveLength(3);
+  });
+
+  it('goes on without pictures where they fail, which is only logged', async () => {
+    const tab = await openLiveTab({ way: 'direct', hasPicture: true });
+    tab.takePicture.mockRejectedValueOnce(new Error('No canvas'));
+    tab.server.onPicture = () => {
+      throw refusal(409);
+    };
+    await tab.record(30);
+    expect(tab.log).toHaveBeenCalledWith('Error sending a picture', expect.anything());
+    expect([tab.state().phase, tab.events.length]).toEqual(['live', 2]);
+  });
+
+  it('stopped with forty segments waiting stores them all, and tells how many there are', async () => {
+    const { broadcaster, server, network, record, untilPhase, events } = await openLiveTab({ way: 'direct' });
+    network.isOnline = false;
+    server.onPut = () => {
+      if (!network.isOnline) throw refusal(0, 'network');
+    };
+    await record(40);
+    void broadcaster.endStream();
+    await untilPhase('ending');
+    network.comeBack();
+    await untilPhase('off');
+    expect([...server.storedBy.direct.keys()]).toEqual(Array.from({ length: 41 }, (_, seq) => seq));
+    expect(server.stops).toEqual([41]);
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', chunks: { recorded: 41, stored: 41 } });
+  });
+
+  it('is ended where its recorder has not even begun', async () => {
+    const tab = openTab({ way: 'direct' });
+    const started = Promise.withResolvers<void>();
+    const { startDirect } = tab.recorder;
+    const start = startDirect.getMockImplementation();
+    startDirect.mockImplementation(async (...args) => {
+      await started.promise;
+      return start!(...args);
+    });
+    await tab.broadcaster.startCamera();
+    await tab.broadcaster.goLive(SETUP);
+    void tab.broadcaster.endStream();
+    await tab.untilPhase('ending');
+    started.resolve();
+    await tab.untilPhase('off');
+    expect(tab.server.stops).toEqual([1]);
+  });
+});
+
+describe('a direct broadcast whose recorder breaks down', () => {
+  it('goes on the compatible way at once, as the same broadcast, and the counts go on', async () => {
+    const { recorder, server, state, kinds, camera, record, broadcaster, untilPhase } = await openLiveTab({
+      way: 'direct',
+    });
+    await record(2);
+    recorder.fail();
+    expect(recorder.start).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ phase: 'live', way: 'compatible', hasChangedWay: true, quality: null });
+    await record(3);
+    await until(() => state().chunks.stored === 5);
+    expect([...server.storedBy.direct.values()]).toEqual(['chunk 0', 'chunk 1']);
+    expect([...server.storedBy.compatible.values()]).toEqual(['chunk 0', 'chunk 1', 'chunk 2']);
+    void broadcaster.endStream();
+    await untilPhase('off');
+    expect(server.stops).toEqual([6]);
+    expect(kinds()).toEqual(['camera-ready', 'live', 'ended']);
+    expect([server.starts.length, camera.closed.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('does so too where it cannot even begin', async () => {
+    const tab = openTab({ way: 'direct' });
+    tab.recorder.startDirect.mockRejectedValue(new Error('No encoder'));
+    await tab.broadcaster.startCamera();
+    await tab.broadcaster.goLive(SETUP);
+    await until(() => tab.state().hasChangedWay);
+    await tab.record(1);
+    await until(() => tab.state().chunks.stored === 1);
+    expect(tab.server.storedBy.compatible.size).toBe(1);
+  });
+
+  it('ends where the browser records no WebM, with what it has', async () => {
+    const { recorder, kinds, server, record, untilPhase } = await openLiveTab({ way: 'direct' });
+    recorder.start.mockImplementation(() => {
+      throw new Error('No WebM');
+    });
+    await record(2);
+    recorder.fail();
+    await untilPhase('off');
+    expect(kinds()).toEqual(['camera-ready', 'live', 'recording-failed', 'ended']);
+    expect(server.storedBy.direct.size).toBe(server.stops[0]);
+  });
+
+  it('is finished after a crash with what waits of both ways', async () => {
+    const world = { server: createFakeServer(), profile: createFakeProfile() };
+    const tab = await openLiveTab({ ...world, way: 'direct' });
+    world.server.onPut = () => {
+      throw new StorageFailure(0);
+    };
+    await tab.record(2);
+    tab.recorder.fail();
+    await tab.record(3);
+    tab.crash();
+    await vi.advanceTimersByTimeAsync(1000);
+    world.server.onPut = () => {};
+    const { broadcaster, state, kinds } = openTab(world);
+    broadcaster.open();
+    await until(() => state().unfinished?.waitingChunks === 5);
+    void broadcaster.finishUnfinished();
+    await until(() => kinds().includes('recovered'));
+    expect([world.server.storedBy.direct.size, world.server.storedBy.compatible.size]).toEqual([2, 3]);
+    expect(world.server.stops).toEqual([5]);
+    expect(world.profile.chunks.size).toBe(0);
+  });
+});

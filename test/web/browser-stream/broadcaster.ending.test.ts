@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
+import { openLiveTab, WAYS } from '../support/broadcaster.ts';
+import { refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+describe.each(WAYS)('End Stream, the %s way,', (way) => {
+  it('stores the tail before it tells the server how many there are', async () => {
+    const { broadcaster, state, server, events, profile, camera, record } = await openLiveTab({ way });
+    await record(3);
+    let storedAtStop = 0;
+    server.onStop = () => {
+      storedAtStop = server.stored.size;
+    };
+    void broadcaster.endStream();
+    expect(state().phase).toBe('ending');
+    await until(() => state().phase === 'off');
+    expect(server.stops).toEqual([4]);
+    expect(storedAtStop).toBe(4);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'ended',
+      chunks: { recorded: 4, stored: 4 },
+      receipt: { stream_id: STREAM_ID },
+    });
+    expect(camera.closed).toHaveBeenCalledTimes(1);
+    expect([profile.broadcasts.size, profile.chunks.size, profile.locked.size]).toEqual([0, 0, 0]);
+  });
+
+  it('releases the camera before the upload is done', async () => {
+    const { broadcaster, state, server, network, camera, untilPhase, record } = await openLiveTab({ way });
+    await record(1);
+    network.isOnline = false;
+    server.onPut = () => {
+      if (!network.isOnline) throw new StorageFailure(0);
+    };
+    void broadcaster.endStream();
+    await until(() => camera.closed.mock.calls.length > 0);
+    expect(state()).toMatchObject({ phase: 'ending', media: null });
+    network.comeBack();
+    await untilPhase('off');
+  });
+
+  it('pressed twice ends it once', async () => {
+    const { broadcaster, kinds, server, untilPhase } = await openLiveTab({ way });
+    void broadcaster.endStream();
+    void broadcaster.endStream();
+    await untilPhase('off');
+    expect(kinds().filter((kind) => kind === 'ended')).toHaveLength(1);
+    expect(server.stops).toHaveLength(1);
+  });
+
+  it('says that it has ended where the server does not answer, which is only logged', async () => {
+    const { broadcaster, events, server, log, profile, untilPhase } = await openLiveTab({ way });
+    server.onStop = () => {
+      throw refusal(500, 'internal');
+    };
+    void broadcaster.endStream();
+    await untilPhase('ending');
+    await untilPhase('off');
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', receipt: null });
+    expect(log).toHaveBeenCalledWith('Error stopping stream', expect.anything());
+    // The next visit tells it.
+    expect([...profile.broadcasts.keys()]).toEqual([STREAM_ID]);
+  });
+
+  it('that nobody waits for leaves the rest for later, and tells how many there are', async () => {
+    const { broadcaster, state, events, server, untilPhase, record } = await openLiveTab({ way });
+    await record(2);
+    await until(() => state().chunks.stored === 2);
+    server.onPut = () => {
+      throw new StorageFailure(0);
+    };
+    await record(3);
+    void broadcaster.endStream();
+    await untilPhase('ending');
+    broadcaster.stopWaiting();
+    await untilPhase('off');
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', chunks: { recorded: 6, stored: 2 } });
+    expect(server.stops).toEqual([6]);
+    await until(() => state().unfinished !== null);
+    expect(state().unfinished).toMatchObject({ streamId: STREAM_ID, title: 'Box fan', waitingChunks: 4 });
+  });
+
+  it('is what leaving the page does; the upload goes on after it', async () => {
+    const { broadcaster, server, untilPhase, record } = await openLiveTab({ way });
+    await record(2);
+    broadcaster.release();
+    broadcaster.release();
+    await untilPhase('off');
+    expect(server.stops).toEqual([3]);
+    expect(server.stored.size).toBe(3);
+  });
+});
+
+describe.each(WAYS)('a broadcast that the server has ended, the %s way,', (way) => {
+  it.each(['silence', 'another broadcast', 'length'] as const)(
+    'by %s stops recording, and is stored whole all the same',
+    async (by) => {
+      const { server, events, kinds, untilPhase, record } = await openLiveTab({ way });
+      await record(2);
+      server.endedBy = by;
+      await untilPhase('off');
+      expect(events).toContainEqual({ kind: 'ended-elsewhere', by });
+      expect(kinds().at(-1)).toBe('ended');
+      expect([server.stops, server.stored.size]).toEqual([[3], 3]);
+    },
+  );
+
+  it('and that takes no chunks any more takes them once it knows how many there are', async () => {
+    const { server, state, kinds, untilPhase, profile, record } = await openLiveTab({ way });
+    await record(2);
+    await until(() => state().chunks.stored === 2);
+    server.endedBy = 'another broadcast';
+    server.onAsk = () => {
+      if (server.stops.length === 0) throw refusal(409);
+    };
+    await record(1);
+    await untilPhase('off');
+    expect(kinds().filter((kind) => kind === 'ended-elsewhere')).toHaveLength(1);
+    expect([server.stored.size, server.stops.at(-1)]).toEqual([4, 4]);
+    expect(profile.chunks.size).toBe(0);
+  });
+
+  it('and that takes nothing for good keeps the rest in this browser', async () => {
+    const { state, server, untilPhase, profile, record } = await openLiveTab({ way });
+    await record(2);
+    await until(() => state().chunks.stored === 2);
+    server.endedBy = 'another broadcast';
+    server.onAsk = () => {
+      throw refusal(404, 'not_found');
+    };
+    await record(1);
+    await untilPhase('off');
+    expect(profile.chunks.size).toBe(2);
+  });
+});

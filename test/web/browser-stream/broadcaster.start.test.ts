@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLiveTab, openTab, SETUP } from '../support/broadcaster.ts';
+import { refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+describe('Go LIVE', () => {
+  it('starts the stream, then records', async () => {
+    const { state, kinds, recorder, server } = await openLiveTab();
+    expect(server.starts).toEqual(['id-0']);
+    expect(recorder.start).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ phase: 'live', streamId: STREAM_ID, startedAtMs: Date.now() });
+    expect(kinds()).toEqual(['camera-ready', 'live']);
+  });
+
+  it('asks for the same broadcast again when the answer is lost', async () => {
+    const tab = openTab();
+    let isLost = true;
+    tab.server.onStart = () => {
+      if (isLost) throw refusal(0, 'network');
+    };
+    await tab.broadcaster.startCamera();
+    void tab.broadcaster.goLive(SETUP);
+    await until(() => tab.server.starts.length === 2);
+    isLost = false;
+    await tab.untilPhase('live');
+    expect(new Set(tab.server.starts).size).toBe(1);
+  });
+
+  it.each([refusal(409), refusal(503, 'unavailable'), refusal(429, 'too_many_requests')])(
+    'that is refused leaves the camera on, and may be tried again: %s',
+    async (error) => {
+      const { broadcaster, server, state, events, recorder } = openTab();
+      server.onStart = () => {
+        throw error;
+      };
+      await broadcaster.startCamera();
+      await broadcaster.goLive(SETUP);
+      expect(state().phase).toBe('ready');
+      expect(events.at(-1)).toEqual({ kind: 'start-failed', error });
+      expect(recorder.start).not.toHaveBeenCalled();
+      server.onStart = () => {};
+      await broadcaster.goLive(SETUP);
+      expect(state().phase).toBe('live');
+    },
+  );
+
+  it('gives up after a quarter of a minute without a network', async () => {
+    const { broadcaster, server, untilPhase, kinds } = openTab();
+    server.onStart = () => {
+      throw refusal(0, 'network');
+    };
+    await broadcaster.startCamera();
+    const pressedAtMs = Date.now();
+    void broadcaster.goLive(SETUP);
+    await untilPhase('starting');
+    await untilPhase('ready');
+    expect(Date.now() - pressedAtMs).toBeLessThan(30_000);
+    expect(kinds()).toContain('start-failed');
+  });
+
+  it('whose page is left before the answer ends the broadcast that nobody wants', async () => {
+    const { broadcaster, server, camera, recorder, state } = openTab();
+    await broadcaster.startCamera();
+    const going = broadcaster.goLive(SETUP);
+    broadcaster.release();
+    await going;
+    await until(() => server.stops.length > 0);
+    expect(server.stops).toEqual([0]);
+    expect(recorder.start).not.toHaveBeenCalled();
+    expect(camera.closed).toHaveBeenCalled();
+    expect(state().phase).toBe('off');
+  });
+
+  it('in a browser that then refuses to record ends the broadcast', async () => {
+    const { broadcaster, server, recorder, kinds, state } = openTab();
+    recorder.start.mockImplementation(() => {
+      throw new Error('No encoder');
+    });
+    await broadcaster.startCamera();
+    await broadcaster.goLive(SETUP);
+    expect(kinds()).toEqual(['camera-ready', 'recording-failed']);
+    expect(state().phase).toBe('off');
+    await until(() => server.stops.length === 1);
+  });
+});

@@ -1,0 +1,62 @@
+/** A queue of chunks on its way to a fake server. */
+import { vi } from 'vitest';
+import type {
+  ChunkQueueListener,
+  ChunkQueuePorts,
+} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
+import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
+import type { Way } from '../../../shared/browser-stream.ts';
+import { bytesOf, chunksTo, createFakeNetwork, createFakeServer, senderTo, until } from './browser-stream.ts';
+
+interface QueueOptions {
+  /** @default compatible */
+  readonly way?: Way;
+  readonly server?: ReturnType<typeof createFakeServer>;
+  readonly readAs?: ChunkQueuePorts['read'];
+}
+
+/** So many chunks wait. */
+export function startQueue(
+  count: number,
+  {
+    way = 'compatible',
+    server = createFakeServer(),
+    readAs = async ({ seq }) => bytesOf(seq),
+  }: QueueOptions = {},
+) {
+  server.way = way;
+  const network = createFakeNetwork();
+  const forgotten: number[] = [];
+  const networks: string[] = [];
+  const log = vi.fn<(words: string, error: unknown) => void>();
+  const listener = {
+    onStored: vi.fn<ChunkQueueListener['onStored']>(),
+    onLost: vi.fn<ChunkQueueListener['onLost']>(),
+    onNetwork: (state) => networks.push(state),
+    onRefused: vi.fn<ChunkQueueListener['onRefused']>(),
+  } satisfies ChunkQueueListener;
+  const read = vi.fn<ChunkQueuePorts['read']>(readAs);
+  const queue: ChunkQueue = new ChunkQueue(
+    {
+      ...network.ports,
+      send: senderTo(server, way, () => queue.waiting()),
+      read,
+      forget: async ({ seq }) => void forgotten.push(seq),
+      log,
+    },
+    listener,
+  );
+  queue.add(chunksTo(count, way));
+  let end: string | null = null;
+  void queue.drained().then((how) => {
+    end = how;
+  });
+  const atRest = async () => {
+    await until(() => end !== null);
+    return end;
+  };
+  return { server, network, queue, listener, forgotten, networks, read, log, atRest };
+}
+
+export const numbers = (count: number): number[] => chunksTo(count).map(({ seq }) => seq);
+export const inOrder = (seqs: Iterable<number>): number[] => [...seqs].toSorted((a, b) => a - b);

@@ -1,0 +1,73 @@
+/** The camera of a broadcaster, from Start Camera until it is released, with its state for the page. */
+import type { Camera } from '../camera/camera.ts';
+import { problemOf } from '../camera/devices.ts';
+import type { BroadcastStore } from './broadcast.store.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
+
+type DeviceKind = 'camera' | 'microphone';
+
+export class HeldCamera {
+  readonly #ports: Pick<BroadcasterPorts, 'openCamera'>;
+  readonly #store: BroadcastStore;
+  readonly #onLost: (device: DeviceKind) => void;
+  #camera: Camera | null = null;
+
+  constructor(
+    ports: Pick<BroadcasterPorts, 'openCamera'>,
+    store: BroadcastStore,
+    onLost: (device: DeviceKind) => void,
+  ) {
+    this.#ports = ports;
+    this.#store = store;
+    this.#onLost = onLost;
+  }
+
+  /** `null` where there is none. */
+  current(): Camera | null {
+    return this.#camera;
+  }
+
+  /** Answers `null` where nobody wants it any more by then. Throws `CameraFailure`. */
+  async open(signal: AbortSignal): Promise<Camera | null> {
+    const camera = await this.#ports.openCamera({
+      onChange: (view) => {
+        if (!signal.aborted) this.#store.set(view);
+      },
+      onLost: this.#onLost,
+    });
+    if (signal.aborted) {
+      camera.close();
+      return null;
+    }
+    this.#camera = camera;
+    camera.setMuted(this.#store.state().isMuted);
+    this.#store.set(camera.view());
+    return camera;
+  }
+
+  async chooseCamera(id: string): Promise<void> {
+    await this.#camera?.chooseCamera(id).catch(this.failed);
+  }
+
+  async chooseMicrophone(id: string): Promise<void> {
+    await this.#camera?.chooseMicrophone(id).catch(this.failed);
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#camera?.setMuted(isMuted);
+    this.#store.set({ isMuted });
+  }
+
+  level(): number {
+    return this.#camera?.level() ?? 0;
+  }
+
+  close(): void {
+    this.#camera?.close();
+    this.#camera = null;
+    this.#store.cameraOff();
+  }
+
+  readonly failed = (error: unknown): void =>
+    this.#store.emit({ kind: 'camera-failed', problem: problemOf(error) });
+}

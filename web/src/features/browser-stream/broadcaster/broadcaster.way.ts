@@ -1,0 +1,103 @@
+/** Which way a broadcast goes: as its person wishes, where this browser can. The camera proves the direct way. */
+import type { WayAbility } from '../broadcast.ts';
+import type { Camera } from '../camera/camera.ts';
+import { CameraFailure } from '../camera/devices.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { DirectProbe } from '../direct/direct.ts';
+import type { BroadcastStore } from './broadcast.store.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
+
+/** Whoever presses Go LIVE waits no longer for the proof. */
+const PROOF_WAIT_MS = 1500;
+
+/** What is said where the browser gives no reason. */
+const CANNOT = 'This browser cannot make the video by itself.';
+
+const ABLE: WayAbility = { is: 'proven' };
+const FAILED: DirectProbe = { can: false, canSmall: false, why: CANNOT };
+
+type WayPorts = Pick<BroadcasterPorts, 'lackFor' | 'probeDirect' | 'sleep' | 'log'>;
+
+/** How a broadcast is to be recorded. */
+export interface ChosenWay {
+  readonly way: Way;
+  /** Whether the device keeps up with a second, small picture. */
+  readonly canSmall: boolean;
+}
+
+export class WayChoice {
+  readonly #ports: WayPorts;
+  readonly #store: BroadcastStore;
+  #camera: Camera | null = null;
+  #proof: Promise<DirectProbe> | null = null;
+
+  constructor(ports: WayPorts, store: BroadcastStore) {
+    this.#ports = ports;
+    this.#store = store;
+    this.#learn('compatible', ABLE);
+    this.#learn('direct', { is: 'unknown' });
+  }
+
+  /** Throws `CameraFailure` where this browser has no way at all. */
+  check(): void {
+    if (!this.#mayGo('direct') && !this.#mayGo('compatible')) throw new CameraFailure('unsupported');
+  }
+
+  wish(way: Way): void {
+    this.#store.set({ chosenWay: way });
+    void this.#prove();
+  }
+
+  /** Ends at once, but where there is no other way. Throws `CameraFailure` where the only one does not work. */
+  async cameraOn(camera: Camera): Promise<void> {
+    this.#camera = camera;
+    const proof = this.#prove();
+    if (this.#mayGo('compatible') || (await proof).can) return;
+    throw new CameraFailure('unsupported');
+  }
+
+  cameraOff(): void {
+    this.#camera = null;
+    this.#proof = null;
+    this.#learn('direct', { is: 'unknown' });
+  }
+
+  /** Which way to go now. */
+  async decide(signal: AbortSignal): Promise<ChosenWay> {
+    const tooLate = this.#ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
+    const { can, canSmall } = await Promise.race([this.#prove(), tooLate]);
+    return { way: can && this.#isWished() ? 'direct' : 'compatible', canSmall };
+  }
+
+  #mayGo(way: Way): boolean {
+    return this.#ports.lackFor(way) === null;
+  }
+
+  /** What a browser lacks for good is told in place of `ability`. */
+  #learn(way: Way, ability: WayAbility): void {
+    const why = this.#ports.lackFor(way);
+    const known = why === null ? ability : ({ is: 'missing', why } as const);
+    this.#store.set({ abilities: { ...this.#store.state().abilities, [way]: known } });
+  }
+
+  #isWished(): boolean {
+    return this.#store.state().chosenWay === 'direct' || !this.#mayGo('compatible');
+  }
+
+  async #prove(): Promise<DirectProbe> {
+    if (!this.#camera || !this.#isWished() || !this.#mayGo('direct')) return FAILED;
+    this.#proof ??= this.#try(this.#camera);
+    return this.#proof;
+  }
+
+  async #try(camera: Camera): Promise<DirectProbe> {
+    this.#learn('direct', { is: 'checking' });
+    const proof = await this.#ports.probeDirect(camera.sample()).catch((error: unknown) => {
+      this.#ports.log('The direct way cannot be tried', error);
+      return FAILED;
+    });
+    const { can, why = CANNOT } = proof;
+    if (this.#camera === camera) this.#learn('direct', can ? ABLE : { is: 'missing', why });
+    return proof;
+  }
+}

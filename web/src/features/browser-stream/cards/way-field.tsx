@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { WayAbility } from '../broadcast.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
+import { WAY_TEXTS, WAYS } from '../way/way-words.ts';
+
+interface WayFieldProps {
+  readonly chosen: Way;
+  readonly abilities: Readonly<Record<Way, WayAbility>>;
+  readonly onChoose: (way: Way) => void;
+  readonly disabled: boolean;
+}
+
+/** How a broadcast gets to its viewers; a way that this browser cannot go says why. */
+export function WayField({ chosen, abilities, onChoose, disabled }: WayFieldProps) {
+  const name = useId();
+  const possible = WAYS.filter((way) => abilities[way].is !== 'missing');
+  const effective = possible.length === 1 ? possible[0] : chosen;
+  return (
+    <fieldset disabled={disabled} data-direct={abilities.direct.is}>
+      <legend className="mb-1.5 text-sm font-medium">How your stream is sent</legend>
+      <div className="divide-y divide-line rounded-md border border-line">
+        {WAYS.map((way) => (
+          <Choice
+            key={way}
+            name={name}
+            way={way}
+            ability={abilities[way]}
+            isChosen={way === effective}
+            onChoose={() => onChoose(way)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly way: Way;
+  readonly ability: WayAbility;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ name, way, ability, isChosen, onChoose }: ChoiceProps) {
+  const note = useId();
+  const { title, text } = WAY_TEXTS[way];
+  return (
+    <label className="flex cursor-pointer items-start gap-3 p-3 has-disabled:cursor-not-allowed">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        disabled={ability.is === 'missing'}
+        aria-label={title}
+        aria-describedby={note}
+        className="mt-0.5 size-5 shrink-0 accent-accent disabled:opacity-60"
+      />
+      <span>
+        <span className="block text-sm font-medium">{title}</span>
+        <span id={note} className="block text-sm text-soft">
+          {ability.is === 'missing' ? `Not possible here. ${ability.why}` : text}
+        </span>
+      </span>
+    </label>
+  );
+}

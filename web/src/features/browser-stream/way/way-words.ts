@@ -1,0 +1,37 @@
+/** What the page says of the ways that a broadcast may go. */
+import { RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
+import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { DirectQuality } from '../direct/direct.ts';
+
+/** In the order in which they are offered. */
+export const WAYS: readonly Way[] = ['direct', 'compatible'];
+
+export const WAY_TEXTS: Record<Way, { readonly title: string; readonly text: string }> = {
+  direct: {
+    title: 'Direct',
+    text: 'This device makes the video, and viewers see you about three seconds later.',
+  },
+  compatible: {
+    title: 'Compatible',
+    text: 'We make the video, which is easier on an older device; viewers see you ten seconds later or more.',
+  },
+};
+
+/** Of a broadcast that began the direct way, which broke down. */
+export const CHANGED_WAY =
+  'This device could not go on making the video, so we make it now. Viewers see you some seconds later.';
+
+/** "Sending 720p, 1.6 Mbit/s: your connection is slow". */
+export function qualityLine({ heightPx, bitsPerSecond, isReduced }: DirectQuality): string {
+  const sent = `Sending ${heightPx}p, ${rateText(bitsPerSecond)}`;
+  if (!isReduced) return sent;
+  // The device saves pictures; bits are left out for the connection alone.
+  const isConnection = bitsPerSecond < RECORDING_BITS_PER_SECOND;
+  return `${sent}: your ${isConnection ? 'connection is slow' : 'device is busy'}`;
+}
+
+/** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */
+function rateText(bitsPerSecond: number): string {
+  const kilobits = Math.round(bitsPerSecond / 1000);
+  return kilobits < 1000 ? `${kilobits} kbit/s` : `${(kilobits / 1000).toFixed(1)} Mbit/s`;
+}
