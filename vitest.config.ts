@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isSoak } from './test/support/effort.ts';
 import { SlowestReporter } from './test/support/slowest.reporter.ts';
@@ -8,6 +9,9 @@ import { SlowestReporter } from './test/support/slowest.reporter.ts';
  * choice on two cores is one). A browser that watches a stream frame by frame has the machine to itself.
  */
 const WORKERS = availableParallelism() + 1;
+
+/** What Node has compiled, it keeps for the many processes to come. */
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/fanfare-compiled');
 
 const HOUR_MS = 60 * 60_000;
 
@@ -43,7 +47,9 @@ const project = (
     hookTimeout: timeoutMs,
     expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
-    setupFiles: [...setupFiles],
+    setupFiles: ['test/support/fresh.setup.ts', ...setupFiles],
+    // Files share their workers; see fresh.setup.ts.
+    isolate: false,
   },
 });
 
