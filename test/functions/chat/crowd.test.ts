@@ -15,6 +15,8 @@ import { seedChannels } from '../../support/table/seed-channels.ts';
 const WRITERS = 20;
 const MESSAGES = 500;
 
+/** A clock of the chat's own: how fast the machine is decides nobody's turn. */
+let nowMs = Date.now();
 let site: LocalApi;
 let app: FeatureApp;
 
@@ -34,7 +36,7 @@ beforeAll(async () => {
       rate: { messages: 20, windowMs: 8000 },
       announce: announcing(appsyncPublisher(publisher)),
       newId: ulid,
-      clock: Date.now,
+      clock: () => nowMs++,
     }),
   });
 });
@@ -52,8 +54,7 @@ async function write(channelId: string, author: string, message: string): Promis
     const answer = await app.request(`/api/chat/${channelId}`, { method: 'POST', headers, body });
     if (answer.status === 201) return refusals;
     expect(answer.status).toBe(429);
-    const retryAfterS = Number(answer.headers.get('retry-after'));
-    await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1000));
+    nowMs += Number(answer.headers.get('retry-after')) * 1000;
   }
 }
 

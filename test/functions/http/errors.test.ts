@@ -112,11 +112,12 @@ describe.each(bodyRoutes)('$name', ({ name, isSignedIn, bodyIsOptional }) => {
     },
   );
 
-  it('answers a body of 5 MiB quickly', async () => {
+  it('answers a body of 5 MiB with little work', async () => {
     const body = JSON.stringify({ title: 'x'.repeat(5 * 1024 * 1024), tags: [] });
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expectError(await send({ body }), 'invalid_request');
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
 

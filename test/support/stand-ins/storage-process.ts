@@ -11,4 +11,6 @@ const { endpoint } = await startStorage({
   raise: () => {},
 });
 process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
+// Whoever asked for it is gone.
+process.once('disconnect', () => process.exit());
 process.send?.({ endpoint });

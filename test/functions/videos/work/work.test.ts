@@ -334,7 +334,7 @@ describe('deleting', () => {
     await Promise.all([makeFiles(video, names.slice(0, half)), makeFiles(video, names.slice(half))]);
     await ports.mediaFiles.deleteAll(`media/videos/${ada.id}/${video.id}/`);
     expect(await filesOf(video)).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 
   it.each(['', 'media/', 'media/videos', 'pictures/x/', '/media/videos/x/'])(
     'never takes %j',
