@@ -72,7 +72,8 @@ const inputOf = ({ inputUri, hasSound }: WindowJobInput): Input => ({
 
 const mediaOutput = ({ hasSound }: WindowJobInput): Output => ({
   Extension: 'ts',
-  ContainerSettings: { Container: 'M2TS' },
+  // Else MediaConvert fills the file up to a constant rate, which the trimmer would fetch and throw away.
+  ContainerSettings: { Container: 'M2TS', M2tsSettings: { RateMode: 'VBR', Bitrate: 0 } },
   VideoDescription: {
     ...boxOf(LONG_SIDE_PX),
     CodecSettings: { Codec: 'H_264', H264Settings: h264 },

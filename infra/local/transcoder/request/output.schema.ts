@@ -88,7 +88,10 @@ export const output = z.strictObject({
   containerSettings: z.strictObject({
     container: z.enum(['M3U8', 'M2TS', 'RAW']),
     m3u8Settings: z.strictObject({}).optional(),
-    m2tsSettings: z.strictObject({}).optional(),
+    // ffmpeg fills nothing up unless it is told a rate.
+    m2tsSettings: z
+      .strictObject({ rateMode: z.literal('VBR').optional(), bitrate: z.literal(0).optional() })
+      .optional(),
   }),
   videoDescription: videoDescription.optional(),
   audioDescriptions: z.array(audioDescription).max(1).optional(),

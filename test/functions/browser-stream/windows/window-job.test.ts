@@ -63,6 +63,7 @@ describe('the job of a window', () => {
     ]);
     const [media, ...captures] = Settings?.OutputGroups?.map(({ Outputs }) => Outputs?.[0]) ?? [];
     expect(media).toMatchObject({ Extension: 'ts', ContainerSettings: { Container: 'M2TS' } });
+    expect(media?.ContainerSettings?.M2tsSettings).toEqual({ RateMode: 'VBR', Bitrate: 0 });
     for (const capture of captures)
       expect(capture?.VideoDescription?.CodecSettings?.FrameCaptureSettings).toMatchObject({
         MaxCaptures: 1,
