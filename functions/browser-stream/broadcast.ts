@@ -140,6 +140,8 @@ export interface WindowJob extends Plan {
   readonly dueMs: number;
   /** Of the attempt, as MediaConvert knows it. */
   readonly jobId?: string;
+  /** When MediaConvert took the attempt's job. */
+  readonly takenAtMs?: number;
   /** Of the attempt's file. */
   readonly alignment?: Alignment;
 }
@@ -150,7 +152,9 @@ export interface WindowRow {
   readonly number: number;
   /** On the timeline. */
   readonly startMs: number;
-  readonly state: 'waiting' | 'ready' | 'failed';
+  readonly state: 'waiting' | 'ready' | 'late' | 'failed';
+  /** When it became ready, on the wall clock. */
+  readonly readyAtMs?: number;
   /** With names of files in the broadcast's folder in place of addresses. */
   readonly segments: readonly PlaylistSegment[];
 }

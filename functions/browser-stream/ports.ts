@@ -156,7 +156,14 @@ export interface WindowJobRows {
 
 export interface WindowRows {
   /** The window is ready, or has failed for good where there are no segments; its job is no more. False where it was settled already. */
-  settle(id: string, windowId: WindowId, segments: readonly PlaylistSegment[] | null): Promise<boolean>;
+  settle(
+    id: string,
+    windowId: WindowId,
+    segments: readonly PlaylistSegment[] | null,
+    atMs: number,
+  ): Promise<boolean>;
+  /** Live viewers no longer wait for the window. Does nothing where it is ready or has failed. */
+  markLate(id: string, windowId: WindowId): Promise<void>;
   /** Windows of the live broadcast as they were planned, in order. */
   listPlans(id: string): Promise<Plan[]>;
 }

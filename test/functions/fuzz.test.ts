@@ -85,7 +85,7 @@ async function furnishCamera(me: TestUser): Promise<void> {
   const { broadcasts } = camera;
   const known = await broadcasts.readTimeline(id);
   await broadcasts.claim(id, known, { ...known, isEnd: false }, jobsOf(1));
-  await broadcasts.settle(id, job!.id, [segmentOf(0)]);
+  await broadcasts.settle(id, job!.id, [segmentOf(0)], Date.now());
   await broadcasts.end({ id, channelId: me.id }, { atMs: Date.now(), by: 'silence' });
   const direct = await camera.live(me, { way: 'direct' });
   cameraStreams.push(direct);

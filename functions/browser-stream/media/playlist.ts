@@ -12,9 +12,12 @@ export interface PlaylistSegment {
 /** A window as far as a playlist is concerned, whatever has become of it. */
 export interface PlaylistWindow {
   readonly startMs: number;
-  /** `waiting`: its job may still succeed. `failed`: given up for good. */
-  readonly state: 'waiting' | 'ready' | 'failed';
-  /** Of a `ready` one, in order. */
+  /**
+   * `waiting`: its job may still succeed. `failed`: given up for good. `late`: live viewers are past it, whatever
+   * becomes of it.
+   */
+  readonly state: 'waiting' | 'ready' | 'late' | 'failed';
+  /** Of a `ready` one, in order; of a `late` one as soon as it has some. */
   readonly segments: readonly PlaylistSegment[];
 }
 
@@ -52,7 +55,7 @@ const MIN_TARGET_DURATIONS = 3;
 
 /**
  * The segments that may be shown, in order: a window whose job has not ended holds back all later ones, since a
- * playlist only grows at its end (RFC 8216 §6.2.1); one that failed is left out.
+ * playlist only grows at its end (RFC 8216 §6.2.1); one that failed or is late is left out.
  */
 export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistSegment[] {
   const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);

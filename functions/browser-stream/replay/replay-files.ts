@@ -27,11 +27,12 @@ const POSTER_AT_MS = 10_000;
 /** The whole broadcast as far as it is there; `undefined` where nothing of it can be shown. */
 export function replayOf({
   broadcast,
-  live,
-  repaired,
+  live: asShownLive,
+  repaired: asRepaired,
   repair,
   captures,
 }: ReplayInput): ReplayFiles | undefined {
+  const [live, repaired] = [asShownLive.map(inTime), asRepaired.map(inTime)];
   const parts = (repair?.parts ?? []).map(({ windowIds, ...part }) => {
     const ids = new Set(windowIds);
     return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
@@ -55,6 +56,10 @@ export function replayOf({
     ...(poster && { poster }),
   };
 }
+
+/** What live viewers were past is as good as the rest. */
+const inTime = (row: WindowRow): WindowRow =>
+  row.state === 'late' && row.segments.length > 0 ? { ...row, state: 'ready' } : row;
 
 interface Part {
   readonly fromMs: number;

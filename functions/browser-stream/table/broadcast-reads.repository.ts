@@ -17,7 +17,11 @@ export interface WindowItem {
   readonly window_id: WindowId;
   readonly number: number;
   readonly start_ms: number;
-  readonly state: WindowRow['state'];
+  readonly state: Exclude<WindowRow['state'], 'late'>;
+  /** When it became ready, or failed. */
+  readonly settled_at_ms?: number;
+  /** True where live viewers were past it before. */
+  readonly is_late?: boolean;
   /** As JSON; missing where there are none. */
   readonly segments?: string;
 }
@@ -54,10 +58,11 @@ export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
   },
 });
 
-const toWindowRow = ({ window_id, number, start_ms, state, segments }: WindowItem): WindowRow => ({
-  id: window_id,
-  number,
-  startMs: start_ms,
-  state,
+const toWindowRow = ({ segments, ...item }: WindowItem): WindowRow => ({
+  id: item.window_id,
+  number: item.number,
+  startMs: item.start_ms,
+  state: item.is_late && item.state !== 'failed' ? 'late' : item.state,
+  ...(item.state === 'ready' && item.settled_at_ms && { readyAtMs: item.settled_at_ms }),
   segments: segments ? (JSON.parse(segments) as PlaylistSegment[]) : [],
 });

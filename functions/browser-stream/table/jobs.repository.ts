@@ -21,6 +21,7 @@ interface JobItem {
   readonly attempt: number;
   readonly due_ms: number;
   readonly job_id?: string;
+  readonly taken_at_ms?: number;
   /** As JSON. Has another name when its form changes: what another version has cut is cut anew. */
   readonly aligned?: string;
 }
@@ -58,7 +59,10 @@ export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
 
 const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id), sk: jobSortKey(windowId) });
 
-const jobItem = (id: string, { id: windowId, window, attempt, dueMs, jobId, alignment }: WindowJob) => ({
+const jobItem = (
+  id: string,
+  { id: windowId, window, attempt, dueMs, jobId, takenAtMs, alignment }: WindowJob,
+) => ({
   ...jobKey(id, windowId),
   ...({
     window_id: windowId,
@@ -66,17 +70,19 @@ const jobItem = (id: string, { id: windowId, window, attempt, dueMs, jobId, alig
     attempt,
     due_ms: dueMs,
     ...(jobId !== undefined && { job_id: jobId }),
+    ...(takenAtMs !== undefined && { taken_at_ms: takenAtMs }),
     ...(alignment && { aligned: JSON.stringify(alignment) }),
   } satisfies Omit<JobItem, 'pk' | 'sk'>),
   expires_at: afterWork(Date.now()),
 });
 
-const toJob = ({ window_id, window, attempt, due_ms, job_id, aligned }: JobItem): WindowJob => ({
+const toJob = ({ window_id, window, attempt, due_ms, job_id, taken_at_ms, aligned }: JobItem): WindowJob => ({
   id: window_id,
   window: JSON.parse(window) as Plan['window'],
   attempt,
   dueMs: due_ms,
   ...(job_id !== undefined && { jobId: job_id }),
+  ...(taken_at_ms !== undefined && { takenAtMs: taken_at_ms }),
   ...(aligned !== undefined && { alignment: JSON.parse(aligned) as NonNullable<WindowJob['alignment']> }),
 });
 

@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { retryThrottled } from '../../aws/retry.ts';
 import { broadcastPartition } from './broadcast.item.ts';
@@ -21,7 +21,18 @@ const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
 /** What windows are and become; see `broadcast.item.ts` for the keys. */
 export const windowsRepository = (table: BroadcastsTable): WindowRows => ({
-  settle: (id, windowId, segments) => settle(table, id, windowId, segments),
+  settle: (id, windowId, segments, atMs) => settle(table, id, windowId, segments, atMs),
+  markLate: async (id, windowId) => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: { pk: broadcastPartition(id), sk: windowSortKey(windowId) },
+      UpdateExpression: 'SET is_late = :late',
+      ConditionExpression: '#state = :waiting',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':late': true, ':waiting': 'waiting' },
+    });
+    await unlessConditionFails(retryThrottled(() => table.client.send(update)));
+  },
   listPlans: async (id) => {
     const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
     return plans.map(({ window_id, window }) => ({
@@ -48,18 +59,20 @@ function settle(
   id: string,
   windowId: WindowId,
   segments: readonly PlaylistSegment[] | null,
+  atMs: number,
 ): Promise<boolean> {
   const pk = broadcastPartition(id);
   const Update = {
     TableName,
     Key: { pk, sk: windowSortKey(windowId) },
-    UpdateExpression: 'SET #state = :state, #segments = :segments',
+    UpdateExpression: 'SET #state = :state, #segments = :segments, settled_at_ms = :at',
     ConditionExpression: '#state = :waiting',
     ExpressionAttributeNames: { '#state': 'state', '#segments': 'segments' },
     ExpressionAttributeValues: {
       ':state': segments ? 'ready' : 'failed',
       ':segments': JSON.stringify(segments ?? []),
       ':waiting': 'waiting',
+      ':at': atMs,
     },
   };
   const Delete = { TableName, Key: { pk, sk: jobSortKey(windowId) } };

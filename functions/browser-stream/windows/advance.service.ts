@@ -1,6 +1,8 @@
-import type { Broadcast, StoredTimeline } from '../broadcast.ts';
+import type { Broadcast, StoredTimeline, WindowJob } from '../broadcast.ts';
 import { doDueWindows } from './due-windows.service.ts';
 import { finishBroadcast, type FinishOptions } from '../replay/finish.service.ts';
+import { isUsual, neededInFlight, shareOfQueue } from './in-flight.ts';
+import { passLateWindows } from './late-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import type { ProcessingPorts } from '../ports.ts';
 import { submitAttempt } from './submit.service.ts';
@@ -14,7 +16,12 @@ export interface Known {
   readonly stored?: StoredTimeline;
 }
 
-export interface AdvanceOptions extends FinishOptions {
+interface StepOptions extends FinishOptions {
+  /** Whether MediaConvert may be asked about a job of which nothing was heard. @default false */
+  readonly mayAsk?: boolean;
+}
+
+export interface AdvanceOptions extends StepOptions {
   readonly known?: Known;
 }
 
@@ -26,13 +33,14 @@ export interface AdvanceOptions extends FinishOptions {
 export async function advance(
   ports: ProcessingPorts,
   id: string,
-  { known, ...options }: AdvanceOptions = {},
+  { known, mayAsk = false, ...options }: AdvanceOptions = {},
 ): Promise<void> {
   let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const broadcast = now?.broadcast ?? (await ports.broadcasts.find(id));
     if (!broadcast || broadcast.state === 'ended') return;
-    if ((await step(ports, { ...now, broadcast }, options)) === 'done') return;
+    if ((await step(ports, { ...now, broadcast }, { ...options, mayAsk: mayAsk && round === 0 })) === 'done')
+      return;
     now = undefined;
   }
 }
@@ -40,19 +48,31 @@ export async function advance(
 async function step(
   ports: ProcessingPorts,
   { broadcast, stored: known }: Known,
-  options: FinishOptions,
+  { mayAsk = false, ...options }: StepOptions,
 ): Promise<'done' | 'again'> {
   const { broadcasts } = ports;
   const { id } = broadcast;
   const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.spreadJobs(id)]);
-  const planned = await planWindowsOf(ports, broadcast, stored, jobs.length);
+  const maxInFlight = await inFlightOf(ports, broadcast, jobs);
+  const planned = await planWindowsOf(ports, broadcast, stored, { inFlight: jobs.length, maxInFlight });
   if (planned.kind === 'again') return 'again';
   const mine = planned.kind === 'claimed' ? planned.jobs : [];
   await Promise.all([
-    doDueWindows(ports, broadcast, jobs),
+    doDueWindows(ports, broadcast, jobs, { maxInFlight, mayAsk }),
+    passLateWindows(ports, broadcast, jobs),
     ...mine.map((job) => submitAttempt(ports, broadcast, job)),
   ]);
   if (planned.kind === 'claimed') return planned.isMore ? 'again' : 'done';
   if (!stored.isEnd || jobs.length > 0) return 'done';
   return finishBroadcast(ports, broadcast, options);
+}
+
+/** How many windows of the broadcast may be in flight. */
+async function inFlightOf(
+  { broadcasts, clock }: ProcessingPorts,
+  { windowMs }: Broadcast,
+  jobs: readonly WindowJob[],
+): Promise<number> {
+  const needed = neededInFlight(jobs, windowMs, clock());
+  return isUsual(needed) ? needed : Math.min(needed, shareOfQueue(await broadcasts.countActive()));
 }

@@ -1,35 +1,66 @@
 import type { WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts } from '../ports.ts';
-import { beginAttempt, MAX_IN_FLIGHT } from './submit.service.ts';
+import type { ProcessingPorts, WindowJobReport } from '../ports.ts';
+import { beginAttempt } from './submit.service.ts';
 import { takeResult, type ResultBroadcast } from './window-results.service.ts';
+
+export interface DueOptions {
+  /** No more are in work at once. */
+  readonly maxInFlight: number;
+  /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
+  readonly mayAsk: boolean;
+}
 
 /**
  * Takes up the windows that nobody works on: those that wait for their turn, those whose submission was interrupted, and
- * those of whose jobs nothing was heard. No more are in work at once than `MAX_IN_FLIGHT`.
+ * those of whose jobs nothing was heard, which may have left their work all the same.
  */
 export async function doDueWindows(
   ports: ProcessingPorts,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
+  { maxInFlight, mayAsk }: DueOptions,
 ): Promise<void> {
   const nowMs = ports.clock();
   const isDue = ({ dueMs }: WindowJob): boolean => dueMs <= nowMs;
-  const asked = jobs.filter((job) => isDue(job) && job.jobId !== undefined);
-  const atWork = jobs.filter((job) => !isDue(job) && job.attempt > 0).length + asked.length;
-  const free = Math.max(0, MAX_IN_FLIGHT - atWork);
+  const silent = jobs.filter((job) => isDue(job) && job.jobId !== undefined);
+  const [longest] = silent.toSorted((a, b) => a.dueMs - b.dueMs);
+  const atWork = jobs.filter((job) => !isDue(job) && job.attempt > 0).length + silent.length;
+  const free = Math.max(0, maxInFlight - atWork);
   const begun = jobs.filter((job) => isDue(job) && job.jobId === undefined).slice(0, free);
   await Promise.all([
-    ...asked.map((job) => askForJob(ports, broadcast, job)),
+    ...silent.map((job) => lookAfterJob(ports, broadcast, job, mayAsk && job === longest)),
     ...begun.map((job) => beginAttempt(ports, broadcast, job)),
   ]);
 }
 
 /** Its end may have been told, and not heard. */
-async function askForJob(ports: ProcessingPorts, broadcast: ResultBroadcast, job: WindowJob): Promise<void> {
-  const report = await ports.transcoder.find(job.jobId ?? '');
-  if (!report) return beginAttempt(ports, broadcast, job);
-  if (report.status === 'running') return postpone(ports, broadcast, job);
+async function lookAfterJob(
+  ports: ProcessingPorts,
+  broadcast: ResultBroadcast,
+  job: WindowJob,
+  isAsked: boolean,
+): Promise<void> {
+  const { jobId = '', id: windowId, attempt } = job;
+  const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
+  if (await ports.windows.readOutput(key))
+    return takeResult(ports, broadcast, { ...key, jobId, status: 'complete' });
+  const report = isAsked ? await askFor(ports, jobId) : undefined;
+  if (report === null) return beginAttempt(ports, broadcast, job);
+  if (!report || report.status === 'running') return postpone(ports, broadcast, job);
   await takeResult(ports, broadcast, report);
+}
+
+/** `null` where it is no longer known, nothing where there was no answer: it will be asked again. */
+async function askFor(
+  { transcoder, report }: ProcessingPorts,
+  jobId: string,
+): Promise<WindowJobReport | null | undefined> {
+  try {
+    return await transcoder.find(jobId);
+  } catch (error) {
+    report('browser-stream.ask', error);
+    return undefined;
+  }
 }
 
 /** A queue that is full takes its time. */

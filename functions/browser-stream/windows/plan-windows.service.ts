@@ -1,7 +1,7 @@
 import { liveWindowId, type Broadcast, type StoredTimeline, type WindowJob } from '../broadcast.ts';
 import type { ProcessingPorts } from '../ports.ts';
 import { progress, type Progress } from '../media/progress.ts';
-import { MAX_IN_FLIGHT, nextAttempt } from './submit.service.ts';
+import { nextAttempt } from './submit.service.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 
 /** Chunks that are read before what they lead to is stored: two minutes of recording. */
@@ -17,22 +17,30 @@ export type Planned =
   /** Windows are the caller's now; `jobs` are those that it is to submit. `isMore`: there is more to do at once. */
   | { readonly kind: 'claimed'; readonly jobs: readonly WindowJob[]; readonly isMore: boolean };
 
+/** Windows whose jobs have not ended. */
+export interface InFlight {
+  readonly inFlight: number;
+  /** With so many, nothing is cut. */
+  readonly maxInFlight: number;
+}
+
 /** Reads what has come of a broadcast, and claims the windows that it leads to. */
 export async function planWindowsOf(
   ports: ProcessingPorts,
   broadcast: Broadcast,
   stored: StoredTimeline,
-  inFlight: number,
+  now: InFlight,
 ): Promise<Planned> {
   const { broadcasts } = ports;
-  if (stored.isEnd || isFarAhead(stored, inFlight)) return { kind: 'nothing' };
+  const { inFlight, maxInFlight } = now;
+  if (stored.isEnd || isFarAhead(stored, now)) return { kind: 'nothing' };
   const { nextSeq } = stored.timeline.reader;
   const ahead = await broadcasts.listChunks(broadcast.id, nextSeq);
   const isAll = ahead.length <= BATCH_CHUNKS;
   const result = await progressOf(ports, broadcast, stored, {
     arrived: ahead.slice(0, BATCH_CHUNKS),
     isAll,
-    inFlight,
+    ...now,
   });
   if (!isChanged(stored, result)) return { kind: 'nothing' };
   const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
@@ -41,7 +49,7 @@ export async function planWindowsOf(
   const nowMs = ports.clock();
   const jobs = result.windows.map((window, index): WindowJob => {
     const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs };
-    return inFlight + index < MAX_IN_FLIGHT ? nextAttempt(job, nowMs) : job;
+    return inFlight + index < maxInFlight ? nextAttempt(job, nowMs) : job;
   });
   const { timeline, isEnd } = result;
   if (!(await broadcasts.claim(broadcast.id, stored, { timeline, isEnd }, jobs))) return { kind: 'again' };
@@ -49,20 +57,19 @@ export async function planWindowsOf(
   return { kind: 'claimed', jobs: jobs.filter(({ attempt }) => attempt > 0), isMore: !isAll || isOver };
 }
 
-const isFarAhead = ({ timeline }: StoredTimeline, inFlight: number): boolean =>
-  inFlight >= MAX_IN_FLIGHT && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
+const isFarAhead = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
+  inFlight >= maxInFlight && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
 
-interface Ahead {
+interface Ahead extends InFlight {
   readonly arrived: Awaited<ReturnType<ProcessingPorts['broadcasts']['listChunks']>>;
   readonly isAll: boolean;
-  readonly inFlight: number;
 }
 
 const progressOf = (
   { chunks, clock }: ProcessingPorts,
   broadcast: Broadcast,
   { timeline }: StoredTimeline,
-  { arrived, isAll, inFlight }: Ahead,
+  { arrived, isAll, inFlight, maxInFlight }: Ahead,
 ): Promise<Progress> =>
   progress({
     timeline,
@@ -74,7 +81,7 @@ const progressOf = (
       minimumMs: broadcast.windowMs,
       maximumMs: broadcast.targetDurationS * 1000,
       inFlight,
-      maxInFlight: MAX_IN_FLIGHT,
+      maxInFlight,
     },
     fetchChunk: (seq) => chunks.read(broadcast, seq),
   });

@@ -5,8 +5,6 @@ import type { ChunkFiles, ProcessingPorts } from '../ports.ts';
 import type { Window } from '../media/timeline.ts';
 import { capturesOf } from './window-job.ts';
 
-/** Windows of one broadcast that are transcoded at once. */
-export const MAX_IN_FLIGHT = 12;
 /** An attempt that was begun has this long to get a job, before somebody else begins another. */
 const LEASE_MS = 30_000;
 /** Without news of a job for so long, it is asked. */
@@ -53,11 +51,11 @@ export async function retryWindow(
 
 /** Live viewers go on behind the window; the replay tries it once more. */
 async function giveUp(
-  { broadcasts, report }: ProcessingPorts,
+  { broadcasts, report, clock }: ProcessingPorts,
   { id }: BroadcastKey,
   { id: windowId, attempt }: WindowJob,
 ): Promise<void> {
-  if (!(await broadcasts.settle(id, windowId, null))) return;
+  if (!(await broadcasts.settle(id, windowId, null, clock()))) return;
   report('browser-stream.window', new Error(`Window ${windowId} of ${id} failed ${attempt} times`));
 }
 
@@ -94,7 +92,13 @@ async function makeJob(ports: ProcessingPorts, broadcast: BroadcastKey, job: Win
   if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
   const hasSound = alignment.sound !== undefined;
   const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound });
-  await broadcasts.replaceJob(broadcast.id, ready, { ...ready, jobId, dueMs: clock() + WATCH_MS });
+  const takenAtMs = clock();
+  await broadcasts.replaceJob(broadcast.id, ready, {
+    ...ready,
+    jobId,
+    takenAtMs,
+    dueMs: takenAtMs + WATCH_MS,
+  });
 }
 
 /** The chunks that hold a window. */

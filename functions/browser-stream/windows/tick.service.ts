@@ -33,7 +33,7 @@ async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs:
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
     else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);
   }
-  await advance(ports, id, { mayWait: true });
+  await advance(ports, id, { mayWait: true, mayAsk: true });
   if (state === 'live') await moveCheckpoint(ports, id);
 }
 

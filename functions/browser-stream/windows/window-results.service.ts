@@ -33,13 +33,13 @@ async function completeWindow(
   { alignment, window }: WindowJob,
   attempt: AttemptKey,
 ): Promise<boolean> {
-  const { broadcasts, windows, report } = ports;
+  const { broadcasts, windows, report, clock } = ports;
   const ts = await windows.readOutput(attempt);
   if (!alignment || !ts) return false;
   try {
     const trimmed = await trimWindow(ts, alignment, broadcast.targetDurationS * 1000);
     const segments = await publishSegments(ports, attempt, trimmed);
-    await broadcasts.settle(broadcast.id, attempt.windowId, segments);
+    await broadcasts.settle(broadcast.id, attempt.windowId, segments, clock());
   } catch (error) {
     if (!(error instanceof BrokenOutputError)) throw error;
     report('browser-stream.output', error);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TranscoderBusyError } from '../../../../functions/errors.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import type { HandJob } from '../../../support/broadcast/hand-transcoder.ts';
 import { ALL, endRun, expectWhole, jumps } from '../../../support/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
@@ -67,6 +68,53 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
+  it('that take a minute hold nobody up for longer than a moment, and the replay has what they made', async () => {
+    const run = await stage.run();
+    const isSlow = ({ request }: HandJob): boolean => request.windowId === 'live-000001';
+    const finish = () =>
+      Promise.all(
+        run.transcoder
+          .running()
+          .filter((job) => !isSlow(job))
+          .map((job) => run.transcoder.complete(job)),
+      );
+    for (const seq of ALL) {
+      await run.put(seq);
+      await run.deliver();
+      await finish();
+      await run.deliver();
+    }
+    expect(jumps(run)).toBe(1);
+    const shown = run.playlist().segments.length;
+    expect(shown).toBeGreaterThan(3);
+    await run.stop(run.chunkCount);
+    await run.deliver();
+    await finish();
+    await run.deliver();
+    for (const job of run.transcoder.running()) await run.transcoder.complete(job);
+    await run.settle();
+    expect(jumps(run)).toBe(1);
+    expect(run.transcoder.jobs.filter(isSlow)).toHaveLength(1);
+    await expectWhole(run);
+  });
+
+  it('that are a little late are waited for', async () => {
+    const run = await stage.run();
+    await run.put(0, 1, 2, 3);
+    await run.deliver();
+    const [first, ...others] = run.transcoder.running();
+    for (const job of others) await run.transcoder.complete(job);
+    await run.deliver();
+    await run.put(4, 5);
+    await run.deliver();
+    await run.transcoder.complete(first!);
+    await run.settle();
+    await run.stream(6, 7, 8);
+    await endRun(run);
+    expect(jumps(run)).toBe(0);
+    await expectWhole(run);
+  });
+
   it('that always fail leave a replay of the rest', async () => {
     const run = await stage.run();
     await run.put(...ALL);
@@ -102,9 +150,10 @@ describe('jobs', () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
     await run.deliver();
-    run.transcoder.jobs.splice(0);
+    const forgotten = run.transcoder.jobs.splice(0);
     await run.tick(50_000);
     expect(run.transcoder.running().map(({ request }) => request.attempt)).toContain(2);
+    for (const _ of forgotten.slice(1)) await run.tick(31_000);
     await run.settle();
     await run.stream(3, 4, 5, 6, 7, 8);
     await endRun(run);

@@ -31,7 +31,9 @@ async function plan(count: number, isEnd = false): Promise<void> {
 }
 const settle = (...numbers: number[]) =>
   Promise.all(
-    numbers.map((number) => camera.broadcasts.settle(id, liveWindowId(number), [segmentOf(number)])),
+    numbers.map((number) =>
+      camera.broadcasts.settle(id, liveWindowId(number), [segmentOf(number)], Date.now()),
+    ),
   );
 const end = (atMs = Date.now()) => camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'streamer' });
 const playlist = async () =>
@@ -62,7 +64,7 @@ describe('the live playlist', () => {
     await plan(4);
     await settle(3, 0, 2);
     expect(numbers(await playlist())).toEqual([0]);
-    await camera.broadcasts.settle(id, liveWindowId(1), null);
+    await camera.broadcasts.settle(id, liveWindowId(1), null, Date.now());
     const { segments } = await playlist();
     expect(segments.map(({ discontinuity }) => discontinuity)).toEqual([0, 1, 1]);
   });

@@ -255,15 +255,38 @@ describe('a job', () => {
     expect(await broadcasts.replaceJob(id, begun, submitted)).toBe(true);
     expect(await broadcasts.replaceJob(id, begun, submitted)).toBe(false);
     expect(await broadcasts.findJob(id, liveWindowId(0))).toEqual(submitted);
-    const settle = () => broadcasts.settle(id, liveWindowId(0), [segmentOf(0)]);
+    const settle = () => broadcasts.settle(id, liveWindowId(0), [segmentOf(0)], 5000);
     expect((await Promise.all([settle(), settle()])).toSorted()).toEqual([false, true]);
-    expect(await broadcasts.settle(id, liveWindowId(1), null)).toBe(true);
+    expect(await broadcasts.settle(id, liveWindowId(1), null, Date.now())).toBe(true);
     expect(await broadcasts.replaceJob(id, submitted, begun)).toBe(false);
     expect(await broadcasts.spreadJobs(id)).toEqual([]);
     expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toEqual([
-      { id: liveWindowId(0), number: 0, startMs: 0, state: 'ready', segments: [segmentOf(0)] },
+      {
+        id: liveWindowId(0),
+        number: 0,
+        startMs: 0,
+        state: 'ready',
+        readyAtMs: 5000,
+        segments: [segmentOf(0)],
+      },
       { id: liveWindowId(1), number: 1, startMs: 2000, state: 'failed', segments: [] },
     ]);
+  });
+});
+
+describe('a window that is late', () => {
+  it('stays so when it is ready, unless it was ready before', async () => {
+    const { id } = await started();
+    const stored = await broadcasts.readTimeline(id);
+    await broadcasts.claim(id, stored, { timeline: stored.timeline, isEnd: false }, jobsOf(3));
+    const states = async () =>
+      (await broadcasts.listWindows(id, { fromNumber: 0 })).map(({ state }) => state);
+    await broadcasts.settle(id, liveWindowId(1), [segmentOf(1)], 5000);
+    for (const number of [0, 1, 2]) await broadcasts.markLate(id, liveWindowId(number));
+    expect(await states()).toEqual(['late', 'ready', 'late']);
+    await broadcasts.settle(id, liveWindowId(0), [segmentOf(0)], 9000);
+    await broadcasts.settle(id, liveWindowId(2), null, 9000);
+    expect(await states()).toEqual(['late', 'ready', 'failed']);
   });
 });
 

@@ -3,6 +3,8 @@ import type { WindowJob } from '../../../../functions/browser-stream/broadcast.t
 import { doDueWindows } from '../../../../functions/browser-stream/windows/due-windows.service.ts';
 import { rememberingChunks } from '../../../../functions/browser-stream/chunks/chunk-memory.ts';
 import type { ChunkFiles, ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import { neededInFlight, shareOfQueue } from '../../../../functions/browser-stream/windows/in-flight.ts';
+import { TranscoderBusyError } from '../../../../functions/errors.ts';
 import { readAhead } from '../../../../functions/browser-stream/replay/read-ahead.ts';
 import { jobsOf } from '../../../support/broadcast/camera-rows.ts';
 
@@ -10,27 +12,32 @@ const NOW_MS = 100_000;
 const BROADCAST = { id: 'B', channelId: 'C', targetDurationS: 4 };
 
 /** Ports on which somebody else is always faster: what is begun, is tried to be begun. */
-function watching() {
+function watching(find: (jobId: string) => Promise<null> = async () => null) {
   const begun: string[] = [];
   const asked: string[] = [];
+  const reported: string[] = [];
+  const postponed: string[] = [];
   const ports = {
     clock: () => NOW_MS,
-    report: () => {},
+    report: (step: string) => void reported.push(step),
     broadcasts: {
-      replaceJob: async (_: string, { id }: WindowJob) => {
-        begun.push(id);
+      replaceJob: async (_: string, { id, attempt }: WindowJob, next: WindowJob) => {
+        (next.attempt > attempt ? begun : postponed).push(id);
         return false;
       },
     },
     transcoder: {
       find: async (jobId: string) => {
         asked.push(jobId);
-        return null;
+        return find(jobId);
       },
     },
+    windows: { readOutput: async () => null },
   };
-  return { begun, asked, ports: ports as unknown as ProcessingPorts };
+  return { begun, asked, reported, postponed, ports: ports as unknown as ProcessingPorts };
 }
+
+const TICK = { maxInFlight: 12, mayAsk: true };
 
 describe('windows that are due', () => {
   const [LATER, BEFORE] = [NOW_MS + 1, NOW_MS];
@@ -39,31 +46,89 @@ describe('windows that are due', () => {
 
   it('are begun in order, with no more at work than twelve', async () => {
     const { begun, asked, ports } = watching();
-    await doDueWindows(ports, BROADCAST, [
-      ...jobs(5, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
-      ...jobs(3, 5, { attempt: 1, dueMs: LATER }),
-      ...jobs(40, 8, { attempt: 0, dueMs: BEFORE }),
-    ]);
+    await doDueWindows(
+      ports,
+      BROADCAST,
+      [
+        ...jobs(5, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
+        ...jobs(3, 5, { attempt: 1, dueMs: LATER }),
+        ...jobs(40, 8, { attempt: 0, dueMs: BEFORE }),
+      ],
+      TICK,
+    );
     expect(begun).toEqual(['live-000008', 'live-000009', 'live-000010', 'live-000011']);
     expect(asked).toEqual([]);
   });
 
   it('are none while twelve are at work', async () => {
     const { begun, ports } = watching();
-    await doDueWindows(ports, BROADCAST, [
-      ...jobs(12, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
-      ...jobs(9, 12, { attempt: 0, dueMs: BEFORE }),
-    ]);
+    await doDueWindows(
+      ports,
+      BROADCAST,
+      [
+        ...jobs(12, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
+        ...jobs(9, 12, { attempt: 0, dueMs: BEFORE }),
+      ],
+      TICK,
+    );
     expect(begun).toEqual([]);
   });
 
   it('and of whose jobs nothing was heard are asked for', async () => {
     const { asked, ports } = watching();
-    await doDueWindows(ports, BROADCAST, [
-      ...jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }),
-      ...jobs(1, 1, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
-    ]);
+    await doDueWindows(
+      ports,
+      BROADCAST,
+      [
+        ...jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }),
+        ...jobs(1, 1, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
+      ],
+      TICK,
+    );
     expect(asked).toEqual(['silent']);
+  });
+
+  it('are asked for one at a time, the longest silent first, and only when it is time to ask', async () => {
+    const { asked, postponed, ports } = watching();
+    const silent = [
+      ...jobs(1, 0, { attempt: 1, dueMs: BEFORE - 1000, jobId: 'later' }),
+      ...jobs(1, 1, { attempt: 1, dueMs: BEFORE - 2000, jobId: 'longest' }),
+    ];
+    await doDueWindows(ports, BROADCAST, silent, TICK);
+    expect(asked).toEqual(['longest']);
+    expect(postponed).toEqual(['live-000000']);
+    await doDueWindows(ports, BROADCAST, silent, { ...TICK, mayAsk: false });
+    expect(asked).toEqual(['longest']);
+  });
+
+  it('and cannot be asked for are reported, and left for later', async () => {
+    const { begun, reported, postponed, ports } = watching(async () => {
+      throw new TranscoderBusyError('throttled');
+    });
+    await doDueWindows(ports, BROADCAST, jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }), TICK);
+    expect([begun, postponed, reported]).toEqual([[], ['live-000000'], ['browser-stream.ask']]);
+  });
+});
+
+describe('the windows in flight', () => {
+  const taken = (count: number, everyMs: number) =>
+    jobsOf(count).map((job, index) => ({ ...job, takenAtMs: NOW_MS - (count - index) * everyMs }));
+
+  it('are twelve while jobs are quick, and as many as their time needs where they are slow', () => {
+    expect(neededInFlight([], 2000, NOW_MS)).toBe(12);
+    expect(neededInFlight(taken(3, 2000), 2000, NOW_MS)).toBe(12);
+    // One each 2 s, each of 40 s: twenty are in flight, and half as many again may be.
+    expect(neededInFlight(taken(20, 2000), 2000, NOW_MS)).toBe(30);
+    expect(neededInFlight(taken(20, 4000), 4000, NOW_MS)).toBe(30);
+  });
+
+  it('are no more for one job that is stuck', () => {
+    const [stuck, ...others] = taken(5, 2000);
+    expect(neededInFlight([{ ...stuck!, takenAtMs: 0 }, ...others], 2000, NOW_MS)).toBe(12);
+  });
+
+  it('are a part of what the queue runs at once', () => {
+    expect([0, 1, 3, 8, 50].map(shareOfQueue)).toEqual([100, 100, 33, 12, 12]);
   });
 });
 

@@ -28,7 +28,12 @@ async function addWindows(run: CameraRun, count: number, failed: readonly number
   const stored = await broadcasts.readTimeline(id);
   await broadcasts.claim(id, stored, { timeline: stored.timeline, isEnd: false }, jobs);
   for (const { id: windowId, window } of jobs)
-    await broadcasts.settle(id, windowId, failed.includes(window.number) ? null : [segmentOf(window.number)]);
+    await broadcasts.settle(
+      id,
+      windowId,
+      failed.includes(window.number) ? null : [segmentOf(window.number)],
+      Date.now(),
+    );
 }
 
 describe('the tick', () => {
