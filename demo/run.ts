@@ -37,7 +37,7 @@ try {
   }
 }
 
-async function runDemo({ siteUrl, password }: DemoSettings): Promise<void> {
+async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promise<void> {
   const { signal } = stopping;
   const api = createApi(siteUrl, signal);
   await requireSite(api, siteUrl);
@@ -45,8 +45,15 @@ async function runDemo({ siteUrl, password }: DemoSettings): Promise<void> {
     throw new Error('The demo needs ffmpeg, which draws its fans.');
   const people = await fillSite(api, password, say);
   say(`Log in as any of them, for example BreezyBea, with the password ${password}`);
-  await publishVideos({ people, videos, signal, say });
+  await publishVideos({ people, videos, heightPx: filmHeightPx, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
-  await goLive({ people, siteUrl, signal, steadyApi: ({ token }) => steady.as(token), say });
+  await goLive({
+    people,
+    siteUrl,
+    heightPx: filmHeightPx,
+    signal,
+    steadyApi: ({ token }) => steady.as(token),
+    say,
+  });
 }

@@ -6,6 +6,8 @@ export interface DemoSettings {
   readonly siteUrl: string;
   /** Everybody's. */
   readonly password: string;
+  /** How high all films are, in pixels. @default each as high as suits it */
+  readonly filmHeightPx?: number;
 }
 
 /** Everybody can read it here, so it is for sites on one's own machine alone. */
@@ -22,12 +24,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readDemoSettings(args: readonly string[], env: Environment): DemoSettings {
   const given = args[0] || env['FANFARE_URL'];
   const siteUrl = given ? siteAt(given) : localSite(env);
+  const film = env['DEMO_FILM_HEIGHT'] ? { filmHeightPx: Number(env['DEMO_FILM_HEIGHT']) } : {};
   const password = env['DEMO_PASSWORD'];
-  if (password) return { siteUrl, password };
+  if (password) return { siteUrl, password, ...film };
   if (given && !LOCAL_HOSTS.has(new URL(siteUrl).hostname)) {
     throw new Error(`Others can reach ${siteUrl}: set DEMO_PASSWORD to a password for the demo's accounts.`);
   }
-  return { siteUrl, password: LOCAL_PASSWORD };
+  return { siteUrl, password: LOCAL_PASSWORD, ...film };
 }
 
 function siteAt(address: string): string {

@@ -21,6 +21,8 @@ const programme: Readonly<Record<string, (look: Look) => Scene>> = {
 export interface LiveOptions {
   readonly people: People;
   readonly siteUrl: string;
+  /** Of the films, in pixels. @default the scene's */
+  readonly heightPx?: number | undefined;
   /** Ends all streams. */
   readonly signal: AbortSignal;
   /** The API in somebody's name, not ended by `signal`. */
@@ -48,7 +50,7 @@ export async function goLive(options: LiveOptions): Promise<void> {
 
 /** The path of the film; `null` when there is no need for one, or none could be made. */
 async function filmOf(
-  { signal, say }: LiveOptions,
+  { heightPx, signal, say }: LiveOptions,
   host: Person,
   sceneOf: (look: Look) => Scene,
   folder: string,
@@ -57,7 +59,7 @@ async function filmOf(
   try {
     if (!(await isSentElsewhere(host, signal))) {
       say(`Filming for ${displayName}`);
-      return await renderLoop(sceneOf(look), folder, username, signal);
+      return await renderLoop(sceneOf(look), folder, username, signal, heightPx);
     }
     say(`${displayName} is live already, from another run; left as it is`);
   } catch (error) {

@@ -14,18 +14,26 @@ const HEIGHT_PX = 360;
 export interface VideosOptions {
   readonly people: People;
   readonly videos: readonly DemoVideo[];
+  /** Of the films, in pixels. @default 360 */
+  readonly heightPx?: number | undefined;
   readonly signal: AbortSignal;
   readonly say: (words: string) => void;
 }
 
 /** Films and publishes the videos that are not there yet; says why where one fails, and goes on with the next. */
-export async function publishVideos({ people, videos, signal, say }: VideosOptions): Promise<void> {
+export async function publishVideos({
+  people,
+  videos,
+  heightPx = HEIGHT_PX,
+  signal,
+  say,
+}: VideosOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-videos-'));
   try {
     // One after the other: filming takes a whole core.
     for (const video of videos) {
       const owner = people.get(video.username);
-      if (owner) await publishMissing({ owner, video, folder, signal, say });
+      if (owner) await publishMissing({ owner, video, folder, heightPx, signal, say });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -36,15 +44,16 @@ interface Missing extends Pick<VideosOptions, 'signal' | 'say'> {
   readonly owner: Person;
   readonly video: DemoVideo;
   readonly folder: string;
+  readonly heightPx: number;
 }
 
-async function publishMissing({ owner, video, folder, signal, say }: Missing): Promise<void> {
+async function publishMissing({ owner, video, folder, heightPx, signal, say }: Missing): Promise<void> {
   const { displayName, look } = owner.channel;
   try {
     if (await hasVideo(owner, video.title)) return;
     say(`Filming '${video.title}' for ${displayName}`);
     const scene = scenes[video.scene](look);
-    const film = await renderLoop(scene, folder, video.username, signal, HEIGHT_PX);
+    const film = await renderLoop(scene, folder, video.username, signal, heightPx);
     await publishVideo(owner.api, video, await readFile(film));
   } catch (error) {
     if (signal.aborted) return;

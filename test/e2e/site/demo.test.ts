@@ -24,7 +24,8 @@ beforeAll(async () => {
   site = await runSite(folder.path);
   api = createApi(site.url, new AbortController().signal);
   demo = spawn(process.execPath, [join(import.meta.dirname, '../../../demo/run.ts')], {
-    env: { ...process.env, DATA_DIR: folder.path },
+    // What the films show is no subject here.
+    env: { ...process.env, DATA_DIR: folder.path, DEMO_FILM_HEIGHT: '90' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const output of [demo.stdout, demo.stderr]) {
