@@ -14,6 +14,7 @@ import { runSite, siteFolder, type RunningSite } from '../../support/site/runnin
 import { createStream, signUp } from '../../support/browser/streamer.ts';
 
 const USERNAME = 'ReplayRay';
+const PICTURE = { size: '640x360', cellPx: 32 };
 const FRAMES_PER_SECOND = 30;
 /** Longer than a live playlist reaches back. */
 const STREAM_MS = 25_000;
@@ -47,7 +48,7 @@ async function replays(): Promise<Video[]> {
 /** Puts the channel on the air and streams; returns when the picture has come for `ms`. */
 async function stream(title: string, ms: number): Promise<ReturnType<typeof startEncoder>> {
   const { publishUrl } = await createStream(streamer.page, title, 'Box Fans');
-  const encoder = startEncoder(publishUrl, { picture: counterPicture() });
+  const encoder = startEncoder(publishUrl, { picture: counterPicture(PICTURE) });
   await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
   await pause(ms);
   return encoder;
@@ -92,7 +93,7 @@ describe('a stream that has ended', () => {
       video.pause();
       video.currentTime = 0;
     });
-    await watchFrames(page);
+    await watchFrames(page, PICTURE.cellPx);
     const durationS = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
       await video.play();
       return video.duration;
@@ -130,7 +131,7 @@ describe('a stream cut off with the whole site (kill -9)', () => {
     await streamer.page.goto('/go-live-advanced');
     const address = await streamer.page.getByLabel('RTMP Server URL').inputValue();
     const key = await streamer.page.getByLabel('Stream Key', { exact: true }).inputValue();
-    const encoder = startEncoder(address + key, { picture: counterPicture() });
+    const encoder = startEncoder(address + key, { picture: counterPicture(PICTURE) });
     await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
     await pause(5_000);
     await encoder.stop();

@@ -22,7 +22,7 @@ import type { LocalBuckets } from '../../../infra/local/storage/site-buckets.ts'
 import type { Video } from '../../../shared/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
-import { countersOf } from '../media/joined-media.ts';
+import { knownCountersOf } from '../media/joined-media.ts';
 import { checkChange, parsePlaylist, type ParsedPlaylist } from '../media/playlist-validator.ts';
 import { framesOfChunks, type Recording, type RecordingName } from './recorded-stream.ts';
 import { newFolder } from '../temporary-folder.ts';
@@ -36,7 +36,7 @@ const recorded = new Map<RecordingName, Promise<number[]>>();
 /** The numbers in the pictures of a fixture, in order. */
 function recordedCounters(name: RecordingName): Promise<number[]> {
   const path = fileURLToPath(new URL(`../../fixtures/browser-stream/${name}.webm`, import.meta.url));
-  const counters = recorded.get(name) ?? countersOf(path);
+  const counters = recorded.get(name) ?? knownCountersOf(path);
   recorded.set(name, counters);
   return counters;
 }
@@ -216,7 +216,7 @@ export class CameraRun {
     const files = await Promise.all(names.map((name) => this.media(`${base}${name}`)));
     const path = join(newFolder(), 'replay.mp4');
     await writeFile(path, Buffer.concat(files));
-    return [...new Set(await countersOf(path))];
+    return [...new Set(await knownCountersOf(path))];
   }
 
   /** Those that can be shown without the chunks that never came. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type {
   WindowJobReport,
@@ -9,7 +8,6 @@ import { metadataOf } from '../../../functions/browser-stream/windows/window-job
 import { attemptKey, captureKey } from '../../../functions/browser-stream/windows/window-keys.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import { runJob } from '../media/joined-media.ts';
-import { newFolder } from '../temporary-folder.ts';
 
 export interface HandJob {
   readonly id: string;
@@ -21,17 +19,6 @@ interface Buckets {
   readonly s3: S3Client;
   readonly uploads: string;
   readonly media: string;
-}
-
-/** What ffmpeg made of a window, by the window's bytes: tests of one file cut the same ones again and again. */
-const made = new Map<string, Promise<Uint8Array>>();
-const folder = newFolder();
-
-function transcoded(webm: Uint8Array): Promise<Uint8Array> {
-  const hash = createHash('sha256').update(webm).digest('hex');
-  const known = made.get(hash) ?? runJob(folder, hash, webm);
-  made.set(hash, known);
-  return known;
 }
 
 /** MediaConvert whose jobs end when, and as, the test says; ffmpeg does them. */
@@ -69,7 +56,7 @@ export class HandTranscoder implements WindowTranscoder {
     const { s3, uploads, media } = this.#buckets;
     const key = attemptKey(job.request);
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: uploads, Key: `${key}.webm` }));
-    const ts = await transcoded((await Body?.transformToByteArray()) ?? new Uint8Array());
+    const ts = await runJob((await Body?.transformToByteArray()) ?? new Uint8Array());
     await s3.send(new PutObjectCommand({ Bucket: uploads, Key: `${key}.ts`, Body: ts }));
     for (const capture of job.request.captures) {
       const Key = `${captureKey(job.request, capture)}.0000000.jpg`;

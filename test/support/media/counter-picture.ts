@@ -45,16 +45,16 @@ type ReadCounter = (video: HTMLVideoElement) => number;
 async function teachReading(page: Page, cellPx: number): Promise<void> {
   await page.evaluate(
     ({ bits, cell, perRow }) => {
-      const canvas = new OffscreenCanvas(perRow * cell, (Math.ceil(bits / perRow) + 1) * cell);
+      // A pixel for each cell: the one in its middle.
+      const rows = Math.ceil(bits / perRow) + 1;
+      const canvas = new OffscreenCanvas(perRow, rows);
       const context = canvas.getContext('2d', { willReadFrequently: true });
       if (!context) throw new Error('No canvas');
-      const brightness = (index: number): number => {
-        const x = (index % perRow) * cell + cell / 2;
-        const y = Math.floor(index / perRow) * cell + cell / 2;
-        return context.getImageData(x, y, 1, 1).data[1] ?? 0;
-      };
+      context.imageSmoothingEnabled = false;
       const readCounter = (video: HTMLVideoElement): number => {
-        context.drawImage(video, 0, 0, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
+        context.drawImage(video, 0, 0, perRow * cell, rows * cell, 0, 0, perRow, rows);
+        const { data } = context.getImageData(0, 0, perRow, rows);
+        const brightness = (index: number): number => data[4 * index + 1] ?? 0;
         const middle = (brightness(bits) + brightness(bits + 1)) / 2;
         let counter = 0;
         for (let bit = 0; bit < bits; bit += 1) if (brightness(bit) > middle) counter += 2 ** bit;

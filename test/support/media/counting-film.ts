@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newFolder } from '../temporary-folder.ts';
+import { filmedOnce } from './made-once.ts';
 import { ffmpeg, H264 } from './transcoder-media.ts';
 
 export interface CountingFilm {
@@ -37,11 +38,8 @@ const countingFilm = ({
 };
 
 /** Makes one; answers where it is. */
-export async function makeCountingFilm(film: CountingFilm): Promise<string> {
-  const path = join(newFolder(), 'film.mp4');
-  await ffmpeg(...countingFilm(film), path);
-  return path;
-}
+export const makeCountingFilm = (film: CountingFilm): Promise<string> =>
+  filmedOnce(ffmpeg, countingFilm(film), '.mp4');
 
 export interface FilmSegments {
   readonly init: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { filmedOnce } from './made-once.ts';
+import { ffmpeg } from './transcoder-media.ts';
 
 export interface Encoder {
   /** ffmpeg's exit code: 0 after `stop()`, another where the server refused it or hung up. */
@@ -12,37 +14,58 @@ export interface Encoder {
 export interface EncoderOptions {
   /** @default a tone */
   readonly sound?: boolean;
-  /** ffmpeg's source of the picture, 30 frames a second. @default a test picture of 640x360 */
+  /** ffmpeg's source of the picture, 30 frames a second. @default a film of a test picture of 640x360 */
   readonly picture?: string;
   /** Of the picture, held to by stuffing. @default as many as it takes */
   readonly bitsPerSecond?: number;
 }
 
+const TEST_PICTURE = 'testsrc2=size=640x360:rate=30';
+const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
+const KEYFRAME_EACH_SECOND = '-c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p'.split(' ');
+/** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film's end joins its beginning. */
+const FILM_S = 8;
+
 /** Streams as OBS does, by RTMP and in real time: a keyframe each second, H.264, and a tone in AAC. */
 export function startEncoder(url: string, options: EncoderOptions = {}): Encoder {
-  const { sound = true, picture: source = 'testsrc2=size=640x360:rate=30', bitsPerSecond } = options;
-  const picture = ['-re', '-f', 'lavfi', '-i', source];
-  const tone = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-c:a', 'aac'];
-  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-pix_fmt', 'yuv420p'];
-  if (bitsPerSecond) video.push(...constantRate(bitsPerSecond));
-  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
-  const args = [...quiet, ...picture, ...(sound ? tone : []), ...video, '-f', 'flv', url];
-  const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new AbortController();
   let complaints = '';
-  ffmpeg.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
-  const exit = new Promise<number>((resolve, reject) => {
-    ffmpeg.on('error', reject);
-    // ffmpeg answers 255 when it was told to end.
-    ffmpeg.on('close', (code, signal) => resolve(code === 255 || signal ? 0 : (code ?? 0)));
-  });
+  const run = async (): Promise<number> => {
+    const args = [...(await sourceOf(options)), '-f', 'flv', url];
+    if (ended.signal.aborted) return 0;
+    const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
+    const child = spawn('ffmpeg', [...quiet, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    ended.signal.addEventListener('abort', () => child.kill('SIGINT'));
+    child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+    return new Promise<number>((resolve, reject) => {
+      child.on('error', reject);
+      // ffmpeg answers 255 when it was told to end.
+      child.on('close', (code, signal) => resolve(code === 255 || signal ? 0 : (code ?? 0)));
+    });
+  };
+  const exit = run();
   return {
     exit,
     complaints: () => complaints,
     stop: () => {
-      ffmpeg.kill('SIGINT');
+      ended.abort();
       return exit;
     },
   };
+}
+
+/** Where the picture is no subject, a film that is sent again and again, without encoding anything. */
+async function sourceOf({ sound = true, picture, bitsPerSecond }: EncoderOptions): Promise<string[]> {
+  if (picture === undefined && bitsPerSecond === undefined) {
+    const tone = sound ? [...TONE, '-c:a', 'aac'] : [];
+    const shown = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...KEYFRAME_EACH_SECOND];
+    const film = await filmedOnce(ffmpeg, [...shown, '-t', `${FILM_S}`], '.mp4');
+    return ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-flvflags', 'no_duration_filesize'];
+  }
+  const tone = sound ? ['-re', ...TONE, '-c:a', 'aac'] : [];
+  const rate = bitsPerSecond ? constantRate(bitsPerSecond) : [];
+  const input = ['-re', '-f', 'lavfi', '-i', picture ?? TEST_PICTURE];
+  return [...input, ...tone, ...KEYFRAME_EACH_SECOND, ...rate];
 }
 
 /** As OBS sends by default, whatever the picture shows. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { counterPicture } from './counter-picture.ts';
+import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 /** A picture of a camera that counts, with cells of the size that `countersOf` reads. */
@@ -15,20 +15,20 @@ export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40 };
 /** Chromium's own fake devices, and no question whether the page may have them. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;
 
+/** The same where the picture is not the subject: a quarter as many of them, which Chromium encodes by itself. */
+export const CALM_DEVICES = ['--use-fake-device-for-media-stream=fps=5', FAKE_DEVICES[1]] as const;
+
 /**
  * Arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone hears a steady tone of
- * 440 Hz, both made of files in `directory` and starting anew after `seconds`.
+ * 440 Hz, both starting anew after `seconds`.
  */
-export async function countingCamera(
-  directory: string,
-  shape: CameraShape,
-  seconds: number,
-): Promise<string[]> {
-  const picture = counterPicture(shape);
-  const [video, sound] = [join(directory, 'camera.mjpeg'), join(directory, 'microphone.wav')];
+export async function countingCamera(shape: CameraShape, seconds: number): Promise<string[]> {
+  const picture = ['-f', 'lavfi', '-i', counterPicture(shape)];
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
   const length = ['-t', String(seconds)];
-  await ffmpeg('-f', 'lavfi', '-i', picture, ...length, '-c:v', 'mjpeg', '-q:v', '5', '-f', 'mjpeg', video);
-  await ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', ...length, sound);
+  const mjpeg = ['-c:v', 'mjpeg', '-q:v', '5', '-f', 'mjpeg'];
+  const video = await filmedOnce(ffmpeg, [...picture, ...length, ...mjpeg], '.mjpeg');
+  const sound = await filmedOnce(ffmpeg, [...tone, ...length], '.wav');
   return [
     ...FAKE_DEVICES,
     `--use-file-for-fake-video-capture=${video}`,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { boxesOf } from '../../../functions/browser-stream/media/mp4-boxes.ts';
 import { elementsOf, framesIn } from '../broadcast/recorded-stream.ts';
+import { madeOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 const run = promisify(execFile);
@@ -23,26 +23,16 @@ function coveredSound(webm: Uint8Array): string[] {
 }
 
 /** Transcodes a window's file, which must decode without an error. */
-export async function runJob(
-  directory: string,
-  name: string,
-  webm: Uint8Array,
-  more: readonly string[] = [],
-): Promise<Uint8Array> {
-  const [from, to] = [join(directory, `${name}.webm`), join(directory, `${name}.ts`)];
-  await writeFile(from, webm);
-  const complaints = await ffmpeg(
-    '-xerror',
-    '-copyts',
-    '-i',
-    from,
-    ...JOB,
-    ...coveredSound(webm),
-    ...more,
-    to,
-  );
-  if (complaints !== '') throw new Error(complaints);
-  return readFile(to);
+export async function runJob(webm: Uint8Array, more: readonly string[] = []): Promise<Uint8Array> {
+  const job = [...JOB, ...coveredSound(webm), ...more];
+  const path = await madeOnce([webm, ...job], '.ts', async (to) => {
+    const from = `${to}.webm`;
+    await writeFile(from, webm);
+    const complaints = await ffmpeg('-xerror', '-copyts', '-i', from, ...job, to);
+    await rm(from);
+    if (complaints !== '') throw new Error(complaints);
+  });
+  return readFile(path);
 }
 
 /** Throws where the file does not decode without a complaint, other than of its end. */
@@ -72,6 +62,14 @@ export async function countersOf(path: string): Promise<number[]> {
     const cells = bytes.subarray(frame * frameBytes, frame * frameBytes + BITS);
     return cells.reduce((counter, cell, bit) => counter + (cell > 127 ? 2 ** bit : 0), 0);
   });
+}
+
+/** The same of a file that comes out alike each time, such as a replay of a fixture. */
+export async function knownCountersOf(path: string): Promise<number[]> {
+  const json = await madeOnce(['counters', await readFile(path)], '.json', async (to) =>
+    writeFile(to, JSON.stringify(await countersOf(path))),
+  );
+  return JSON.parse(await readFile(json, 'utf8')) as number[];
 }
 
 /** The sound, mixed to one channel of 48 kHz. */

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { filmedOnce } from './made-once.ts';
 
 const run = promisify(execFile);
 
@@ -50,7 +52,8 @@ export function useMedia(): (name: string, shape: Shape) => Promise<string> {
     const path = join(directory, name);
     const video = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
     const audio = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
-    await ffmpeg(...(picture ? video : []), ...(sound ? audio : []), ...codecs, path);
+    const args = [...(picture ? video : []), ...(sound ? audio : []), ...codecs];
+    await copyFile(await filmedOnce(ffmpeg, args, extname(name)), path);
     return path;
   };
 }

@@ -1,6 +1,8 @@
 /** Small films as people upload them, each counting its frames in its picture. */
-import { join } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { counterPicture } from './counter-picture.ts';
+import { filmedOnce } from './made-once.ts';
 import { newFolder } from '../temporary-folder.ts';
 import { ffmpeg, H264, HEVC, VP9 } from './transcoder-media.ts';
 
@@ -64,9 +66,10 @@ export function useFilms(): (film: Film) => Promise<string> {
     const graph = [counterPicture({ size, cellPx: FILM_CELL_PX }), filter].filter(Boolean).join(',');
     const picture = ['-f', 'lavfi', '-i', graph];
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
-    const encoded = remux ? join(folder, `encoded-${name}`) : path;
-    await ffmpeg(...picture, ...(sound ? tone : []), ...codecs, '-t', `${seconds}`, encoded);
+    const args = [...picture, ...(sound ? tone : []), ...codecs, '-t', `${seconds}`];
+    const encoded = await filmedOnce(ffmpeg, args, extname(name));
     if (remux) await ffmpeg('-i', encoded, '-c', 'copy', ...remux, path);
+    else await copyFile(encoded, path);
     return path;
   };
 }

@@ -56,7 +56,7 @@ async function broadcast(
   const trimmed: TrimmedWindow[] = [];
   for (const window of windows) {
     const cut = await cutWindow(window, chunksOf(chunks, window));
-    const output = await runJob(directory, `${window.number}`, cut.webm);
+    const output = await runJob(cut.webm);
     cuts.push(cut);
     trimmed.push(await trimWindow(output, cut.alignment, MAX_SEGMENT_MS));
   }
@@ -213,7 +213,7 @@ describe('a long window', () => {
     );
     const [window] = windows;
     const cut = await cutWindow(window!, chunksOf(chunks, window!));
-    const output = await runJob(newFolder(), 'long', cut.webm);
+    const output = await runJob(cut.webm);
     const { segments } = await trimWindow(output, cut.alignment, MAX_SEGMENT_MS);
     expect(segments.length).toBeGreaterThan(2);
     expect(segments.map(({ startMs, endMs }) => endMs - startMs <= MAX_SEGMENT_MS)).toEqual(
@@ -240,7 +240,6 @@ describe('a job’s output that is of no use', () => {
   });
 
   it('is refused where it lost the sound', async () => {
-    const directory = newFolder();
     const { chunks } = recording('camera');
     const { windows } = await runBroadcast(
       chunks,
@@ -248,7 +247,7 @@ describe('a job’s output that is of no use', () => {
       { endedAtMs: 1 },
     );
     const cut = await cutWindow(windows[0]!, chunksOf(chunks, windows[0]!));
-    const output = await runJob(directory, 'mute', cut.webm, ['-an']);
+    const output = await runJob(cut.webm, ['-an']);
     await expect(trimWindow(output, cut.alignment, 4000)).rejects.toThrow('The job made no sound');
   }, 60_000);
 });

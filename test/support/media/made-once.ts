@@ -1,0 +1,36 @@
+/** What takes ffmpeg seconds and comes out the same each time: made once, and kept from run to run. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-media/', import.meta.url));
+
+/**
+ * The path of a file that `make` has written, be it now or long ago: the same for the same `of`, which is all that the
+ * file is made of. Its name ends in `ending`, such as `.mp4`. Whoever uses it leaves it as it is.
+ */
+export async function madeOnce(
+  of: readonly (string | Uint8Array)[],
+  ending: string,
+  make: (path: string) => Promise<unknown>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const part of of) hash.update(`${part.length} `).update(part);
+  const name = hash.digest('hex').slice(0, 32) + ending;
+  const path = join(KEPT, name);
+  if (existsSync(path)) return path;
+  mkdirSync(KEPT, { recursive: true });
+  // Others may make the same at the same time: whole files alone have the name.
+  const draft = join(KEPT, `${process.pid}-${crypto.randomUUID()}-${name}`);
+  await make(draft);
+  renameSync(draft, path);
+  return path;
+}
+
+/** The same of what ffmpeg makes by these arguments, which name no files. */
+export const filmedOnce = (
+  ffmpeg: (...args: readonly string[]) => Promise<unknown>,
+  args: readonly string[],
+  ending: string,
+): Promise<string> => madeOnce(args, ending, (path) => ffmpeg(...args, path));
