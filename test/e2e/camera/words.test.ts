@@ -17,13 +17,13 @@ import {
   untilUploaded,
   watchCamera,
 } from '../../support/browser/camera-page.ts';
-import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
 import { failing, refusing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
 /** Fake devices; whether the page may have them is said by the test. */
-const world = useWorld(undefined, FAKE_DEVICES.slice(0, 1));
+const world = useWorld(undefined, () => CALM_DEVICES.slice(0, 1));
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, goLive } from '../../support/browser/broadcaster-page.ts';
 import { expectToast } from '../../support/browser/browser.ts';
-import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
 import type { Person } from '../../support/site/people.ts';
 import { createStream } from '../../support/browser/streamer.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
 /** Viewers are counted by the tick. */
-const world = useWorld({ tickMs: 1_000 }, FAKE_DEVICES);
+const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];

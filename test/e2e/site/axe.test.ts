@@ -4,14 +4,18 @@ import { authRoutes } from '../../../shared/auth.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { describeStream, failCamera, goLive, startCamera } from '../../support/browser/camera-page.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
-import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
 const PHONE = { width: 390, height: 844 };
+const SCHEMES = [
+  ['dark', 'colours'],
+  ['light', 'all'],
+] as const;
 const DESK = { width: 1280, height: 800 };
 
-const world = useWorld(undefined, FAKE_DEVICES);
+const world = useWorld(undefined, () => CALM_DEVICES);
 let encoder: Encoder;
 /** Nobody is signed in here. */
 let visitor: Page;
@@ -229,9 +233,9 @@ it.each(Object.entries(states))(
     await page.goto(path);
     await reach(page);
     const found: string[] = [];
-    for (const colorScheme of ['dark', 'light'] as const) {
+    for (const [colorScheme, which] of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      found.push(...(await violations(page)).map((violation) => `${colorScheme}: ${violation}`));
+      found.push(...(await violations(page, which)).map((violation) => `${colorScheme}: ${violation}`));
     }
     await page.setViewportSize(PHONE);
     found.push(...(await violations(page)).map((violation) => `on a phone: ${violation}`));

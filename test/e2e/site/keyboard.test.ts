@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '../../support/browser/browser.ts';
 import { chunksUploaded } from '../../support/browser/camera-page.ts';
-import { FAKE_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
 import { isFocused, look, reachable, tab, tabTo, walk } from '../../support/browser/keyboard.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
-const world = useWorld(undefined, FAKE_DEVICES);
+const world = useWorld(undefined, () => CALM_DEVICES);
 let page: Page;
 
 beforeAll(async () => {

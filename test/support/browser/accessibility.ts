@@ -6,15 +6,22 @@ import type { Page } from 'playwright-core';
 /** As text, since the page's Content-Security-Policy lets no script of others in. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on the page as it is: `rule: the element` each. All of its rules count. */
-export async function violations(page: Page): Promise<string[]> {
+/** The rules that look at colours: the others find the same in the dark and in the light. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong on the page as it is: `rule: the element` each. All of its rules count, or those of colours. */
+export async function violations(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  const rules = which === 'all' ? null : COLOUR_RULES;
+  const found = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: rules }),
+    });
     return violations.map(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
     );
-  });
+  }, rules);
   return found.flat().map(({ id, html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`);
 }

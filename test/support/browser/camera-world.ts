@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { startBrowser, visit, type Visitor } from './browser.ts';
+import { beforeAll } from 'vitest';
+import type { Visitor } from './browser.ts';
 import { isSoak } from '../effort.ts';
 import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
 import { seenFrames, watchFrames } from '../media/counter-picture.ts';
-import { enterAs, type Person } from '../site/people.ts';
+import type { Person } from '../site/people.ts';
 import type { TestOptions } from '../site/running-site.ts';
 import { newFolder } from '../temporary-folder.ts';
 import { useWorld, type World } from './world.ts';
@@ -12,7 +11,7 @@ import { useWorld, type World } from './world.ts';
 /** Longer than any broadcast of a test: the camera's file would begin anew. */
 const CAMERA_S = isSoak ? 780 : 150;
 
-/** A world with somebody whose browser has a camera that counts, and a signed-out viewer elsewhere. */
+/** A world whose browser has a camera that counts, with somebody to stream from it and a signed-out viewer. */
 export interface CameraWorld {
   readonly world: World;
   readonly person: Person;
@@ -42,22 +41,19 @@ export function cameraWorld(
   username: string,
   { camera = SMALL_CAMERA, ...options }: CameraWorldOptions = {},
 ): CameraWorld {
-  const world = useWorld(Object.keys(options).length > 0 ? options : undefined);
+  const shown = () => countingCamera(camera, CAMERA_S);
+  const world = useWorld(Object.keys(options).length > 0 ? options : undefined, shown);
   const folder = newFolder();
-  let browser: Browser;
   let streamer: Visitor;
   let viewer: Visitor;
   let person: Person;
   beforeAll(async () => {
-    browser = await startBrowser(await countingCamera(folder, camera, CAMERA_S));
     person = await world.person(username);
-    streamer = await visit(browser, world.site.url);
-    await enterAs(streamer.page, person);
+    streamer = await world.visitor(person);
     viewer = await world.visitor();
     if (camera !== SMALL_CAMERA) return;
     for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
-  afterAll(() => browser?.close());
   const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
   return {
     world,

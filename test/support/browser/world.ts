@@ -4,7 +4,7 @@ import { startBrowser, visit, type Visitor } from './browser.ts';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite, type TestOptions } from '../site/running-site.ts';
 
-/** A running site and a browser for all tests of a file. */
+/** A running site and, from the first visitor on, a browser for all tests of a file. */
 export interface World {
   /** The site's folder. */
   readonly dataDir: string;
@@ -17,16 +17,19 @@ export interface World {
   visitor(person?: Person): Promise<Visitor>;
 }
 
-/** `browserArgs` are arguments on the browser's command line, such as `FAKE_DEVICES`. */
-export function useWorld(options?: TestOptions, browserArgs: readonly string[] = []): World {
+type Arguments = readonly string[] | Promise<readonly string[]>;
+
+/** `browserArgs` answers arguments on the browser's command line, such as `FAKE_DEVICES`. */
+export function useWorld(options?: TestOptions, browserArgs: () => Arguments = () => []): World {
   const folder = siteFolder();
   let site: RunningSite;
-  let browser: Browser;
+  let browser: Promise<Browser> | undefined;
+  const start = async (): Promise<Browser> => startBrowser(await browserArgs());
   beforeAll(async () => {
-    [site, browser] = await Promise.all([runSite(folder.path, {}, options), startBrowser(browserArgs)]);
+    site = await runSite(folder.path, {}, options);
   });
   afterAll(async () => {
-    await browser?.close();
+    await (await browser)?.close();
     await site?.end('SIGTERM');
     folder.remove();
   });
@@ -43,7 +46,7 @@ export function useWorld(options?: TestOptions, browserArgs: readonly string[] =
     },
     person: (username) => aPerson(site.url, username),
     visitor: async (person) => {
-      const visitor = await visit(browser, site.url);
+      const visitor = await visit(await (browser ??= start()), site.url);
       if (person) await enterAs(visitor.page, person);
       return visitor;
     },
