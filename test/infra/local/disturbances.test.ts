@@ -6,7 +6,7 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BusEvent } from '../../../infra/agreed/event.ts';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
@@ -63,7 +63,7 @@ describe('a site that is asked to behave badly', () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'chunks/ada/b1/000001.webm', Body: 'chunk' }));
     await s3.send(new PutObjectCommand({ Bucket, Key: 'videos/ada/1', Body: 'video' }));
     const stored = () => delivered.filter(({ source }) => source === 'aws.s3');
-    await vi.waitFor(() => expect(stored()).toHaveLength(2));
+    await expect.poll(() => stored()).toHaveLength(2);
     expect(stored().map(({ detail }) => detail['object'])).toMatchObject([
       { key: 'chunks/ada/b1/000001.webm', size: 5 },
       { key: 'chunks/ada/b1/000001.webm', size: 5 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LambdaError, startLambda, type LambdaRunner } from '../../../infra/local/lambdas/lambda-runner.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
 
@@ -83,10 +83,8 @@ describe('a Lambda on this machine', () => {
     const logDir = join(folder, 'logs');
     const source = 'export const handler = async ({ text }) => { console.log(text); console.error(text); };';
     for (const text of ['one', 'two']) await (await start(source, { logDir })).invoke({ text });
-    await vi.waitFor(() => {
-      const lines = readFileSync(join(logDir, 'api.log'), 'utf8').trim().split('\n');
-      expect(lines.toSorted()).toEqual(['one', 'one', 'two', 'two']);
-    });
+    const lines = () => readFileSync(join(logDir, 'api.log'), 'utf8').trim().split('\n').toSorted();
+    await expect.poll(lines).toEqual(['one', 'one', 'two', 'two']);
   });
 });
 
@@ -98,9 +96,9 @@ describe('a Lambda that fails', () => {
     });
     const failure = lambda.invoke({});
     await expect(failure).rejects.toThrow(new LambdaError("Lambda 'api': TypeError: no fan"));
-    await vi.waitFor(() =>
-      expect(readFileSync(join(logDir, 'api.log'), 'utf8')).toMatch(/TypeError: no fan\n\s+at handler/),
-    );
+    await expect
+      .poll(() => readFileSync(join(logDir, 'api.log'), 'utf8'))
+      .toMatch(/TypeError: no fan\n\s+at handler/);
   });
 
   it('by taking too long is not waited for, and its late answer is nobody else’s', async () => {

@@ -53,7 +53,7 @@ describe('following', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValue(promise);
     const done = click(true);
-    await vi.waitFor(() => expect(shown()).toBe(true));
+    await expect.poll(() => shown()).toBe(true);
     resolve(answer(true));
     await done;
     expect(shown()).toBe(true);
@@ -70,7 +70,7 @@ describe('following', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValueOnce(promise).mockResolvedValue(answer(false));
     const clicks = [click(true), click(false)];
-    await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(1));
+    await expect.poll(() => server).toHaveBeenCalledTimes(1);
     resolve(answer(true));
     await Promise.all(clicks);
     expect(server.mock.calls).toEqual([['POST'], ['DELETE']]);

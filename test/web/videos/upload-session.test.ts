@@ -28,8 +28,9 @@ const openSession = () => {
   session.open();
   return session;
 };
-const until = (session: ReturnType<typeof openSession>, kind: string) =>
-  vi.waitFor(() => expect(session.screen().kind).toBe(kind));
+const until = async (session: ReturnType<typeof openSession>, kind: string): Promise<void> => {
+  await expect.poll(() => session.screen().kind).toBe(kind);
+};
 
 beforeEach(() => {
   stubBrowser('/upload');
@@ -77,7 +78,7 @@ describe('a file that the server refuses when it has all of it', () => {
     session.subscribe(() => screens.push(session.screen().kind));
     session.choose(aFile());
     session.start();
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onEnd).toHaveBeenCalledTimes(1);
     expect(onEnd.mock.calls[0]?.[0]).toMatchObject({ phase: 'failed', error: { status } });
     expect(session.screen()).toEqual({ kind: 'choosing', file: null });
     expect(screens).not.toContain('uploaded');
@@ -102,7 +103,7 @@ describe('an upload that is given up', () => {
     const session = openSession();
     session.choose(aFile());
     session.start();
-    await vi.waitFor(() => expect(readUpload('otto')).not.toBeNull());
+    await expect.poll(() => readUpload('otto')).not.toBeNull();
     session.giveUp();
     expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
     expect(readUpload('otto')).toBeNull();
@@ -115,7 +116,7 @@ describe('an upload that is given up', () => {
     session.start();
     session.giveUp();
     expect(drop).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(drop.mock.calls).toEqual([[UPLOAD_ID]]));
+    await expect.poll(() => drop.mock.calls).toEqual([[UPLOAD_ID]]);
     expect(storage.sent).toEqual([]);
     expect(readUpload('otto')).toBeNull();
   });

@@ -157,7 +157,7 @@ describe('a pause', () => {
       return Promise.race([never, aborted(sending.signal)]);
     };
     const { uploader, until, states } = startUpload(storage, SIZE);
-    await vi.waitFor(() => expect(storage.stored.size).toBe(4));
+    await expect.poll(() => storage.stored.size).toBe(4);
     uploader.pause();
     expect(states.at(-1)).toMatchObject({ phase: 'paused', sentBytes: 40, bytesPerSecond: null });
     storage.ports.put = storage.put;

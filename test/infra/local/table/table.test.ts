@@ -16,7 +16,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../../infra/local/table/create-table.ts';
@@ -295,7 +295,7 @@ describe('the data', () => {
         acknowledged.push(n);
       }
     })();
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
     for (const { pid, isTether } of processesOf(dataDir)) if (!isTether) process.kill(pid, 'SIGKILL');
     await expect(writing).rejects.toBeInstanceOf(Error);
     writer.destroy();
@@ -320,7 +320,7 @@ describe('the data', () => {
     const { port } = new URL(await child.nextLine());
     expect(processesOf(dataDir)).toHaveLength(2);
     await child.kill();
-    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 5000 });
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
     await expect(isListening(Number(port))).resolves.toBe(false);
   });
 
