@@ -35,7 +35,7 @@ describe('a broadcast with few keyframes, slow jobs that fail twice, and unorder
     streamId = await goLive(camera.streamer.page, 'Patience');
     playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
     await camera.open();
-    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    await expect.poll(() => camera.player('state'), { timeout: 100_000 }).toBe('playing');
   });
 
   it('plays on', async () => {
