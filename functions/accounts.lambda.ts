@@ -9,16 +9,17 @@ import { httpHandler } from './http/lambda.ts';
 const environment = readEnvironment('accounts');
 
 export const handler = httpHandler<'accounts'>(environment, {
-  auth: authApp({
-    identity: lazyPort(async () => {
-      const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
-      return cognitoIdentity({
-        userPoolId: environment.USER_POOL_ID,
-        clientId: environment.USER_POOL_CLIENT_ID,
-      });
+  auth: async () =>
+    authApp({
+      identity: lazyPort(async () => {
+        const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
+        return cognitoIdentity({
+          userPoolId: environment.USER_POOL_ID,
+          clientId: environment.USER_POOL_CLIENT_ID,
+        });
+      }),
+      accounts: accountsRepository(openTable(environment.TABLE_NAME)),
+      newId: () => ulid(),
+      clock: Date.now,
     }),
-    accounts: accountsRepository(openTable(environment.TABLE_NAME)),
-    newId: () => ulid(),
-    clock: Date.now,
-  }),
 });

@@ -23,8 +23,8 @@ export type EnvironmentName =
   | 'REALTIME_URL'
   /** With which pages listen; it opens nothing else. */
   | 'REALTIME_API_KEY'
-  /** The bucket of the built web. */
-  | 'WEB_BUCKET'
+  /** Where the document of the built web is in its bucket. */
+  | 'DOCUMENT_URL'
   /** The bucket in which uploads wait for their check. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
@@ -96,7 +96,7 @@ export const lambdas = {
     ],
   },
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
-  pages: { features: ['pages'], environment: ['TABLE_NAME', 'WEB_BUCKET'] },
+  pages: { features: ['pages'], environment: ['TABLE_NAME', 'DOCUMENT_URL'] },
   /** EventBridge and the minute tick; serves no route. */
   events: { features: [], environment: ['TABLE_NAME', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

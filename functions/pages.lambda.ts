@@ -3,7 +3,7 @@ import { findChannelId } from './channels/table/usernames.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './http/log.ts';
 import { publicHandler } from './http/public.ts';
-import { documentOf } from './pages/document.s3.ts';
+import { documentAt } from './pages/document.s3.ts';
 import { pagesApp } from './pages/pages.routes.ts';
 import { findOpenVideo } from './videos/table/open-video.repository.ts';
 
@@ -11,10 +11,11 @@ const environment = readEnvironment('pages');
 const table = openTable(environment.TABLE_NAME);
 
 export const handler = publicHandler<'pages'>({
-  pages: pagesApp({
-    hasChannel: async (username) => (await findChannelId(table, username)) !== null,
-    findOpenVideo: (id) => findOpenVideo(table, id),
-    readDocument: documentOf(environment.WEB_BUCKET),
-    report: logFailure,
-  }),
+  pages: async () =>
+    pagesApp({
+      hasChannel: async (username) => (await findChannelId(table, username)) !== null,
+      findOpenVideo: (id) => findOpenVideo(table, id),
+      readDocument: documentAt(environment.DOCUMENT_URL, table.client.config),
+      report: logFailure,
+    }),
 });

@@ -2,22 +2,15 @@ import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
-import { browserStreamApp } from './browser-stream/browser-stream.routes.ts';
-import { changeLatest } from './browser-stream/lifecycle/change.service.ts';
 import { chunkNamesRepository } from './browser-stream/table/chunk-names.repository.ts';
-import { endLatest } from './browser-stream/lifecycle/end.service.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
-import { picturesApp } from './pictures/pictures.routes.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
-import { statusApp } from './streaming/status.routes.ts';
-import { streamingApp } from './streaming/streaming.routes.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
-import { videosApp } from './videos/videos.routes.ts';
 
 const environment = readEnvironment('publishing');
 const table = openTable(environment.TABLE_NAME);
@@ -62,28 +55,38 @@ const camera = {
 };
 
 export const handler = httpHandler<'publishing'>(environment, {
-  streaming: streamingApp(ports),
-  'browser-stream': browserStreamApp(camera),
-  pictures: picturesApp({
-    pictures: lazyPort(async () => {
+  streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
+  'browser-stream': async () =>
+    (await import('./browser-stream/browser-stream.routes.ts')).browserStreamApp(camera),
+  pictures: async () => {
+    const { picturesApp } = await import('./pictures/pictures.routes.ts');
+    const pictures = lazyPort(async () => {
       const { pictureStorage } = await import('./pictures/pictures.s3.ts');
       return pictureStorage({
         uploadsBucket: environment.UPLOADS_BUCKET,
         mediaBucket: environment.MEDIA_BUCKET,
       });
-    }),
-    newId: () => ulid(),
-  }),
-  videos: videosApp({
-    ...transcodeAdapters(table, environment),
-    channels,
-    names: channelNames(table),
-    newId: () => ulid(),
-  }),
-  'PATCH /streamers/status': statusApp({
-    ...ports,
-    details: detailsRepository(table),
-    endCamera: (channelId) => endLatest(camera, channelId),
-    changeCamera: (channelId, change) => changeLatest(camera, channelId, change),
-  }),
+    });
+    return picturesApp({ pictures, newId: () => ulid() });
+  },
+  videos: async () => {
+    const { videosApp } = await import('./videos/videos.routes.ts');
+    return videosApp({
+      ...transcodeAdapters(table, environment),
+      channels,
+      names: channelNames(table),
+      newId: () => ulid(),
+    });
+  },
+  'PATCH /streamers/status': async () => {
+    const { statusApp } = await import('./streaming/status.routes.ts');
+    const { changeLatest } = await import('./browser-stream/lifecycle/change.service.ts');
+    const { endLatest } = await import('./browser-stream/lifecycle/end.service.ts');
+    return statusApp({
+      ...ports,
+      details: detailsRepository(table),
+      endCamera: (channelId) => endLatest(camera, channelId),
+      changeCamera: (channelId, change) => changeLatest(camera, channelId, change),
+    });
+  },
 });

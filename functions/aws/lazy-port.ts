@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 /** Calls that are all answered later. */
 type Port<P> = { readonly [Call in keyof P]: (...input: never[]) => Promise<unknown> };
 
@@ -6,11 +8,11 @@ type Port<P> = { readonly [Call in keyof P]: (...input: never[]) => Promise<unkn
  * would make every start of a Lambda longer. A call fails when the adapter cannot be loaded.
  */
 export function lazyPort<P extends Port<P>>(load: () => Promise<P>): P {
-  let adapter: Promise<P> | undefined;
+  const adapter = once(load);
   const get = (_: P, call: string | symbol) => {
-    // Whoever awaits the port itself asks for this.
+    // `await port` looks for `then`: a port is no promise.
     if (call === 'then') return undefined;
-    return async (...input: never[]) => (await (adapter ??= load()))[call as keyof P](...input);
+    return async (...input: never[]) => (await adapter())[call as keyof P](...input);
   };
   return new Proxy({} as P, { get });
 }

@@ -3,10 +3,11 @@ import {
   CreateJobCommand,
   GetJobCommand,
   type CreateJobCommandInput,
+  MediaConvertClient,
   type Job,
-  type MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert';
 import { TranscoderBusyError } from '../errors.ts';
+import { clientSettings } from './client-settings.ts';
 import { isAwsError, retryThrottled, StillThrottledError } from './retry.ts';
 
 export interface TranscoderOptions {
@@ -16,6 +17,12 @@ export interface TranscoderOptions {
   readonly roleArn: string;
   readonly queueArn: string;
 }
+
+let client: MediaConvertClient | undefined;
+
+/** The client of MediaConvert; one a Lambda, so that connections are kept. */
+export const mediaConvertClient = (): MediaConvertClient =>
+  (client ??= new MediaConvertClient(clientSettings));
 
 /** Makes a job and answers its id. Throws `TranscoderBusyError`. */
 export async function createJob(client: MediaConvertClient, job: CreateJobCommandInput): Promise<string> {

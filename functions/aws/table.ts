@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from './client-settings.ts';
 
 /** The one table: the client with the name that every command needs. */
 export interface Table {
@@ -12,7 +13,12 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 /** Opens the table; one client a Lambda, so that connections are kept. */
 export function openTable(name: string): Table {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(), {
+  const dynamoDb = new DynamoDBClient({
+    ...clientSettings,
+    accountIdEndpointMode: 'preferred',
+    endpointDiscoveryEnabledProvider: async () => undefined,
+  });
+  const client = DynamoDBDocumentClient.from(dynamoDb, {
     marshallOptions: { removeUndefinedValues: true },
   });
   return { client, TableName: name };

@@ -4,11 +4,8 @@ import { DomainError } from '../errors.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logRequest } from './log.ts';
 
-/** What every Lambda that serves routes has in common: request ids, the log, authentication, one form of error. */
-export function createApp(
-  authenticator: Authenticator,
-  features: Readonly<Record<string, FeatureApp>>,
-): FeatureApp {
+/** What all features have in common: request ids, the log, authentication, one form of error. */
+export function createApp(authenticator: Authenticator, features: readonly FeatureApp[]): FeatureApp {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     const startedAt = performance.now();
@@ -17,7 +14,7 @@ export function createApp(
     await next();
     logRequest(c, performance.now() - startedAt);
   });
-  for (const feature of Object.values(features)) app.route('/api', feature);
+  for (const feature of features) app.route('/api', feature);
   app.notFound((c) => fail(c, new DomainError('not_found', 'There is nothing at this address.')));
   app.onError((error, c) => fail(c, error));
   return app;

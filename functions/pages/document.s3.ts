@@ -1,12 +1,14 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { s3 } from '../aws/s3.ts';
+import { signedRequests, type Signing } from '../aws/signed-requests.ts';
 
 /**
- * Reads the application's document out of the bucket of the built web, anew each time: it names the files of one
- * deployment, and comes after them.
+ * Reads the application's document at its address in the bucket of the built web, anew each time: it names the files of
+ * one deployment, and comes after them.
  */
-export const documentOf = (bucket: string) => async (): Promise<string> => {
-  const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: 'index.html' }));
-  if (!Body) throw new Error('S3 answered GetObject without a body');
-  return Body.transformToString();
-};
+export function documentAt(url: string, signing: Signing): () => Promise<string> {
+  const send = signedRequests('s3', signing);
+  return async () => {
+    const { status, body } = await send({ method: 'GET', url: new URL(url) });
+    if (status !== 200) throw new Error(`S3 answered ${status}, and no document`);
+    return body;
+  };
+}

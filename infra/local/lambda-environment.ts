@@ -32,7 +32,7 @@ export function lambdaEnvironment(
     TOKEN_KEYS_URL: accounts.jwksUri,
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
-    WEB_BUCKET: storage.webBucket,
+    DOCUMENT_URL: `${storage.endpoint}/${storage.webBucket}/index.html`,
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,
     RECORDINGS_BUCKET: storage.recordingsBucket,

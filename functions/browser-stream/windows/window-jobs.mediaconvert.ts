@@ -1,5 +1,4 @@
-import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { createJob, findJob, type TranscoderOptions } from '../../aws/mediaconvert.ts';
+import { createJob, findJob, mediaConvertClient, type TranscoderOptions } from '../../aws/mediaconvert.ts';
 import type { AttemptKey, WindowTranscoder } from '../ports.ts';
 import type { Capture } from '../ports.ts';
 import { windowJob } from './window-job.ts';
@@ -9,7 +8,7 @@ import { attemptKey, captureKey } from './window-keys.ts';
 /** AWS Elemental MediaConvert as broadcasts from the camera see it. Calls are repeated while it throttles. */
 export function windowTranscoder(
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
-  client = new MediaConvertClient(),
+  client = mediaConvertClient(),
 ): WindowTranscoder {
   return {
     start: ({ captures, hasSound, ...key }) => {

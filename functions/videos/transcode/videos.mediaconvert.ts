@@ -1,5 +1,11 @@
-import { CancelJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { createJob, findJob, orBusy, type TranscoderOptions } from '../../aws/mediaconvert.ts';
+import { CancelJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import {
+  createJob,
+  findJob,
+  mediaConvertClient,
+  orBusy,
+  type TranscoderOptions,
+} from '../../aws/mediaconvert.ts';
 import { isAwsError } from '../../aws/retry.ts';
 import { reportOfJob, type JobMetadata } from './job-report.ts';
 import { sourceFactsOf } from '../source-facts.ts';
@@ -12,7 +18,7 @@ import { uploadFileKey } from '../uploads/uploads.s3.ts';
 const PROBE_LIMIT_MS = 15_000;
 
 /** AWS Elemental MediaConvert as videos see it. Calls are repeated while it throttles. */
-export function mediaConvert(options: TranscoderOptions, client = new MediaConvertClient()): Transcoder {
+export function mediaConvert(options: TranscoderOptions, client = mediaConvertClient()): Transcoder {
   const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
   const inputUri = (key: UploadKey): string => `s3://${uploadsBucket}/${uploadFileKey(key)}`;
   return {

@@ -60,7 +60,7 @@ export class HandlerFunctions extends Construct {
       REALTIME_URL: realtime.url,
       REALTIME_API_KEY: realtime.apiKey,
     };
-    const WEB_BUCKET = website.bucket.bucketName;
+    const DOCUMENT_URL = `https://${website.bucket.bucketRegionalDomainName}/index.html`;
     const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
@@ -75,7 +75,7 @@ export class HandlerFunctions extends Construct {
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
-      pages: this.create('pages', 5, { TABLE_NAME, WEB_BUCKET }),
+      pages: this.create('pages', 5, { TABLE_NAME, DOCUMENT_URL }),
       events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
     };
     const { pages, ...workers } = this.byName;

@@ -1,3 +1,4 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
@@ -28,17 +29,21 @@ beforeAll(async () => {
     url: realtime!.httpUrl,
     region: async () => 'us-east-1',
     credentials: async () => pool.credentials,
+    sha256: Sha256,
   };
-  app = createApp(async (token) => ({ id: token, token }), {
-    chat: chatApp({
-      chat: chatRepository(table),
-      channels: channelsRepository(table),
-      rate: { messages: 20, windowMs: 8000 },
-      announce: announcing(appsyncPublisher(publisher)),
-      newId: ulid,
-      clock: () => nowMs++,
-    }),
-  });
+  app = createApp(
+    async (token) => ({ id: token, token }),
+    [
+      chatApp({
+        chat: chatRepository(table),
+        channels: channelsRepository(table),
+        rate: { messages: 20, windowMs: 8000 },
+        announce: announcing(appsyncPublisher(publisher)),
+        newId: ulid,
+        clock: () => nowMs++,
+      }),
+    ],
+  );
 });
 afterAll(() => site.close());
 

@@ -142,7 +142,7 @@ describe('an error', () => {
     feature.get('/broken', () => {
       throw error;
     });
-    const app = createApp(nobodyAsks, { feature });
+    const app = createApp(nobodyAsks, [feature]);
     const context = { lambdaContext: { awsRequestId: 'request-1' } as never };
     const response = await app.request('/api/broken', {}, context);
     const log = write.mock.calls.map(([line]) => String(line));

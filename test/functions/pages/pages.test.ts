@@ -164,7 +164,7 @@ describe('when something fails', () => {
     ...change,
   });
   const ask = (given: PagesPorts, path: string) =>
-    createApp(failing, { pages: pagesApp(given) }).request('/api/pages/index.html', {
+    createApp(failing, [pagesApp(given)]).request('/api/pages/index.html', {
       headers: { [PAGE_HEADER]: path },
     });
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announcing, appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
@@ -44,6 +45,7 @@ const publisher = (sessionToken?: string) =>
   appsyncPublisher({
     url,
     region: async () => 'eu-west-1',
+    sha256: Sha256,
     credentials: async () => ({ ...credentials, ...(sessionToken !== undefined && { sessionToken }) }),
   });
 const error = (status: number, errorType: string): Answer => ({
@@ -114,6 +116,7 @@ describe('publishing', () => {
     const publish = appsyncPublisher({
       url,
       region: async () => 'eu-west-1',
+      sha256: Sha256,
       credentials: () => Promise.reject(new Error('Could not load credentials')),
     });
     await expect(publish('/chat/ada', MESSAGE)).rejects.toThrow('Could not load credentials');

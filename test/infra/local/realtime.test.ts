@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Sha256 } from '@aws-crypto/sha256-js';
 import { Amplify } from 'aws-amplify';
 import { events, type EventsChannel } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signerFor } from '../../../functions/aws/signed-requests.ts';
 import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
@@ -24,7 +26,7 @@ afterAll(() => realtime.close());
 
 const region = async () => LOCAL_REGION;
 const publish = (channel: string, event: object) =>
-  appsyncPublisher({ url: realtime.httpUrl, region, credentials: async () => credentials })(channel, event);
+  appsyncPublisher({ url: realtime.httpUrl, region, credentials, sha256: Sha256 })(channel, event);
 
 describe('Amplify, as the pages use it', () => {
   let channel: EventsChannel;
@@ -277,11 +279,16 @@ describe('publishing', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
+  const sign = (body: string, with_ = credentials) =>
+    signerFor('appsync', { region, credentials: with_, sha256: Sha256 })({
+      method: 'POST',
+      url: new URL(realtime.httpUrl),
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
   const signed = async (body: unknown, with_ = credentials) => {
-    const { createSigner } = await import('../../../functions/realtime/signer.appsync.ts');
-    const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => with_ });
     const text = JSON.stringify(body);
-    return post(text, await sign(text));
+    return post(text, await sign(text, with_));
   };
 
   it('takes up to five events, each with an identifier', async () => {
@@ -323,8 +330,6 @@ describe('publishing', () => {
   });
 
   it('is refused when the body is not the one that was signed', async () => {
-    const { createSigner } = await import('../../../functions/realtime/signer.appsync.ts');
-    const sign = createSigner({ url: realtime.httpUrl, region, credentials: async () => credentials });
     const headers = await sign(JSON.stringify({ channel: '/chat/ada', events: ['1'] }));
     const answer = await post({ channel: '/chat/ada', events: ['2'] }, headers);
     expect(answer.status).toBe(403);

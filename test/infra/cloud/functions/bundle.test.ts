@@ -12,7 +12,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 380_000,
   accounts: 340_000,
   publishing: 400_000,
-  pages: 460_000,
+  pages: 300_000,
   events: 360_000,
 };
 

@@ -42,6 +42,9 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
   UploadPart: ['PutObject'],
 };
 
+/** Requests that are signed without a client of the SDK: what is asked of each service by them. */
+const SIGNED_REQUESTS: Record<string, string> = { appsync: 'appsync:EventPublish', s3: 's3:GetObject' };
+
 /** Our own files that the entry of a Lambda reaches. */
 async function filesOf(name: LambdaName): Promise<string[]> {
   const { metafile } = await build({
@@ -63,9 +66,15 @@ function needs(files: readonly string[]): string[] {
   const actions = files.flatMap((file) => {
     const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
     const imports = source.matchAll(/import \{([^}]*)\} from '@aws-sdk\/([\w-]+)'/g);
-    return [...imports].flatMap(([, list = '', client = '']) =>
+    const commands = [...imports].flatMap(([, list = '', client = '']) =>
       [...list.matchAll(/\b(\w+)Command\b/g)].flatMap(([, command = '']) => actionsFor(client, command)),
     );
+    const signed = [...source.matchAll(/signedRequests\('(\w+)'/g)].map(([, service = '']) => {
+      const action = SIGNED_REQUESTS[service];
+      if (!action) throw new Error(`No grant is known for signed requests to ${service}`);
+      return action;
+    });
+    return [...commands, ...signed];
   });
   return [...new Set(actions)].toSorted();
 }

@@ -1,0 +1,72 @@
+/**
+ * Requests to AWS without a client of the SDK, where such a client would take a start longer than all else that its first
+ * request needs.
+ */
+import { request as requestInsecurely, type IncomingMessage } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { SignatureV4, type SignatureV4CryptoInit, type SignatureV4Init } from '@smithy/signature-v4';
+
+/** What requests are signed with, as a client of the SDK has it in its configuration. */
+export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
+
+export interface SignedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const ATTEMPTS = 3;
+const FIRST_DELAY_MS = 50;
+/** Somebody waits for this: a slow service must not make us slow. */
+const ATTEMPT_TIMEOUT_MS = 1500;
+
+/** Signs requests to a service (Signature Version 4): answers the headers to send. */
+export function signerFor(service: string, { region, credentials, sha256 }: Signing) {
+  const signer = new SignatureV4({ service, region, credentials, sha256 });
+  return async ({ method, url, headers, body }: SignedRequest): Promise<Record<string, string>> => {
+    const { protocol, hostname, host, port, pathname: path } = url;
+    const place = { protocol, hostname, path, ...(port && { port: Number(port) }) };
+    return (await signer.sign({ method, ...place, headers: { host, ...headers }, body })).headers;
+  };
+}
+
+/**
+ * Sends requests to a service, again while it throttles, fails or cannot be reached; so one may come twice. Answers what
+ * it says in the end, whatever that is; throws where it cannot be reached at all.
+ */
+export function signedRequests(service: string, signing: Signing) {
+  const sign = signerFor(service, signing);
+  return async (request: SignedRequest): Promise<Answer> => {
+    for (let attempt = 1; ; attempt++) {
+      const headers = await sign(request);
+      const answer = await send(request, headers).catch((error: Error) => error);
+      const isRefusal = answer instanceof Error || answer.status === 429 || answer.status >= 500;
+      if (!isRefusal) return answer;
+      if (attempt === ATTEMPTS) {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * FIRST_DELAY_MS * 2 ** attempt));
+    }
+  };
+}
+
+/** By Node's own client, which the SDK has loaded already. The stand-ins speak plain HTTP. */
+async function send(
+  { method, url, body }: SignedRequest,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const open = url.protocol === 'https:' ? requestSecurely : requestInsecurely;
+  const options = { method, headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    open(url, options, resolve).on('error', reject).end(body);
+  });
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
