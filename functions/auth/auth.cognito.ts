@@ -9,7 +9,7 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { cognito } from '../aws/cognito.ts';
-import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
 import { DomainError } from '../errors.ts';
 import type { IdentityProvider } from './ports.ts';
 
@@ -107,7 +107,7 @@ async function nullIf<T>(failures: readonly string[], call: () => Promise<T>): P
 /** Cognito's failures that a person can do something about; the rest passes through. */
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await retryThrottled(call);
+    return await call();
   } catch (cause) {
     if (isAwsError(cause, 'InvalidPasswordException')) {
       throw new DomainError('invalid_request', 'This password is not allowed. Please choose another.', {
@@ -115,8 +115,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
       });
     }
     const isTooFast =
-      cause instanceof StillThrottledError ||
-      isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
+      isCrowdedOut(cause) || isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
     if (isTooFast || isLockedOut(cause)) {
       throw new DomainError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
         cause,

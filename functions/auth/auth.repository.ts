@@ -12,7 +12,7 @@
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/get-item.ts';
-import { cancellationReasons, retryThrottled } from '../aws/retry.ts';
+import { cancellationReasons, retryRaced } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
@@ -86,7 +86,7 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
     },
   ];
   try {
-    await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { RacedError, retryThrottled } from './retry.ts';
+import { RacedError, retryRaced } from './retry.ts';
 import type { Table } from './table.ts';
 
 /** DynamoDB takes this many keys in one BatchGetItem. */
@@ -23,7 +23,7 @@ export async function getMany(
 async function getBatch({ client, TableName }: Table, keys: readonly Key[], ConsistentRead: boolean) {
   const items: Record<string, unknown>[] = [];
   let Keys: Record<string, unknown>[] = [...keys];
-  await retryThrottled(async () => {
+  await retryRaced(async () => {
     const RequestItems = { [TableName]: { Keys, ConsistentRead } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems }));
     const answered = Responses?.[TableName] ?? [];

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { TranscoderBusyError } from '../errors.ts';
 import { clientSettings } from './client-settings.ts';
-import { isAwsError, retryThrottled, StillThrottledError } from './retry.ts';
+import { isAwsError, isCrowdedOut } from './retry.ts';
 
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
@@ -41,12 +41,11 @@ export async function findJob(client: MediaConvertClient, Id: string): Promise<J
   }
 }
 
-/** Tries again for about three seconds. */
 export async function orBusy<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await retryThrottled(call);
+    return await call();
   } catch (error) {
-    const isBusy = error instanceof StillThrottledError || isAwsError(error, 'ServiceQuotaExceededException');
+    const isBusy = isCrowdedOut(error) || isAwsError(error, 'ServiceQuotaExceededException');
     throw isBusy ? new TranscoderBusyError('MediaConvert takes no more', { cause: error }) : error;
   }
 }

@@ -1,5 +1,4 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { retryThrottled } from './retry.ts';
 import type { Table } from './table.ts';
 
 /** What a query finds, a page at a time, however many there are. */
@@ -10,7 +9,7 @@ export async function* pagesOf<T>(
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
     const command = new QueryCommand({ TableName, ...query, ...(start && { ExclusiveStartKey: start }) });
-    const { Items = [], LastEvaluatedKey } = await retryThrottled(() => client.send(command));
+    const { Items = [], LastEvaluatedKey } = await client.send(command);
     yield Items as T[];
     start = LastEvaluatedKey;
   } while (start);

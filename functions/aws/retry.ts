@@ -1,13 +1,14 @@
-/** Failures that say "too fast" or "somebody else was first just now": the same call may succeed in a moment. */
-const TRANSIENT = new Set([
+/** Failures that say "somebody else is at the same thing": the same call may succeed in a moment. */
+const RACES = new Set(['TransactionConflictException', 'RacedError']);
+
+/** What is throttled to the end of the SDK's tries (see `client-settings.ts`). */
+const THROTTLED = [
   'ThrottlingException',
   'TooManyRequestsException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
-  'TransactionConflictException',
-  'RacedError',
-]);
+];
 
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 25;
@@ -16,9 +17,9 @@ const MAX_DELAY_MS = 1000;
 /** For an item that a crowd may change at the same moment. About five seconds in all. */
 export const PATIENT_ATTEMPTS = 14;
 
-/** The service still refuses after all attempts; `cause` is its last answer. */
-export class StillThrottledError extends Error {
-  override readonly name = 'StillThrottledError';
+/** Others were faster in all attempts; `cause` is the last answer. */
+export class StillRacedError extends Error {
+  override readonly name = 'StillRacedError';
 }
 
 /** Something that was read has changed before it could be written: read again. */
@@ -27,26 +28,30 @@ export class RacedError extends Error {
 }
 
 /**
- * Calls AWS again, with exponential back-off and full jitter, while it throttles or a write meets another.
- * Throws `StillThrottledError` in the end; every other failure passes through at once.
+ * Calls again, with exponential back-off and full jitter, while a write meets another. Throws `StillRacedError` in the
+ * end; every other failure passes through at once, throttling too, which the SDK has waited for.
  */
-export async function retryThrottled<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
+export async function retryRaced<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      if (attempt === attempts) throw new StillThrottledError('AWS still throttles', { cause: error });
+      if (!isRace(error)) throw error;
+      if (attempt === attempts) throw new StillRacedError('Others were faster', { cause: error });
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMs));
     }
   }
 }
 
-function isTransient(error: unknown): boolean {
+function isRace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return TRANSIENT.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
+  return RACES.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
 }
+
+/** True where there is no room for a call just now, however often it was tried: AWS throttles, or a crowd is faster. */
+export const isCrowdedOut = (error: unknown): boolean =>
+  error instanceof StillRacedError || isAwsError(error, ...THROTTLED);
 
 /**
  * Why each write of a transaction was refused, in the order of its writes: `None`, `ConditionalCheckFailed`,

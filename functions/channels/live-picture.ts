@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../aws/retry.ts';
-import { retryThrottled } from '../aws/retry.ts';
+import { retryRaced } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
 import { channelKey } from './channel.item.ts';
 
@@ -27,5 +27,5 @@ export async function showLivePicture(
     ConditionExpression: `is_live = :true AND video_url = :video${isSorted ? ` AND ${isLater}` : ''}`,
     ExpressionAttributeValues: { ':picture': pictureUrl, ':true': true, ':video': videoUrl },
   });
-  await unlessConditionFails(retryThrottled(() => client.send(update)));
+  await unlessConditionFails(retryRaced(() => client.send(update)));
 }

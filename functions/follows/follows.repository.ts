@@ -14,7 +14,7 @@ import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { getMany } from '../aws/batch-get.ts';
 import { getItem } from '../aws/get-item.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
@@ -85,11 +85,11 @@ const addFollower = ({ TableName }: Table, id: string, change: 1 | -1): Write =>
 async function write(table: Table, id: string, TransactItems: Write[]): Promise<readonly string[]> {
   const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
   try {
-    const reasons = await retryThrottled(send, PATIENT_ATTEMPTS).then(() => [], conditionsOf);
+    const reasons = await retryRaced(send, PATIENT_ATTEMPTS).then(() => [], conditionsOf);
     await refreshPlace(table, id);
     return reasons;
   } catch (error) {
-    if (error instanceof StillThrottledError) throw busy(error);
+    if (isCrowdedOut(error)) throw busy(error);
     throw error;
   }
 }

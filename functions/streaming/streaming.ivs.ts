@@ -11,7 +11,7 @@ import {
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
-import { isAwsError, retryThrottled, StillThrottledError } from '../aws/retry.ts';
+import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
@@ -29,8 +29,8 @@ export interface IvsOptions {
 }
 
 /**
- * Amazon IVS as streaming sees it. Calls are repeated while IVS throttles (CreateChannel: 5 a second); what stays
- * throttled, and a full account, is `unavailable`. Source: Amazon IVS Low-Latency Streaming API Reference.
+ * Amazon IVS as streaming sees it. What it throttles to the end (CreateChannel: 5 a second), and a full account, is
+ * `unavailable`. Source: Amazon IVS Low-Latency Streaming API Reference.
  */
 export const ivsIngest = ({
   client = ivs,
@@ -82,7 +82,7 @@ export async function listBroadcasts(client: IvsClient = ivs()): Promise<Readonl
   let nextToken: string | undefined;
   do {
     const command = new ListStreamsCommand({ maxResults: 100, ...(nextToken && { nextToken }) });
-    const page = await retryThrottled(() => client.send(command));
+    const page = await client.send(command);
     for (const { channelArn, streamId } of page.streams ?? []) {
       if (channelArn && streamId) broadcasts.set(channelArn, streamId);
     }
@@ -113,9 +113,7 @@ async function issueKey(client: IvsClient, channelArn: string): Promise<string |
     try {
       // First away with what is there: the key that CreateChannel makes, or one that a failed start left behind.
       await revokeKeys(client, channelArn);
-      const { streamKey } = await retryThrottled(() =>
-        client.send(new CreateStreamKeyCommand({ channelArn })),
-      );
+      const { streamKey } = await client.send(new CreateStreamKeyCommand({ channelArn }));
       if (!streamKey?.value) throw new Error('IVS answered CreateStreamKey without a key');
       return streamKey.value;
     } catch (error) {
@@ -146,7 +144,7 @@ async function ignoring<T>(names: readonly string[], call: () => Promise<T>): Pr
 
 async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await retryThrottled(call);
+    return await call();
   } catch (error) {
     throw translate(error);
   }
@@ -159,7 +157,7 @@ function translate(error: unknown): unknown {
     'PendingVerification',
     'StreamUnavailable',
   );
-  if (isShort || error instanceof StillThrottledError) {
+  if (isShort || isCrowdedOut(error)) {
     return unavailable('Live streaming is very busy right now. Please try again in a moment.', error);
   }
   return error;

@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { isAwsError, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { isAwsError, RacedError, retryRaced } from '../../aws/retry.ts';
 import { s3 } from '../../aws/s3.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
 import { chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './chunk-keys.ts';
@@ -73,7 +73,7 @@ const headersOf = ({ sha256 }: ExpectedChunk): Record<string, string> => ({
 
 /** Of two at once S3 lets one try again. */
 async function putOnce(client: S3Client, put: PutObjectCommand): Promise<void> {
-  await retryThrottled(async () => {
+  await retryRaced(async () => {
     try {
       await client.send(put);
     } catch (error) {

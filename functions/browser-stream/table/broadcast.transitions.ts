@@ -1,7 +1,7 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
@@ -118,7 +118,7 @@ export async function changeBroadcast(
     ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
   });
-  await unlessConditionFails(retryThrottled(() => client.send(update)));
+  await unlessConditionFails(retryRaced(() => client.send(update)));
 }
 
 /** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
@@ -144,7 +144,7 @@ export async function endBroadcast(
   if (!(await unlessConditionFails(ended))) return false;
   if (isShown) return true;
   const write = () => table.client.send(new TransactWriteCommand({ TransactItems: broadcastWrites }));
-  return unlessConditionFails(retryThrottled(write, PATIENT_ATTEMPTS));
+  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
 }
 
 const countActive = ({ TableName }: Table) => ({
@@ -187,7 +187,7 @@ export async function finishBroadcast(
         ...(videoId && { ':video': videoId }),
       },
     });
-    return unlessConditionFails(retryThrottled(() => client.send(update)));
+    return unlessConditionFails(retryRaced(() => client.send(update)));
   };
   if (!(await write(true))) await write(false);
 }
@@ -203,5 +203,5 @@ export async function setReceiving(
     ConditionExpression: 'is_live = :true AND video_url = :url',
     ExpressionAttributeValues: { ':receiving': 'receiving', ':true': true, ':url': livePlaylistUrl(id) },
   });
-  await unlessConditionFails(retryThrottled(() => client.send(update)));
+  await unlessConditionFails(retryRaced(() => client.send(update)));
 }

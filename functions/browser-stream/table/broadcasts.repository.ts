@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from '../../aws/batch-get.ts';
 import { getItem } from '../../aws/get-item.ts';
 import { pagesOf } from '../../aws/queries.ts';
-import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
@@ -75,7 +75,7 @@ function numbers(
       ConditionExpression: condition,
       ExpressionAttributeValues: values,
     });
-    await unlessConditionFails(retryThrottled(() => table.client.send(update)));
+    await unlessConditionFails(retryRaced(() => table.client.send(update)));
   };
   return {
     setChunkCount: ({ id }, chunkCount) =>

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
 import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
@@ -14,7 +14,7 @@ interface NamesItem {
 
 /** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
 export const chunkNamesRepository = (table: Table): ChunkNames => ({
-  update: (id, change) => retryThrottled(() => tryUpdate(table, id, change), PATIENT_ATTEMPTS),
+  update: (id, change) => retryRaced(() => tryUpdate(table, id, change), PATIENT_ATTEMPTS),
 });
 
 /** Throws `RacedError` when another chunk came between reading and writing. */

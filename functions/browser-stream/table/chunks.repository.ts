@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
+import { PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
 import {
   ACTIVE_PARTITION,
   afterWork,
@@ -54,5 +54,5 @@ function addChunk(
     ExpressionAttributeValues: { ':active': ACTIVE_PARTITION, ':id': id, ':one': 1 },
   };
   const write = () => client.send(new TransactWriteCommand({ TransactItems: [{ Put }, { Update }] }));
-  return unlessConditionFails(retryThrottled(write, PATIENT_ATTEMPTS));
+  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
 }

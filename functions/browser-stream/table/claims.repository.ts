@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryRaced } from '../../aws/retry.ts';
 import type { Write } from '../../aws/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
@@ -23,7 +23,7 @@ async function claimWith(
 ): Promise<boolean> {
   const { writes, isSpread } = claimWrites(table, id, jobs);
   const write = new TransactWriteCommand({ TransactItems: [claim, ...writes] });
-  const isClaimed = await unlessConditionFails(retryThrottled(() => table.client.send(write)));
+  const isClaimed = await unlessConditionFails(retryRaced(() => table.client.send(write)));
   if (isClaimed && !isSpread) await spreadJobs(table, id);
   return isClaimed;
 }

@@ -4,7 +4,7 @@
  */
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/get-item.ts';
-import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
@@ -53,7 +53,7 @@ export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
   },
   replaceJob: (id, known, next) => {
     const put = { TableName: table.TableName, Item: jobItem(id, next), ...unchanged(known) };
-    return unlessConditionFails(retryThrottled(() => table.client.send(new PutCommand(put))));
+    return unlessConditionFails(retryRaced(() => table.client.send(new PutCommand(put))));
   },
 });
 
@@ -142,7 +142,7 @@ async function spread({ client, TableName }: Table, id: string, { pk, sk, jobs }
   const all = JSON.parse(jobs) as WindowJob[];
   const write = (job: WindowJob): Promise<boolean> => {
     const put = new TransactWriteCommand({ TransactItems: jobWrites(TableName, id, job) });
-    return unlessConditionFails(retryThrottled(() => client.send(put)));
+    return unlessConditionFails(retryRaced(() => client.send(put)));
   };
   for (let from = 0; from < all.length; from += SPREAD_AT_ONCE)
     await Promise.all(all.slice(from, from + SPREAD_AT_ONCE).map(write));

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { PATIENT_ATTEMPTS, retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import {
   ACTIVE_PARTITION,
   afterWork,
@@ -90,7 +90,7 @@ function addSegment(
     };
     return client.send(new TransactWriteCommand({ TransactItems: [{ Put }, { Update }] }));
   };
-  return unlessConditionFails(retryThrottled(write, PATIENT_ATTEMPTS));
+  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
 }
 
 const toSegment = ({ seq, arrived_at_ms, start_ms, end_ms, main, small, sound }: SegmentItem): Segment => ({

@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { retryThrottled } from '../../aws/retry.ts';
+import { retryRaced } from '../../aws/retry.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
@@ -31,7 +31,7 @@ export const windowsRepository = (table: BroadcastsTable): WindowRows => ({
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':late': true, ':waiting': 'waiting' },
     });
-    await unlessConditionFails(retryThrottled(() => table.client.send(update)));
+    await unlessConditionFails(retryRaced(() => table.client.send(update)));
   },
   listPlans: async (id) => {
     const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
@@ -77,5 +77,5 @@ function settle(
   };
   const Delete = { TableName, Key: { pk, sk: jobSortKey(windowId) } };
   const write = () => client.send(new TransactWriteCommand({ TransactItems: [{ Update }, { Delete }] }));
-  return unlessConditionFails(retryThrottled(write));
+  return unlessConditionFails(retryRaced(write));
 }

@@ -5,7 +5,7 @@ import { windowJob } from './window-job.ts';
 import { metadataOf, reportOfJob } from './window-job-report.ts';
 import { attemptKey, captureKey } from './window-keys.ts';
 
-/** AWS Elemental MediaConvert as broadcasts from the camera see it. Calls are repeated while it throttles. */
+/** AWS Elemental MediaConvert as broadcasts from the camera see it. */
 export function windowTranscoder(
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
   client = mediaConvertClient(),

@@ -6,7 +6,7 @@
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
  * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
  */
-import { PATIENT_ATTEMPTS, RacedError, retryThrottled, StillThrottledError } from '../../aws/retry.ts';
+import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { unavailable } from '../../errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
@@ -29,9 +29,9 @@ export async function changeChannel(
   also: readonly Write[] = [],
 ): Promise<ChannelItem | null> {
   try {
-    return await retryThrottled(() => tryChannel(table, id, change, also), PATIENT_ATTEMPTS);
+    return await retryRaced(() => tryChannel(table, id, change, also), PATIENT_ATTEMPTS);
   } catch (error) {
-    if (error instanceof StillThrottledError) throw busy(error);
+    if (isCrowdedOut(error)) throw busy(error);
     throw error;
   }
 }
@@ -48,10 +48,10 @@ export async function refreshPlace(table: Table, id: string): Promise<void> {
       if (!(error instanceof RacedError)) throw error;
     }
   };
-  await retryThrottled(refresh, PATIENT_ATTEMPTS);
+  await retryRaced(refresh, PATIENT_ATTEMPTS);
 }
 
-export const busy = (cause: StillThrottledError) =>
+export const busy = (cause: unknown) =>
   unavailable('This channel is very busy right now. Please try again in a moment.', cause);
 
 /** Answers the channel; `null` when there is none. Throws `RacedError` when somebody else was faster. */

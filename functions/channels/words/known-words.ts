@@ -13,7 +13,7 @@
  */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany } from '../../aws/batch-get.ts';
-import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { formsOf, knowable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
@@ -107,7 +107,7 @@ export async function settleDue(table: Table, limit: number): Promise<number> {
 }
 
 const removeDue = ({ client, TableName }: Table, Key: { readonly pk: string; readonly sk: string }) =>
-  retryThrottled(() => client.send(new DeleteCommand({ TableName, Key })));
+  retryRaced(() => client.send(new DeleteCommand({ TableName, Key })));
 
 /** Whether a channel or a video has the word. */
 async function isBorne({ client, TableName }: Table, word: string): Promise<boolean> {
@@ -153,7 +153,7 @@ const add = ({ client, TableName }: Table, form: string, word: string): Promise<
     ConditionExpression: 'attribute_not_exists(words) OR size(words) < :most',
     ExpressionAttributeValues: { ':word': new Set([word]), ':most': MAX_WORDS_OF_FORM },
   });
-  return unlessConditionFails(retryThrottled(() => client.send(update)));
+  return unlessConditionFails(retryRaced(() => client.send(update)));
 };
 
 /** A set that loses its last word goes with it; the item that is left then goes too, unless somebody came. */
@@ -168,6 +168,6 @@ async function remove({ client, TableName }: Table, form: string, word: string):
     ReturnValues: 'ALL_NEW',
   });
   const empty = new DeleteCommand({ TableName, Key, ConditionExpression: 'attribute_not_exists(words)' });
-  if (!(await unlessConditionFails(retryThrottled(() => client.send(update))))) return;
-  await unlessConditionFails(retryThrottled(() => client.send(empty)));
+  if (!(await unlessConditionFails(retryRaced(() => client.send(update))))) return;
+  await unlessConditionFails(retryRaced(() => client.send(empty)));
 }

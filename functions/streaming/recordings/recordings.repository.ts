@@ -12,7 +12,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/get-item.ts';
 import { queryAll } from '../../aws/queries.ts';
-import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
@@ -53,7 +53,7 @@ async function keep(
     },
   };
   const write = new TransactWriteCommand({ TransactItems: [{ Put: claim }, { Put: item }] });
-  if (await unlessConditionFails(retryThrottled(() => client.send(write)))) return airingAtMs;
+  if (await unlessConditionFails(retryRaced(() => client.send(write)))) return airingAtMs;
   const claimed = await getItem(table, claimKey(recording.id));
   return Number(claimed?.['broadcast_at_ms'] ?? airingAtMs);
 }

@@ -1,7 +1,7 @@
 /** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, retryThrottled } from '../../aws/retry.ts';
+import { cancellationReasons, retryRaced } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
@@ -98,5 +98,5 @@ export async function setIngest(
     ExpressionAttributeValues: { ':ingest': next.ingest, ':true': true },
   };
   const write = new TransactWriteCommand({ TransactItems: [{ Update: stream }, { Update: channel }] });
-  return unlessConditionFails(retryThrottled(() => table.client.send(write)));
+  return unlessConditionFails(retryRaced(() => table.client.send(write)));
 }

@@ -6,7 +6,7 @@
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/get-item.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, retryThrottled } from '../../aws/retry.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
 import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
@@ -43,7 +43,7 @@ export async function addVideo(
     ...noteWords(table, note),
   ];
   try {
-    await retryThrottled(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
     return 'added';
   } catch (error) {
@@ -69,7 +69,7 @@ export function changeVideo(
   change: VideoChange,
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
-  return retryThrottled(() => tryVideo(table, id, change, also), PATIENT_ATTEMPTS);
+  return retryRaced(() => tryVideo(table, id, change, also), PATIENT_ATTEMPTS);
 }
 
 /** Gives a public video of an earlier version its places among the latest, of the site and of its category. */

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
 import { getItem } from '../../aws/get-item.ts';
-import { retryThrottled, unlessConditionFails } from '../../aws/retry.ts';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
@@ -42,7 +42,7 @@ export function videosRepository(table: Table): VideosRepository {
         ExpressionAttributeNames: { '#status': 'status', '#percent': 'percent' },
         ExpressionAttributeValues: { ':percent': percent, ':processing': 'processing' },
       });
-      await unlessConditionFails(retryThrottled(() => client.send(update)));
+      await unlessConditionFails(retryRaced(() => client.send(update)));
     },
     setReady: (id, outputs) =>
       endProcessing(
@@ -66,7 +66,7 @@ export function videosRepository(table: Table): VideosRepository {
         ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
         ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
       });
-      return unlessConditionFails(retryThrottled(() => client.send(update)));
+      return unlessConditionFails(retryRaced(() => client.send(update)));
     },
   };
 }

@@ -17,7 +17,7 @@ import { uploadFileKey } from '../uploads/uploads.s3.ts';
 /** Files that take longer to look into are left to their job. */
 const PROBE_LIMIT_MS = 15_000;
 
-/** AWS Elemental MediaConvert as videos see it. Calls are repeated while it throttles. */
+/** AWS Elemental MediaConvert as videos see it. */
 export function mediaConvert(options: TranscoderOptions, client = mediaConvertClient()): Transcoder {
   const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
   const inputUri = (key: UploadKey): string => `s3://${uploadsBucket}/${uploadFileKey(key)}`;

@@ -11,7 +11,7 @@
  */
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryThrottled } from '../../aws/retry.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
 import { getItem } from '../../aws/get-item.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Upload, UploadKey } from '../upload.ts';
@@ -28,7 +28,7 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
     const upload = toUpload(key, await getItem(table, uploadKey(key)));
     return upload && upload.expiresAtMs > nowMs ? upload : null;
   },
-  begin: (upload, max, nowMs) => retryThrottled(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
+  begin: (upload, max, nowMs) => retryRaced(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
   add: async (upload) => {
     await table.client.send(new PutCommand({ TableName: table.TableName, Item: toItem(upload) }));
   },
@@ -90,7 +90,7 @@ function closeWith({ client, TableName }: Table, { channelId, uploadId }: Upload
     UpdateExpression: 'REMOVE #id',
     ExpressionAttributeNames: { '#id': uploadId },
   };
-  return retryThrottled(() => client.send(new TransactWriteCommand({ TransactItems: [write, { Update }] })));
+  return retryRaced(() => client.send(new TransactWriteCommand({ TransactItems: [write, { Update }] })));
 }
 
 const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);

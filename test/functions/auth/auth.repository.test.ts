@@ -63,9 +63,9 @@ describe('making an account', () => {
   });
 
   it('gives up when the table keeps refusing', async () => {
-    const cause = awsFailure('ThrottlingException');
+    const cause = cancelled('TransactionConflict', OK, OK, OK, OK);
     mock.on(TransactWriteCommand).rejects(cause);
-    await expect(accounts.create(ACCOUNT)).rejects.toMatchObject({ name: 'StillThrottledError', cause });
+    await expect(accounts.create(ACCOUNT)).rejects.toMatchObject({ name: 'StillRacedError', cause });
   });
 
   it.each([awsFailure('AccessDeniedException'), cancelled(OK, OK, FAILED, OK, OK)])(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlessConditionFails } from '../../../functions/aws/retry.ts';
-import { cancellationReasons, isAwsError, retryThrottled } from '../../../functions/aws/retry.ts';
+import { cancellationReasons, isAwsError, RacedError, retryRaced } from '../../../functions/aws/retry.ts';
 import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,33 +21,30 @@ async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> 
   return (await settled)[0];
 }
 
-describe('a call that AWS throttles', () => {
+describe('a call that meets another', () => {
   it.each([
-    awsFailure('ThrottlingException'),
-    awsFailure('TooManyRequestsException'),
-    awsFailure('ProvisionedThroughputExceededException'),
-    awsFailure('RequestLimitExceeded'),
-    awsFailure('TransactionInProgressException'),
+    awsFailure('TransactionConflictException'),
+    new RacedError('somebody was faster'),
     cancelled('None', 'TransactionConflict'),
-  ])('succeeds when AWS relents: %s', async (error) => {
+  ])('succeeds when the other is done: %s', async (error) => {
     const call = failing(5, error);
-    expect(await settle(retryThrottled(call))).toEqual({ status: 'fulfilled', value: 'done' });
+    expect(await settle(retryRaced(call))).toEqual({ status: 'fulfilled', value: 'done' });
     expect(call).toHaveBeenCalledTimes(6);
   });
 
   it('fails after six attempts, with the last answer as the cause', async () => {
-    const cause = awsFailure('ThrottlingException');
+    const cause = awsFailure('TransactionConflictException');
     const call = failing(6, cause);
-    const result = await settle(retryThrottled(call));
-    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'StillThrottledError', cause } });
+    const result = await settle(retryRaced(call));
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'StillRacedError', cause } });
     expect(call).toHaveBeenCalledTimes(6);
   });
 
   it('waits at most 1.6 s in all', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const startedMs = Date.now();
-    const call = failing(5, awsFailure('ThrottlingException'));
-    const result = retryThrottled(call).then(() => Date.now() - startedMs);
+    const call = failing(5, awsFailure('TransactionConflictException'));
+    const result = retryRaced(call).then(() => Date.now() - startedMs);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBeLessThanOrEqual(1600);
     vi.restoreAllMocks();
@@ -56,13 +53,14 @@ describe('a call that AWS throttles', () => {
 
 describe('any other failure', () => {
   it.each([
+    awsFailure('ThrottlingException'),
     awsFailure('ValidationException'),
     awsFailure('ResourceNotFoundException'),
     cancelled('ConditionalCheckFailed', 'None'),
     new TypeError('a fault of ours'),
   ])('passes through at once, unchanged: %s', async (error) => {
     const call = failing(1, error);
-    await expect(retryThrottled(call)).rejects.toBe(error);
+    await expect(retryRaced(call)).rejects.toBe(error);
     expect(call).toHaveBeenCalledOnce();
   });
 });

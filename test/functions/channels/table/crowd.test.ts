@@ -137,6 +137,6 @@ describe('reading many items', () => {
 
   it('gives up when too much stays left out', async () => {
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
-    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'StillThrottledError' });
+    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'StillRacedError' });
   });
 });

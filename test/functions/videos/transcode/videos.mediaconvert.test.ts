@@ -84,14 +84,6 @@ describe('CreateJob', () => {
     expect(JSON.stringify(input?.Settings)).toContain('FIT_NO_UPSCALE');
   });
 
-  it('is tried again while it is throttled', async () => {
-    mock
-      .on(CreateJobCommand)
-      .rejectsOnce(awsFailure('TooManyRequestsException'))
-      .resolves({ Job: { Id: 'job-2', Role: '', Settings: {} } });
-    expect(await transcoder.start(job)).toBe('job-2');
-  });
-
   it.each(['TooManyRequestsException', 'ServiceQuotaExceededException'])(
     'that stays throttled (%s) is left for later',
     async (name) => {

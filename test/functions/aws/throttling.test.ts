@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
+import { cognito } from '../../../functions/aws/cognito.ts';
+import { getItem } from '../../../functions/aws/get-item.ts';
+import { ivs } from '../../../functions/aws/ivs.ts';
+import { mediaConvertClient } from '../../../functions/aws/mediaconvert.ts';
+import { queryAll } from '../../../functions/aws/queries.ts';
+import { s3 } from '../../../functions/aws/s3.ts';
+import { openTable } from '../../../functions/aws/table.ts';
+import { ivsIngest, listBroadcasts } from '../../../functions/streaming/streaming.ivs.ts';
+import { mediaConvert } from '../../../functions/videos/transcode/videos.mediaconvert.ts';
+import { ThrottledService } from '../../support/stand-ins/throttled-service.ts';
+
+const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
+const BUSY = { code: 'unavailable', retryAfterS: 5 };
+const TOO_MANY = { code: 'too_many_requests', retryAfterS: 30 };
+
+vi.stubEnv('AWS_REGION', 'us-east-1');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example secret');
+
+const table = openTable('fanfare');
+const clients = {
+  table: table.client,
+  s3: s3(),
+  ivs: ivs(),
+  cognito: cognito(),
+  mediaConvert: mediaConvertClient(),
+};
+
+const ingest = ivsIngest({ rtmpUrlTemplate: 'rtmps://{endpoint}', recordingConfigurationArn: '' });
+const identity = cognitoIdentity({ userPoolId: 'us-east-1_aB3xYz789', clientId: 'client' });
+const transcoder = mediaConvert({ uploadsBucket: 'u', mediaBucket: 'm', roleArn: 'r', queueArn: 'q' });
+const job = {
+  upload: { channelId: 'C', uploadId: 'V' },
+  filesPrefix: 'media/videos/C/V/',
+
+  token: 'token',
+};
+const CHANNEL = { arn: ARN, ingestEndpoint: 'i', playbackUrl: 'https://p' };
+
+/** What a call is answered in the end, and what becomes of it where that never comes. */
+const calls = {
+  'a read of the table': [() => getItem(table, { pk: 'A', sk: 'B' }), 'table', {}, {}],
+  'a query': [() => queryAll(table, {}), 'table', { Items: [] }, {}],
+  'making a channel': [() => ingest.createChannel('ADA', false), 'ivs', { channel: CHANNEL }, BUSY],
+  'dropping the encoder': [() => ingest.disconnect(ARN), 'ivs', {}, BUSY],
+  'taking keys away': [() => ingest.revokeKeys(ARN), 'ivs', { streamKeys: [] }, BUSY],
+  'the list of streams': [() => listBroadcasts(), 'ivs', { streams: [] }, {}],
+  'a login': [() => identity.login('01ADA', 'password'), 'cognito', {}, TOO_MANY],
+  'a code for a new password': [() => identity.sendResetCode('01ADA'), 'cognito', {}, TOO_MANY],
+  'a new password': [() => identity.resetPassword('01ADA', '123456', 'word'), 'cognito', {}, TOO_MANY],
+  'a changed password': [
+    () => identity.changePassword('token', 'old one', 'new one'),
+    'cognito',
+    {},
+    TOO_MANY,
+  ],
+  'a new account': [() => identity.create('01ADA', 'ada@fans.example', 'pass-word'), 'cognito', {}, TOO_MANY],
+  'a job': [
+    () => transcoder.start(job),
+    'mediaConvert',
+    { Job: { Id: 'job-1' } },
+    { name: 'TranscoderBusyError' },
+  ],
+} as const satisfies Record<string, readonly [() => Promise<unknown>, keyof typeof clients, object, object]>;
+
+// The waits between attempts are not what these tests are about.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
+
+const attemptsOf = (client: keyof typeof clients): number => (client === 'cognito' ? 3 : 5);
+
+describe.each(Object.entries(calls))('%s', (_, [call, client, answer, failure]) => {
+  const attempts = attemptsOf(client);
+
+  it.each(['ThrottlingException', 'TooManyRequestsException'])(
+    'is done once AWS relents (%s)',
+    async (name) => {
+      using service = new ThrottledService(clients[client], name, { throttles: attempts - 1, answer });
+      await call();
+      expect(service.calls).toBeGreaterThanOrEqual(attempts);
+    },
+  );
+
+  it('ends in words for it where AWS does not relent', async () => {
+    using service = new ThrottledService(clients[client], 'TooManyRequestsException', {
+      throttles: 99,
+      answer,
+    });
+    const failed = await call().catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect(failed).toMatchObject(failure);
+    expect(service.calls).toBe(attempts);
+  });
+});
+
+const names = Object.keys(clients) as (keyof typeof clients)[];
+
+it.each(names)('the client of %s is as patient as it is told', async (name) => {
+  expect(await clients[name].config.maxAttempts()).toBe(attemptsOf(name));
+});

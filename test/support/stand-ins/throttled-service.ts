@@ -1,0 +1,39 @@
+import { awsFailure } from './aws-failure.ts';
+
+type Handler = (...input: never[]) => Promise<unknown>;
+
+interface Middlewares {
+  readonly middlewareStack: {
+    add(
+      middleware: (next: Handler) => Handler,
+      place: { readonly step: 'deserialize'; readonly priority: 'high'; readonly name: string },
+    ): void;
+    remove(name: string): boolean;
+  };
+}
+
+const NAME = 'throttledService';
+
+/** A service that refuses by `failure` so often, then answers. It stands below the SDK's retries, as the network does. */
+export class ThrottledService implements Disposable {
+  calls = 0;
+  readonly #client: Middlewares;
+
+  constructor(
+    client: object,
+    failure: string,
+    { throttles, answer }: { readonly throttles: number; readonly answer: object },
+  ) {
+    this.#client = client as Middlewares;
+    const refuseOrAnswer = () => async () => {
+      this.calls += 1;
+      if (this.calls <= throttles) throw awsFailure(failure, failure, { $metadata: {} });
+      return { response: {}, output: { ...answer, $metadata: {} } };
+    };
+    this.#client.middlewareStack.add(refuseOrAnswer, { step: 'deserialize', priority: 'high', name: NAME });
+  }
+
+  [Symbol.dispose](): void {
+    this.#client.middlewareStack.remove(NAME);
+  }
+}
