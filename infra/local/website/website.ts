@@ -37,6 +37,8 @@ export interface WebsiteOrigins {
  */
 export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
+  // CloudFront does so with all of the API; here it is what viewers load each second.
+  app.use('/api/browser-stream/*', compress({ contentTypeFilter: /mpegurl/ }));
   app.all('/api/*', async (c) => {
     const refusal = refusedUpload(c.req.raw);
     if (refusal) return c.json(refusal, 413, { 'cache-control': 'no-store' });

@@ -2,6 +2,7 @@ import { Events, type Hls } from 'hls.js/light';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   carriedBitsPerSecond,
+  isWorthLeaving,
   type Load,
   verdictOf,
   withLoad,
@@ -43,6 +44,37 @@ describe('a connection', () => {
   it('is measured by how long its segments play', () => {
     expect(verdictOf(after(load(5, 6), load(4, 6), load(4, 6)), null)).toBeNull();
     expect(verdictOf(after(load(8.5, 6)), null)).toBe('slow');
+  });
+});
+
+describe('a segment that still loads', () => {
+  /** Of 1 s and 2 Mbit/s, beside one of 400 kbit/s, after so long over so many bits a second. */
+  const isLeft = (bitsPerSecond: number, { tookS = 0.6, aheadS = 1 } = {}) =>
+    isWorthLeaving({
+      tookS,
+      loadedBytes: (bitsPerSecond * tookS) / 8,
+      totalBytes: 250_000,
+      playsS: 1,
+      aheadS,
+      smallerShare: 0.2,
+    });
+
+  it('is left for the smaller one where the buffer would run dry', () => {
+    expect([isLeft(1_000_000), isLeft(200_000)]).toEqual([true, true]);
+    expect(isLeft(1_000_000, { aheadS: 2 })).toBe(false);
+  });
+
+  it('is not left while nothing comes at all: neither would the smaller one', () => {
+    expect(isLeft(0)).toBe(false);
+  });
+
+  it('is loaded to its end where the smaller one would not be there much sooner', () => {
+    expect(isLeft(2_500_000, { aheadS: 0.1 })).toBe(false);
+    expect(isLeft(1_000_000, { tookS: 1.8, aheadS: 0 })).toBe(false);
+  });
+
+  it('is not judged by its beginning', () => {
+    expect(isLeft(200_000, { tookS: 0.4 })).toBe(false);
   });
 });
 

@@ -36,6 +36,33 @@ export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verd
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** A segment that still loads, of a rendition that has a smaller one beside it. */
+export interface Loading {
+  /** Since its first byte. */
+  readonly tookS: number;
+  readonly loadedBytes: number;
+  readonly totalBytes: number;
+  readonly playsS: number;
+  /** What is in the buffer. */
+  readonly aheadS: number;
+  /** The smaller one's bits, as a share of this one's. */
+  readonly smallerShare: number;
+}
+
+/** Sooner nothing is certain. */
+const LEAVE_AFTER_SHARE = 0.5;
+/** The smaller one has to be asked for first. */
+const LEAVE_FOR_SHARE = 0.5;
+
+/** Whether it comes too late for the buffer, and the smaller one in half of that time. */
+export function isWorthLeaving(segment: Loading): boolean {
+  const { tookS, loadedBytes, totalBytes, playsS, aheadS, smallerShare } = segment;
+  if (tookS < LEAVE_AFTER_SHARE * playsS) return false;
+  const wholeS = loadedBytes > 0 ? (tookS * totalBytes) / loadedBytes : Number.POSITIVE_INFINITY;
+  const leftS = wholeS - tookS;
+  return leftS > aheadS && wholeS * smallerShare < LEAVE_FOR_SHARE * leftS;
+}
+
 /** A file of the page, as `performance.getEntriesByType('resource')` tells of it. */
 export type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
 

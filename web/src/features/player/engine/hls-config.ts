@@ -85,6 +85,9 @@ const VIDEO_BITS_PER_SECOND = 3_000_000;
 /** … and of a live stream the best, unless the page itself came slowly: the lesser ones are for connections in need. */
 const LIVE_BITS_PER_SECOND = 5_000_000;
 
+/** Seconds of loading after which half of the estimate is new: of short segments each takes a moment. */
+const QUICK_TO_LEARN: Partial<HlsConfig> = { abrEwmaFastLive: 0.5, abrEwmaSlowLive: 1.5 };
+
 /** The settings for a live stream; `bitsPerSecond` is what the connection has carried so far, where that is known. */
 export function liveHlsConfig(segments: LiveSegments, bitsPerSecond = Infinity): Partial<HlsConfig> {
   const { isCamera = false } = segments;
@@ -102,6 +105,7 @@ export function liveHlsConfig(segments: LiveSegments, bitsPerSecond = Infinity):
     maxBufferLength: 20,
     backBufferLength: 30,
     abrEwmaDefaultEstimate: Math.min(LIVE_BITS_PER_SECOND, bitsPerSecond),
+    ...(isOfDevice(segments) && QUICK_TO_LEARN),
     // Playlists are small and the next is due in a second: give up on a silent request early, ask again soon.
     manifestLoadPolicy: loadPolicy(4000, 8000, { retries: 3 }),
     playlistLoadPolicy: loadPolicy(4000, 8000, { retries }),

@@ -1,5 +1,6 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
+import { abandonSlowSegments } from './hls-abandon.ts';
 import { carriedBitsPerSecond } from './connection.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { watchConnection } from './hls-connection.ts';
@@ -27,10 +28,12 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   reportSound(hls, reports);
   const forgetPauses = stopLoadingWhilePaused(hls, video);
   const forgetConnection = watchConnection(hls, reports.report);
+  const forgetSegments = abandonSlowSegments(hls);
   reports.onSteering(steerLive(hls, video, isCamera));
   return attach(hls, { video, url }, reports, () => {
     forgetPauses();
     forgetConnection();
+    forgetSegments();
   });
 }
 
