@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
 import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
+import { rememberSegments } from './browser-stream/table/remembered-segments.ts';
 import { segmentReads } from './browser-stream/table/segments.repository.ts';
 import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
@@ -25,7 +26,7 @@ const numbers = categoryNumbersRepository(table);
 const names = channelNames(table);
 const cameraReads = { ...table, isConsistent: false };
 const playlists = {
-  broadcasts: { ...broadcastReads(cameraReads), ...segmentReads(cameraReads) },
+  broadcasts: { ...broadcastReads(cameraReads), ...rememberSegments(segmentReads(cameraReads)) },
   clock: Date.now,
 };
 
