@@ -7,7 +7,7 @@ import {
   type Window,
 } from '../../../functions/browser-stream/media/timeline.ts';
 import type { Chunk } from '../../../functions/browser-stream/media/webm/chunk-buffer.ts';
-import { elementsOf, framesIn, type Element } from './recorded-stream.ts';
+import { elementsOf, framesIn, type Element } from '../media/webm-elements.ts';
 
 export const RULES: WindowRules = { minimumMs: 2000, maximumMs: 4000, inFlight: 0 };
 

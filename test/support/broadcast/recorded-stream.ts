@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Chunk } from '../../../functions/browser-stream/media/webm/chunk-buffer.ts';
+import { elementsOf, framesIn, type Element } from '../media/webm-elements.ts';
 
 /** The fixtures: what Chromium's MediaRecorder wrote (see `test/fixtures/browser-stream/record.ts`). */
 export type RecordingName = 'keyframes-1s' | 'keyframes-default' | 'camera';
@@ -45,60 +46,6 @@ export function retimed(source: Recording, move: (frame: Element, index: number)
   const cuts = cutsOf(source.chunks.map((chunk) => chunk.bytes.length));
   return { bytes, chunks: slicesOf(bytes, cuts), elements: elementsOf(bytes) };
 }
-
-export interface Element {
-  readonly kind: 'cluster' | 'video' | 'audio';
-  /** Its bytes in the recording; of a Cluster, of its head. */
-  readonly at: number;
-  readonly endsAt: number;
-  readonly timestampMs: number;
-  readonly isKeyframe: boolean;
-  readonly data: Uint8Array;
-}
-
-const MASTERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b]);
-
-/** Reads a WebM file whole, believing every byte. */
-export function elementsOf(bytes: Uint8Array): Element[] {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found: Element[] = [];
-  const codecs = new Map<number, string>();
-  let clusterMs = 0;
-  let at = 0;
-  const number = (keepsMarker: boolean): number => {
-    const length = Math.clz32(view[at] ?? 0) - 23;
-    const isLong = length === 8;
-    const value = isLong ? Number(view.readBigUInt64BE(at) & 0xffffffffffffffn) : view.readUIntBE(at, length);
-    at += length;
-    return keepsMarker || isLong ? value : value & (2 ** (7 * length) - 1);
-  };
-  while (at < bytes.length) {
-    const startsAt = at;
-    const id = number(true);
-    const size = number(false);
-    const none = { timestampMs: 0, isKeyframe: false, data: new Uint8Array() };
-    if (id === 0x1f43b675) found.push({ kind: 'cluster', at: startsAt, endsAt: at, ...none });
-    if (MASTERS.has(id)) continue;
-    const data = view.subarray(at, at + size);
-    if (id === 0xae)
-      codecs.set(data[data.indexOf(0xd7) + 2] ?? 0, data.includes('V_VP8') ? 'video' : 'audio');
-    if (id === 0xe7) clusterMs = data.readUIntBE(0, size);
-    at += size;
-    if (id !== 0xa3) continue;
-    found.push({
-      kind: codecs.get((data[0] ?? 0) & 0x7f) === 'video' ? 'video' : 'audio',
-      at: startsAt,
-      endsAt: at,
-      timestampMs: clusterMs + data.readInt16BE(1),
-      isKeyframe: ((data[3] ?? 0) & 0x80) !== 0,
-      data: new Uint8Array(data.subarray(4)),
-    });
-  }
-  return found;
-}
-
-export const framesIn = (elements: readonly Element[]): Element[] =>
-  elements.filter(({ kind }) => kind === 'video');
 
 /**
  * The frames that can be shown when only the chunks named have come: those that lie whole in a run of chunks, after

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { boxesOf } from '../../../functions/browser-stream/media/mp4-boxes.ts';
-import { elementsOf, framesIn } from '../broadcast/recorded-stream.ts';
+import { elementsOf, framesIn } from './webm-elements.ts';
 import { madeOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 

@@ -14,14 +14,13 @@ import {
 } from '../../../support/broadcast/broadcast-run.ts';
 import { tries } from '../../../support/effort.ts';
 import {
-  framesIn,
   framesToShow,
   recording,
   RECORDING_NAMES,
   slicesOf,
-  type Element,
   type RecordingName,
 } from '../../../support/broadcast/recorded-stream.ts';
+import { framesIn, type Element } from '../../../support/media/webm-elements.ts';
 
 const CHUNK_MS = 2000;
 const recordings = RECORDING_NAMES.map((name) => recording(name));

@@ -16,14 +16,13 @@ import {
 import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
 import { countersOf, fragmentTracks, runJob, samplesOf } from '../../../support/media/joined-media.ts';
 import {
-  elementsOf,
-  framesIn,
   recording,
   RECORDING_NAMES,
   retimed,
   type Recording,
   type RecordingName,
 } from '../../../support/broadcast/recorded-stream.ts';
+import { elementsOf, framesIn } from '../../../support/media/webm-elements.ts';
 import { bestLag, errorAround } from '../../../support/media/sound-compare.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 

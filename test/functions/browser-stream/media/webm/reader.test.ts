@@ -13,12 +13,8 @@ import {
   type ReaderState,
 } from '../../../../../functions/browser-stream/media/webm/reader.ts';
 import { NotARecordingError } from '../../../../../functions/browser-stream/media/webm/stream-header.ts';
-import {
-  framesIn,
-  recording,
-  RECORDING_NAMES,
-  slicesOf,
-} from '../../../../support/broadcast/recorded-stream.ts';
+import { recording, RECORDING_NAMES, slicesOf } from '../../../../support/broadcast/recorded-stream.ts';
+import { framesIn } from '../../../../support/media/webm-elements.ts';
 import { tries } from '../../../../support/effort.ts';
 
 /** Reads chunk after chunk, keeping between them only what can be stored. */

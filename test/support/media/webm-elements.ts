@@ -1,0 +1,55 @@
+/** What is in a WebM file, read by other means than the code under test. */
+
+export interface Element {
+  readonly kind: 'cluster' | 'video' | 'audio';
+  /** Its bytes in the recording; of a Cluster, of its head. */
+  readonly at: number;
+  readonly endsAt: number;
+  readonly timestampMs: number;
+  readonly isKeyframe: boolean;
+  readonly data: Uint8Array;
+}
+
+const MASTERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b]);
+
+/** Reads a WebM file whole, believing every byte. */
+export function elementsOf(bytes: Uint8Array): Element[] {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found: Element[] = [];
+  const codecs = new Map<number, string>();
+  let clusterMs = 0;
+  let at = 0;
+  const number = (keepsMarker: boolean): number => {
+    const length = Math.clz32(view[at] ?? 0) - 23;
+    const isLong = length === 8;
+    const value = isLong ? Number(view.readBigUInt64BE(at) & 0xffffffffffffffn) : view.readUIntBE(at, length);
+    at += length;
+    return keepsMarker || isLong ? value : value & (2 ** (7 * length) - 1);
+  };
+  while (at < bytes.length) {
+    const startsAt = at;
+    const id = number(true);
+    const size = number(false);
+    const none = { timestampMs: 0, isKeyframe: false, data: new Uint8Array() };
+    if (id === 0x1f43b675) found.push({ kind: 'cluster', at: startsAt, endsAt: at, ...none });
+    if (MASTERS.has(id)) continue;
+    const data = view.subarray(at, at + size);
+    if (id === 0xae)
+      codecs.set(data[data.indexOf(0xd7) + 2] ?? 0, data.includes('V_VP8') ? 'video' : 'audio');
+    if (id === 0xe7) clusterMs = data.readUIntBE(0, size);
+    at += size;
+    if (id !== 0xa3) continue;
+    found.push({
+      kind: codecs.get((data[0] ?? 0) & 0x7f) === 'video' ? 'video' : 'audio',
+      at: startsAt,
+      endsAt: at,
+      timestampMs: clusterMs + data.readInt16BE(1),
+      isKeyframe: ((data[3] ?? 0) & 0x80) !== 0,
+      data: new Uint8Array(data.subarray(4)),
+    });
+  }
+  return found;
+}
+
+export const framesIn = (elements: readonly Element[]): Element[] =>
+  elements.filter(({ kind }) => kind === 'video');
