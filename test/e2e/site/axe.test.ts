@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authRoutes } from '../../../shared/auth.ts';
 import { violations } from '../../support/browser/accessibility.ts';
-import { describeStream, failCamera, goLive, startCamera } from '../../support/browser/camera-page.ts';
+import {
+  cutUploads,
+  describeStream,
+  failCamera,
+  goLive,
+  startCamera,
+} from '../../support/browser/camera-page.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
 import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
 import type { Person } from '../../support/site/people.ts';
@@ -202,7 +208,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await startCamera(page);
       await describeStream(page, 'A slow evening');
-      await page.route('**/chunks/**', (route) => route.abort());
+      await cutUploads(page);
       await goLive(page, 0);
       await page.getByText(/waiting: the connection is slow$/).waitFor();
       await page.reload();

@@ -1,11 +1,15 @@
 /** /go-live as a streamer uses it, in a browser with `FAKE_DEVICES`. */
 import type { Page } from 'playwright-core';
+import { rememberWay } from './broadcaster-page.ts';
 
 /** Why getUserMedia may fail (W3C Media Capture and Streams §10.2). */
 export type CameraError = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError';
 
-/** Has the page's next documents remember what they get from the camera, and whom they record with. */
+/**
+ * Has the page's next documents remember what they get from the camera, and whom they record with, the compatible way.
+ */
 export async function watchCamera(page: Page): Promise<void> {
+  await rememberWay(page, 'compatible');
   await page.addInitScript(() => {
     const seen: Seen = { asked: [], tracks: [], recordings: [] };
     const devices = navigator.mediaDevices;
@@ -84,6 +88,10 @@ export async function describeStream(page: Page, title: string, category = 'Ceil
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Category', { exact: true }).selectOption(category);
 }
+
+/** Has nothing of a broadcast get through, whichever way it goes. */
+export const cutUploads = (page: Page): Promise<unknown> =>
+  page.route(/\/(chunks|segments)\//, (route) => route.abort());
 
 /** Go LIVE, until so many chunks are stored. */
 export async function goLive(page: Page, chunks = 1): Promise<void> {

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '../../../shared/streamers.ts';
+import {
+  broadcastOf,
+  endStream,
+  goLive,
+  untilDirectIsProven,
+} from '../../support/browser/broadcaster-page.ts';
+import { chunksUploaded, untilUploaded } from '../../support/browser/camera-page.ts';
+import { cameraWorld } from '../../support/browser/camera-world.ts';
+import { breakWorkers, tapWorkers } from '../../support/browser/worker-tap.ts';
+import { CAMERA } from '../../support/media/fake-camera.ts';
+
+const USERNAME = 'DirectDora';
+
+/** Of a receipt. */
+const NOTHING_LOST = /\b(\d+) chunks recorded, \1 stored, 0 lost/;
+
+const camera = cameraWorld(USERNAME, { camera: CAMERA });
+const page = () => camera.streamer.page;
+
+/** That a viewer sees a picture that moves, and in its order. */
+async function expectMovingPicture(): Promise<void> {
+  await expect.poll(() => camera.player('state'), { timeout: 30_000 }).toBe('playing');
+  const counters = await camera.framesFor(2500);
+  expect(new Set(counters).size).toBeGreaterThan(20);
+  expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+}
+
+beforeAll(() => tapWorkers(page()));
+
+describe('how a stream is sent', () => {
+  const way = (tab: Page, name: string) => tab.getByRole('radio', { name, exact: true });
+
+  it('is chosen on /go-live, and remembered', async () => {
+    await page().goto('/go-live');
+    await way(page(), 'Compatible').check();
+    await page().reload();
+    expect(await way(page(), 'Compatible').isChecked()).toBe(true);
+    await way(page(), 'Direct').check();
+    await page().reload();
+    expect(await way(page(), 'Direct').isChecked()).toBe(true);
+  });
+
+  it('is the compatible way where the browser cannot encode, and that is said', async () => {
+    const tab = await camera.newTab();
+    await tab.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
+    await tab.goto('/go-live');
+    await tab.getByText('Not possible here. This browser lets no page encode video.').waitFor();
+    expect(await way(tab, 'Direct').isDisabled()).toBe(true);
+    expect(await way(tab, 'Compatible').isChecked()).toBe(true);
+    await tab.close();
+  });
+
+  it('is the direct way where the browser records no WebM', async () => {
+    const tab = await camera.newTab();
+    await tab.addInitScript(() => {
+      MediaRecorder.isTypeSupported = () => false;
+    });
+    await tab.goto('/go-live');
+    await tab.getByRole('button', { name: 'Start Camera' }).click();
+    await tab.getByRole('button', { name: 'Go LIVE' }).waitFor();
+    expect(await way(tab, 'Direct').isChecked()).toBe(true);
+    expect(await way(tab, 'Compatible').isDisabled()).toBe(true);
+    await tab.close();
+  });
+});
+
+describe('a broadcast the direct way', () => {
+  let streamId: string;
+
+  it('begins once the camera has proven it', async () => {
+    const asked = page().waitForRequest('**/api/browser-stream/start');
+    streamId = await goLive(page(), 'Straight from the blades', untilDirectIsProven);
+    expect((await asked).postDataJSON()).toMatchObject({ way: 'direct' });
+    await page()
+      .getByText(/^Sending \d+p, [\d.]+ [Mk]bit\/s/)
+      .waitFor();
+  });
+
+  it('leads a signed-out viewer to a moving picture', async () => {
+    await camera.open();
+    await expectMovingPicture();
+    await camera.viewer.page.getByText('Straight from the blades').first().waitFor();
+  });
+
+  it('shows what the camera sees on its card', async () => {
+    const picture = async () => {
+      const channel = await fetch(`${camera.world.site.url}/api/streamers/${USERNAME}`);
+      const { live_thumbnail_url: path } = (await channel.json()) as Channel;
+      return path && (await fetch(camera.world.site.url + path)).headers.get('content-type');
+    };
+    await expect.poll(picture, { timeout: 10_000 }).toBe('image/jpeg');
+  });
+
+  it('goes on while it is muted, and after seconds without a network, of which nothing is lost', async () => {
+    await page().getByRole('button', { name: 'Mute microphone' }).click();
+    await page().context().setOffline(true);
+    await page()
+      .getByText(/[2-9] chunks waiting: the connection is slow$/)
+      .waitFor({ timeout: 20_000 });
+    await page().context().setOffline(false);
+    await page().getByText('All uploaded').waitFor({ timeout: 20_000 });
+    const before = await chunksUploaded(page());
+    await untilUploaded(page(), before + 2);
+    await expectMovingPicture();
+  });
+
+  it('is over with a receipt', async () => {
+    await endStream(page(), USERNAME);
+    const receipt = page().getByRole('region', { name: 'Your broadcast' });
+    await expect.poll(() => receipt.innerText(), { timeout: 20_000 }).toMatch(NOTHING_LOST);
+    const { chunks } = await broadcastOf(camera.person, streamId);
+    expect(chunks.recorded).toBeGreaterThan(8);
+  });
+});
+
+describe('a broadcast whose encoder breaks down', () => {
+  it('goes on the compatible way, under the same address and with one calm line', async () => {
+    const streamId = await goLive(page(), 'Bent blades', untilDirectIsProven);
+    await untilUploaded(page(), 3);
+    const asked = page().waitForRequest(`**/api/browser-stream/upload/${streamId}`);
+    await breakWorkers(page());
+    await page()
+      .getByText(/^This device could not go on making the video/)
+      .first()
+      .waitFor();
+    await asked;
+    const before = await chunksUploaded(page());
+    await untilUploaded(page(), before + 2);
+    await endStream(page(), USERNAME);
+    const receipt = page().getByRole('region', { name: 'Your broadcast' });
+    await expect.poll(() => receipt.innerText(), { timeout: 30_000 }).toMatch(NOTHING_LOST);
+    expect([...camera.viewer.complaints, ...camera.streamer.complaints]).toEqual([]);
+  });
+});

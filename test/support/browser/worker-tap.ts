@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+interface TappedWindow {
+  readonly tappedWorkers: Worker[];
+}
+
+/** Has the page's next documents remember the workers that they start. */
+export async function tapWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tappedWorkers: Worker[] = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        tappedWorkers.push(this);
+      }
+    };
+    Object.assign(globalThis, { tappedWorkers });
+  });
+}
+
+/** Has each of the page's workers fail, as one does in which something is thrown that nobody catches. */
+export const breakWorkers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { tappedWorkers } = globalThis as unknown as TappedWindow;
+    for (const worker of tappedWorkers) worker.dispatchEvent(new ErrorEvent('error', { message: 'Broken' }));
+  });
