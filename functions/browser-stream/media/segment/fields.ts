@@ -46,6 +46,11 @@ export class Fields {
     return this.bytes(this.left);
   }
 
+  /** Throws where anything is left. */
+  end(): void {
+    demand(this.left === 0, 'One of its boxes is longer than it should be');
+  }
+
   #next(length: number): number {
     demand(length <= this.left, 'One of its boxes is cut off');
     const at = this.#at;

@@ -38,7 +38,8 @@ const NON_SYNC = 0x10000;
 
 /** Reads one `moof` with the `mdat` right behind it, which its samples must fill. Answers a run for each of the tracks. */
 export function readFragment(moof: Box, mdat: Box, tracks: readonly Track[]): Run[] {
-  const { traf } = childrenOf('moof', moof.body, { mfhd: 'once', traf: 'some' });
+  const { mfhd, traf } = childrenOf('moof', moof.body, { mfhd: 'once', traf: 'some' });
+  demand(mfhd[0]!.body.length === 8, 'A fragment of it is not numbered');
   demand(traf.length === tracks.length, 'A fragment of it lacks a track');
   const runs = traf.map((box) => readTrackFragment(box, moof.at, tracks));
   const ordered = tracks.map(({ id }) => runs.find((run) => run.id === id));
@@ -75,8 +76,10 @@ function readTrackFragment(
     size: flags & FRAGMENT.size ? fields.u32() : defaults.size,
     flags: flags & FRAGMENT.flags ? fields.u32() : defaults.flags,
   };
+  fields.end();
   const time = fullBox(tfdt[0]!);
   const start = (time.version === 1 ? time.fields.u64() : time.fields.u32()) + track.shift;
+  time.fields.end();
   const samples = trun.flatMap((box) => readRun(box, moofAt, own));
   demand(samples.length <= MAX_SAMPLES, 'It has too many pictures or frames of sound');
   return { id: track.id, start, samples };
@@ -89,7 +92,7 @@ function readRun(trun: Box, moofAt: number, defaults: Track['defaults']): Sample
   demand((flags & RUN.offset) !== 0, 'It does not say where its samples are');
   let at = moofAt + fields.i32();
   const firstFlags = flags & RUN.firstFlags ? fields.u32() : undefined;
-  return Array.from({ length: count }, (_, index) => {
+  const samples = Array.from({ length: count }, (_, index) => {
     const duration = flags & RUN.duration ? fields.u32() : defaults.duration;
     const size = flags & RUN.size ? fields.u32() : defaults.size;
     const ownFlags = flags & RUN.flags ? fields.u32() : defaults.flags;
@@ -100,6 +103,8 @@ function readRun(trun: Box, moofAt: number, defaults: Track['defaults']): Sample
     at += size;
     return sample;
   });
+  fields.end();
+  return samples;
 }
 
 const NO_B_FRAMES = 'Its pictures are not in the order in which they are shown. Encode it without B-frames';

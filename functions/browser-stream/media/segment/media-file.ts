@@ -34,7 +34,8 @@ export function splitFiles(body: Uint8Array): Uint8Array[] {
 
 /** Reads a file whole. Throws `BrokenSegmentError` where anything is not as it should be. */
 export function readMediaFile(bytes: Uint8Array): MediaFile {
-  const [, moov, ...rest] = readBoxes(bytes, MAX_BOXES);
+  const [ftyp, moov, ...rest] = readBoxes(bytes, MAX_BOXES);
+  demand(ftyp !== undefined && hasBrands(ftyp), 'It is not an MP4 file');
   demand(moov?.type === 'moov', 'It does not begin with its header: ftyp, moov');
   const tracks = readTracks(moov);
   const runs = readFragments(
@@ -52,6 +53,12 @@ export function readMediaFile(bytes: Uint8Array): MediaFile {
   requirePictures(video);
   demand(audio === undefined || isAudio(audio), 'It has two pictures');
   return { video, ...(audio && { audio }), sizeBytes: bytes.length };
+}
+
+/** ISO 14496-12 §4.3: a brand, a version, and more brands. */
+function hasBrands({ body }: Box): boolean {
+  const major = String.fromCodePoint(...body.subarray(0, 4));
+  return body.length >= 8 && body.length % 4 === 0 && /^[\x20-\x7e]{4}$/.test(major);
 }
 
 const isVideo = (media: TrackMedia | undefined): media is TrackMedia<AvcFormat> =>

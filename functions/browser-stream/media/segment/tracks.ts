@@ -28,9 +28,10 @@ export function readTracks(moov: Box): Track[] {
   const plan = { mvhd: 'once', trak: 'some', mvex: 'once', udta: 'maybe' } as const;
   const { mvhd, trak, mvex } = childrenOf('moov', moov.body, plan);
   demand(trak.length <= 2, 'It has more than one track of video and one of sound');
-  const movieTimescale = timescaleOf(mvhd[0]!);
+  const movieTimescale = timescaleOf(mvhd[0]!, 80);
   const { trex } = childrenOf('mvex', mvex[0]!.body, { trex: 'some', mehd: 'maybe' });
   const defaults = new Map(trex.map(readDefaults));
+  demand(trex.length === trak.length, 'A track of it has no defaults, or several');
   const tracks = trak.map((box) => readTrack(box, movieTimescale, defaults));
   demand(new Set(tracks.map(({ id }) => id)).size === tracks.length, 'Its tracks have the same number');
   return tracks.toSorted((a, b) => Number(a.format.kind === 'audio') - Number(b.format.kind === 'audio'));
@@ -40,7 +41,9 @@ function readDefaults(trex: Box): [id: number, defaults: SampleDefaults] {
   const { fields } = fullBox(trex);
   const id = fields.u32();
   demand(fields.u32() === 1, 'Its samples are of several kinds');
-  return [id, { duration: fields.u32(), size: fields.u32(), flags: fields.u32() }];
+  const defaults = { duration: fields.u32(), size: fields.u32(), flags: fields.u32() };
+  fields.end();
+  return [id, defaults];
 }
 
 function readTrack(
@@ -55,7 +58,7 @@ function readTrack(
     hdlr: 'once',
     minf: 'once',
   });
-  const timescale = timescaleOf(mdhd[0]!);
+  const timescale = timescaleOf(mdhd[0]!, 4);
   const format = readFormat(minf[0]!);
   const handler = fullBox(hdlr[0]!).fields;
   handler.u32();
@@ -70,21 +73,28 @@ function readTrack(
 function trackId(tkhd: Box): number {
   const { version, fields } = fullBox(tkhd);
   fields.bytes(version === 1 ? 16 : 8);
-  return fields.u32();
+  const id = fields.u32();
+  // Of the duration, and from the layer to the height.
+  fields.bytes(version === 1 ? 72 : 68);
+  fields.end();
+  return id;
 }
 
-/** Of `mvhd` and `mdhd`, which begin alike (§8.2.2, §8.4.2). */
-function timescaleOf(box: Box): number {
+/** Of `mvhd` and `mdhd`, which begin alike, up to the duration (§8.2.2, §8.4.2); so many bytes come after it. */
+function timescaleOf(box: Box, restBytes: number): number {
   const { version, fields } = fullBox(box);
   fields.bytes(version === 1 ? 16 : 8);
   const timescale = fields.u32();
+  fields.bytes((version === 1 ? 8 : 4) + restBytes);
+  fields.end();
   demand(timescale >= 1 && timescale <= MAX_TIMESCALE, 'Its clock is broken');
   return timescale;
 }
 
 function readFormat({ body }: Box): Track['format'] {
   const plan = { vmhd: 'maybe', smhd: 'maybe', dinf: 'once', stbl: 'once' } as const;
-  const { stbl } = childrenOf('minf', body, plan);
+  const { dinf, stbl } = childrenOf('minf', body, plan);
+  requireOwnData(dinf[0]!);
   const { stsd, ...tables } = childrenOf('stbl', stbl[0]!.body, {
     stsd: 'once',
     stts: 'once',
@@ -92,9 +102,9 @@ function readFormat({ body }: Box): Track['format'] {
     stsz: 'once',
     stco: 'once',
   });
-  for (const { body } of Object.values(tables).flat())
+  for (const { type, body } of Object.values(tables).flat())
     demand(
-      body.every((byte) => byte === 0),
+      body.length === (type === 'stsz' ? 12 : 8) && body.every((byte) => byte === 0),
       'It has samples outside of its fragments',
     );
   const { fields } = fullBox(stsd[0]!);
@@ -104,6 +114,17 @@ function readFormat({ body }: Box): Track['format'] {
   demand(entry?.type === 'mp4a', 'Its tracks must be H.264 and AAC');
   return readAacEntry(entry);
 }
+
+/** §8.7.2: all is in this file. */
+function requireOwnData({ body }: Box): void {
+  const { dref } = childrenOf('dinf', body, { dref: 'once' });
+  const { fields } = fullBox(dref[0]!);
+  demand(fields.u32() === 1, ELSEWHERE);
+  const [entry] = readBoxes(fields.rest(), 1);
+  demand(entry?.type === 'url ' && entry.body.length === 4 && fullBox(entry).flags === 1, ELSEWHERE);
+}
+
+const ELSEWHERE = 'Its samples are in another file';
 
 /**
  * An edit list (§8.6.6) may put the whole track later by an empty edit, or earlier by where the media begins: encoders
@@ -125,5 +146,6 @@ function readShift(edts: Box, ticksPerMovieTick: number): number {
     demand(isEmpty === index < count - 1, 'Its times are cut');
     shift += isEmpty ? Math.round(duration * ticksPerMovieTick) : -begin;
   }
+  fields.end();
   return shift;
 }

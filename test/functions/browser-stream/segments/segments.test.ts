@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
+import { tries } from '../../../support/effort.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { brokenSegments, flippedSegments } from '../../../support/media/broken-segments.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 const SEGMENTS = madeSegments();
@@ -97,6 +100,40 @@ describe('a segment', () => {
     const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
     await camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'streamer', chunkCount: 3 });
     expectError(await camera.segment(ada, id, 0, segment(0)), 'conflict');
+  });
+});
+
+describe('whatever is sent in place of a segment', () => {
+  it(
+    'is neither published, nor harms the broadcast, nor is a fault of ours',
+    { timeout: 60_000 + tries(80) * 100 },
+    async () => {
+      await camera.segmentStored(ada, id, 0, segment(0));
+      const right = { 'content-digest': digestOf(segment(1)) };
+      const property = fc.asyncProperty(
+        brokenSegments([segment(1)]),
+        flippedSegments([segment(1)]),
+        async (broken, flipped) => {
+          expectError(await camera.segment(ada, id, 1, broken.bytes()), 'unsupported_media_type');
+          expectError(await camera.segment(ada, id, 1, flipped.bytes(), right), 'invalid_request');
+        },
+      );
+      await fc.assert(property, { numRuns: tries(80) });
+      expect((await playlist('main')).segments).toHaveLength(1);
+      await camera.segmentStored(ada, id, 1, segment(1));
+      const { segments } = await playlist('main');
+      expect(segments.map(({ discontinuity }) => discontinuity)).toEqual([0, 0]);
+    },
+  );
+
+  it('is of a time that fits', async () => {
+    const words = async (seq: number, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+      expectError(await camera.segment(ada, id, seq, bytes), 'unsupported_media_type');
+    await camera.segmentStored(ada, id, 5, segment(2));
+    expect(await words(6, segment(1))).toContain('It begins before segment 5 ends');
+    expect(await words(4, segment(3))).toContain('It ends after segment 5 begins');
+    const later = madeSegments({ seconds: 1, encoding: ['-output_ts_offset', '40'] });
+    expect(await words(9, later[0]!)).toContain('of a time that has not come yet');
   });
 });
 

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/broken-segment.ts';
+import {
+  type CheckedSegment,
+  checkSegment,
+} from '../../../../../functions/browser-stream/media/segment/check-segment.ts';
+import { joined, madeSegments } from '../../../../support/broadcast/direct-segments.ts';
+import { tries } from '../../../../support/effort.ts';
+import { brokenSegments, flippedSegments } from '../../../../support/media/broken-segments.ts';
+
+const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 2_500_000, maxSmallBytes: 600_000 };
+const SEGMENTS = madeSegments({ seconds: 2 });
+const SMALL = madeSegments({ seconds: 2, size: '160x90' });
+const GOOD = [...SEGMENTS, joined(SEGMENTS[0]!, SMALL[0]!)];
+
+/** Nothing where it is refused. Whatever else is thrown passes through. */
+function checked(bytes: Uint8Array): CheckedSegment | undefined {
+  try {
+    return checkSegment(bytes, 7, LIMITS);
+  } catch (error) {
+    if (error instanceof BrokenSegmentError) return undefined;
+    throw error;
+  }
+}
+
+describe('a segment', () => {
+  it('that is broken where it matters is refused', () => {
+    for (const good of GOOD) expect(checked(good)).toBeDefined();
+    fc.assert(
+      fc.property(brokenSegments(GOOD), ({ bytes }) => {
+        expect(checked(bytes())).toBeUndefined();
+      }),
+      { numRuns: tries(80) },
+    );
+  });
+
+  it('of which bits are turned over is refused, or what is made of it is whole and no larger', () => {
+    fc.assert(
+      fc.property(flippedSegments(GOOD), ({ bytes }) => {
+        const made = checked(bytes());
+        if (!made) return;
+        const again = checkSegment(joined(made.main.init, made.main.fragment), 7, LIMITS);
+        expect(Buffer.compare(again.main.fragment, made.main.fragment)).toBe(0);
+        expect(Buffer.compare(again.sound.fragment, made.sound.fragment)).toBe(0);
+        expect([again.startMs, again.endMs]).toEqual([made.startMs, made.endMs]);
+        expect(made.main.fragment.length).toBeLessThan(bytes().length + 2000);
+      }),
+      { numRuns: tries(400) },
+    );
+  });
+
+  it('of any bytes is refused', () => {
+    const start = SEGMENTS[0]!.slice(0, 1500);
+    const any = fc.oneof(
+      fc.uint8Array({ maxLength: 4000 }),
+      fc.uint8Array({ maxLength: 4000 }).map((rest) => joined(start, rest)),
+    );
+    fc.assert(
+      fc.property(any, (bytes) => {
+        expect(checked(bytes)).toBeUndefined();
+      }),
+      { numRuns: tries(80) },
+    );
+  });
+});
