@@ -29,6 +29,14 @@ describe('the function before each request for the API', () => {
     expect(refusedUpload(request(8_000_000, 'POST', '/api/browser-stream/start'))).toBeUndefined();
   });
 
+  test('refuses a segment and a picture of a broadcast in words of their own', () => {
+    const segment = (bytes: number) => request(bytes, 'PUT', '/api/browser-stream/01KA/segments/7');
+    const picture = (bytes: number) => request(bytes, 'PUT', '/api/browser-stream/01KA/picture');
+    expect(ApiError.parse(refusedUpload(segment(8_000_000))).detail).toMatch(/segment.*4 MB/);
+    expect(ApiError.parse(refusedUpload(picture(8_000_000))).detail).toMatch(/picture.*100 kB/);
+    for (const sent of [segment(4_000_000), picture(100_000)]) expect(refusedUpload(sent)).toBeUndefined();
+  });
+
   test.each([
     ['the largest file with what surrounds it', request(MAX_FORM_FILE_BYTES + 1000)],
     ['a request that does not tell its length', request(undefined)],

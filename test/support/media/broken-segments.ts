@@ -15,41 +15,12 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moo
 /** Where the boxes within these begin, after their bodies' own fields. */
 const ENTRIES: Readonly<Record<string, number>> = { stsd: 8, avc1: 78, mp4a: 28 };
 /** What is read of a segment; without it, or cut, there is none. */
-const READ = new Set([
-  ...[
-    'ftyp',
-    'moov',
-    'mvhd',
-    'trak',
-    'tkhd',
-    'mdia',
-    'mdhd',
-    'hdlr',
-    'minf',
-    'dinf',
-    'stbl',
-    'stsd',
-    'stts',
-    'stsc',
-  ],
-  ...[
-    'stsz',
-    'stco',
-    'avc1',
-    'avcC',
-    'mp4a',
-    'esds',
-    'mvex',
-    'trex',
-    'moof',
-    'mfhd',
-    'traf',
-    'tfhd',
-    'tfdt',
-    'trun',
-  ],
-  'mdat',
-]);
+const READ = new Set(
+  (
+    'ftyp moov mvhd trak tkhd mdia mdhd hdlr minf dinf stbl stsd avc1 avcC mp4a esds stts stsc stsz stco mvex trex ' +
+    'moof mfhd traf tfhd tfdt trun mdat'
+  ).split(' '),
+);
 
 /** All boxes, each before those within. */
 function placesOf(bytes: Uint8Array, from = 0, to = bytes.length, parents: readonly number[] = []): Place[] {

@@ -33,6 +33,8 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
   const api = async (received: Request): Promise<Response> => {
     const { pathname, search } = new URL(received.url);
+    if (pathname.endsWith('.m3u8'))
+      return new Response(SCRIPT, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } });
     asked.push(`${received.method} ${pathname}${search}`);
     return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
   };
@@ -133,6 +135,13 @@ describe('files', () => {
     const raw = await rawGet('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(raw.encoding).toBe('gzip');
     expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
+  });
+
+  it('and playlists too, which viewers on slow connections ask for each second', async () => {
+    const raw = await rawGet('/api/browser-stream/1/live/main.m3u8', { 'accept-encoding': 'gzip' });
+    expect(raw.encoding).toBe('gzip');
+    expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
+    expect((await rawGet('/api/browser-stream/1/live/main.m3u8', {})).encoding).toBeUndefined();
   });
 
   it.each([

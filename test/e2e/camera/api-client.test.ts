@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '../../../shared/streamers.ts';
+import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
+
+const run = promisify(execFile);
+
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/live-by-api.md'), 'utf8');
+const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
+const LENGTH_S = 6;
+const PERSON = { username: 'robot', password: 'long enough for a robot' };
+
+const folder = siteFolder();
+let site: RunningSite;
+beforeAll(async () => {
+  site = await runSite(folder.path);
+  const body = JSON.stringify({ ...PERSON, email: 'robot@fans.example' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${site.url}/api/auth/signup`, { method: 'POST', headers, body });
+});
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const read = async (path: string): Promise<string> => (await fetch(new URL(path, site.url))).text();
+const channel = async () => JSON.parse(await read(`/api/streamers/${PERSON.username}`)) as Channel;
+
+/** The streams at an address, as ffprobe finds them. */
+async function probe(path: string): Promise<string[]> {
+  const fields = ['-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...fields, new URL(path, site.url).href]);
+  return [...new Set(stdout.split('\n').filter((line) => line !== ''))].toSorted();
+}
+
+describe('a client without a browser', () => {
+  it('goes live by the script of the document, which uses nothing but the documented requests', async () => {
+    const env = { ...process.env, SITE: site.url, LOGIN: PERSON.username, PASSWORD: PERSON.password };
+    const script = spawn('bash', ['-euo', 'pipefail', '-c', SCRIPT], {
+      env: { ...env, LENGTH_S: String(LENGTH_S) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = script.stdout.toArray();
+    const ended = once(script, 'exit');
+    await expect.poll(async () => (await channel()).ingest).toBe('receiving');
+    const live = (await channel()).video_url;
+    expect(await probe(live)).toEqual(['aac', 'h264']);
+    const sound = await read(live.replace('live.m3u8', 'live/sound.m3u8'));
+    expect(parsePlaylist(sound)).toMatchObject({ targetDurationS: 1 });
+
+    expect(await ended).toEqual([0, null]);
+    const receipt = JSON.parse(Buffer.concat(await said).toString()) as BrowserStream;
+    expect(receipt.chunks).toEqual({ recorded: LENGTH_S, stored: LENGTH_S, lost: 0 });
+    const main = live.replace('live.m3u8', 'live/main.m3u8');
+    const { segments, isEnded } = parsePlaylist(await read(main));
+    expect(segments.map(({ durationS }) => durationS)).toEqual(Array.from({ length: LENGTH_S }, () => 1));
+    expect(new Set(segments.map(({ discontinuity }) => discontinuity))).toEqual(new Set([0]));
+    expect(isEnded).toBe(true);
+    const decoding = ['-v', 'error', '-xerror', '-i', new URL(main, site.url).href, '-f', 'null', '-'];
+    expect((await run('ffmpeg', decoding)).stderr).toBe('');
+  });
+
+  it('finds each of its requests in the OpenAPI document', async () => {
+    const { paths } = JSON.parse(await read('/api/openapi.json')) as { paths: Record<string, object> };
+    const requests = [
+      ['/auth/login', 'post'],
+      ['/browser-stream/start', 'post'],
+      ['/browser-stream/{stream_id}/segments/{seq}', 'put'],
+      ['/browser-stream/stop/{stream_id}', 'post'],
+    ] as const;
+    for (const [path, method] of requests) expect(paths[path]).toHaveProperty(method);
+    expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length);
+  });
+});
