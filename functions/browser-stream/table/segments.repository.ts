@@ -8,7 +8,7 @@ import {
   segmentSortKey,
 } from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
-import type { SegmentNews, SegmentReads, SegmentRows } from '../ports.ts';
+import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports.ts';
 import { afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
@@ -40,20 +40,30 @@ export const segmentsRepository = (table: BroadcastsTable): SegmentRows => ({
   ...segmentReads(table),
   addSegment: (id, segment, clock, news) => addSegment(table, id, segment, clock, news),
   segmentsAround: async (id, seq) => {
-    const own = segmentSortKey(seq);
-    const [earlier, later] = await Promise.all([
-      seq > 0
-        ? firstRows<SegmentItem>(table, id, FIRST, segmentSortKey(seq - 1), { limit: 1, isBackwards: true })
-        : [],
-      firstRows<SegmentItem>(table, id, own, LAST, { limit: 2 }),
-    ]);
-    const [before, from] = [earlier.map(toSegment)[0], later.map(toSegment)];
-    return {
-      before,
-      same: from.find((segment) => segment.seq === seq),
-      after: from.find((segment) => segment.seq > seq),
-    };
+    const newest = await segmentReads(table).latestSegments(id, NEWEST);
+    // Nearly always it is the next one: then one look is enough.
+    const isEnough = newest.length < NEWEST || newest.some((segment) => segment.seq < seq);
+    return around(seq, isEnough ? newest : await nearest(table, id, seq));
   },
+});
+
+const NEWEST = 4;
+
+/** Those next to a number and of that number itself, in order. */
+async function nearest(table: BroadcastsTable, id: string, seq: number): Promise<Segment[]> {
+  const [earlier, later] = await Promise.all([
+    seq > 0
+      ? firstRows<SegmentItem>(table, id, FIRST, segmentSortKey(seq - 1), { limit: 1, isBackwards: true })
+      : [],
+    firstRows<SegmentItem>(table, id, segmentSortKey(seq), LAST, { limit: 2 }),
+  ]);
+  return [...earlier, ...later].map(toSegment);
+}
+
+const around = (seq: number, segments: readonly Segment[]): SegmentNeighbours => ({
+  before: segments.findLast((segment) => segment.seq < seq),
+  same: segments.find((segment) => segment.seq === seq),
+  after: segments.find((segment) => segment.seq > seq),
 });
 
 /** The count changes in the same transaction, and the broadcast is to be worked on (again). */
