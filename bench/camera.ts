@@ -1,25 +1,35 @@
 import { join } from 'node:path';
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { FAKE_DEVICES } from '../test/support/media/fake-camera.ts';
-import { startBarePipeline } from './camera/bare.ts';
+import { startBareCompatible, startBareDirect } from './camera/bare.ts';
 import type { CameraSize } from './camera/drawn-camera.page.ts';
 import { fanfarePipeline } from './camera/fanfare.ts';
-import { measureRound, type Round, type RoundOptions } from './camera/round.ts';
+import { printRounds } from './camera/print-rounds.ts';
+import type { Pipeline } from './camera/pipeline.ts';
+import { keepBusy } from './camera/busy.ts';
+import { measureRound, type Round } from './camera/round.ts';
 import { createStreamers } from './camera/streamer.ts';
 import { buildWeb } from './support/built-web.ts';
 import { startSiteProgram } from './support/running-site.ts';
-import { median } from './support/statistics.ts';
-import { printTable, type Row } from './support/table.ts';
+import { percentile } from './support/statistics.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { createViewer } from './support/viewer.ts';
-import { agesS, stalls, viewingRows } from './support/viewing.ts';
+import { agesS } from './support/viewing.ts';
 
 const WATCH_S = Number(process.env['BENCH_WATCH_S'] ?? 45);
-const MAX_LATENCY_S = 7.5;
+/** The peers, and the compatible way. */
+const PEER_WATCH_S = Math.min(WATCH_S, 25);
+
+const DIRECT = { latencyS: 3.2, startMs: 1500, processorS: 0.05 };
+const DIRECT_WHILE_BUSY_S = 3.8;
+/** Several at once, beyond one alone. */
+const FOR_SEVERAL_S = 0.3;
+const COMPATIBLE = { latencyS: 7.5 };
+
 const HD: CameraSize = { widthPx: 1280, heightPx: 720 };
 const SMALL: CameraSize = { widthPx: 640, heightPx: 360 };
 
-/** From a browser's camera to the screens: one broadcast and three at once, beside the least that does the same. */
+/** From a browser's camera to the screens: both ways, each beside the least that does the same. */
 export async function measureCamera(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();
@@ -30,50 +40,59 @@ export async function measureCamera(): Promise<void> {
   const viewer = await createViewer(browser);
   const site = await startSiteProgram(join(folder, 'site'), dist);
   started.defer(async () => void (await site.end()));
-  const ours = fanfarePipeline({ ...site, streamers, viewer });
-  const peer = await startBarePipeline({ folder: join(folder, 'bare'), streamers, viewer });
-  started.defer(() => peer.close());
-  const compare = async (what: string, options: RoundOptions) => {
-    const round = await measureRound(ours, options);
-    printRounds(what, round, await measureRound(peer, { ...options, plainViewer: viewer }));
+  const fanfare = { ...site, streamers, viewer };
+  const [direct, compatible] = [fanfarePipeline('direct', fanfare), fanfarePipeline('compatible', fanfare)];
+  const bareDirect = await startBareDirect({ streamers, viewer });
+  started.defer(() => bareDirect.close());
+  const bareCompatible = await startBareCompatible(join(folder, 'bare'), { streamers, viewer });
+  started.defer(() => bareCompatible.close());
+
+  const one = { broadcasts: 1, size: HD };
+  const three = { broadcasts: 3, size: SMALL };
+  const rounds = {
+    direct: await twice(() => watch(direct, one, WATCH_S)),
+    bareDirect: [await watch(bareDirect, one, PEER_WATCH_S)],
+    compatible: [await watch(compatible, one, PEER_WATCH_S)],
+    bareCompatible: [await watch(bareCompatible, one, PEER_WATCH_S)],
   };
-  const watchMs = WATCH_S * 1000;
-  await compare('One broadcast of 720p30', { broadcasts: 1, size: HD, watchMs });
-  await compare('Three broadcasts of 360p30 at once', { broadcasts: 3, size: SMALL, watchMs });
-}
-
-function printRounds(what: string, ours: Round, peer: Round): void {
-  const viewings = { ours: ours.viewings, peer: peer.viewings };
-  const plain = Math.max(...peer.plainViewings.map((viewing) => median(agesS(viewing))));
-  const plainStalls = Math.max(...peer.plainViewings.map(stalls));
-  const latencyS = Math.max(...ours.viewings.map((viewing) => median(agesS(viewing))));
-  printTable(`${what}, ${WATCH_S} s watched each`, 'bare', [
-    ...viewingRows(viewings, MAX_LATENCY_S),
-    processorRow('processor, s for each s of a broadcast', ours, peer, ({ allS }) => allS),
-    processorRow('… of which ffmpeg', ours, peer, ({ ffmpegS }) => ffmpegS),
-    {
-      what: 'latency, median, there by hls.js as it comes',
-      ours: `${latencyS.toFixed(2)} s`,
-      peer: `${plain.toFixed(2)} s`,
-      ratio: latencyS / plain,
-    },
-    { what: 'stalls, there by hls.js as it comes', ours: '', peer: `${plainStalls}` },
-  ]);
-  const both = (figure: (round: Round) => number, unit: string): string =>
-    [ours, peer].map((round) => `${figure(round).toFixed(0)}${unit}`).join(' and ');
-  console.log(
-    `\n  The machine was ${both(({ machine }) => 100 * machine.busy, ' %')} busy, by other programs ` +
-      `${both(({ machine }) => 100 * machine.others, ' %')}; ` +
-      `the camera's own frames were at most ${both(({ cameraLateMs }) => cameraLateMs, ' ms')} late.`,
+  printRounds('Direct: one broadcast of 720p30, twice', rounds.direct, rounds.bareDirect, DIRECT);
+  printRounds('Compatible: one broadcast of 720p30', rounds.compatible, rounds.bareCompatible, COMPATIBLE);
+  const together = {
+    direct: [await watch(direct, three, WATCH_S)],
+    bareDirect: [await watch(bareDirect, three, PEER_WATCH_S)],
+    compatible: [await watch(compatible, three, PEER_WATCH_S)],
+    bareCompatible: [await watch(bareCompatible, three, PEER_WATCH_S)],
+  };
+  const latencyS = Math.max(...rounds.direct.map(highS)) + FOR_SEVERAL_S;
+  printRounds('Direct: three broadcasts of 360p30 at once', together.direct, together.bareDirect, {
+    ...DIRECT,
+    latencyS,
+  });
+  printRounds(
+    'Compatible: three of 360p30 at once',
+    together.compatible,
+    together.bareCompatible,
+    COMPATIBLE,
   );
+
+  const other = keepBusy();
+  started.defer(() => other.end());
+  const busy = [await watch(direct, one, WATCH_S)];
+  const bareBusy = [await watch(bareDirect, one, PEER_WATCH_S)];
+  printRounds('Direct: one broadcast of 720p30 while x264 keeps one core busy', busy, bareBusy, {
+    latencyS: DIRECT_WHILE_BUSY_S,
+  });
 }
 
-function processorRow(
-  what: string,
-  ours: Round,
-  peer: Round,
-  figure: (time: Round['processor']) => number,
-): Row {
-  const [our, their] = [figure(ours.processor), figure(peer.processor)];
-  return { what, ours: `${our.toFixed(2)} s`, peer: `${their.toFixed(2)} s`, ratio: our / their };
+const watch = (
+  pipeline: Pipeline,
+  what: { readonly broadcasts: number; readonly size: CameraSize },
+  watchS: number,
+): Promise<Round> => measureRound(pipeline, { ...what, watchMs: watchS * 1000 });
+
+async function twice(measure: () => Promise<Round>): Promise<readonly Round[]> {
+  return [await measure(), await measure()];
 }
+
+const highS = ({ viewings }: Round): number =>
+  Math.max(...viewings.map((viewing) => percentile(agesS(viewing), 0.95)));

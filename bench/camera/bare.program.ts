@@ -10,10 +10,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { listen } from '../../infra/local/system/listen.ts';
-
-export interface BareReady {
-  readonly url: string;
-}
+import type { BareReady } from './bare.types.ts';
 
 const FRAMES_PER_S = 30;
 const GOP_FRAMES = `${2 * FRAMES_PER_S}`;

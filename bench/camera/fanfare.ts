@@ -1,10 +1,16 @@
-import type { StartedBrowserStream } from '../../shared/browser-stream.ts';
-import { endStream, goLive } from '../../test/support/browser/broadcaster-page.ts';
+import type { Page } from 'playwright-core';
+import type { StartedBrowserStream, Way } from '../../shared/browser-stream.ts';
+import {
+  endStream,
+  goLive,
+  rememberWay,
+  untilDirectIsProven,
+} from '../../test/support/browser/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import { processorTime } from '../support/processor-time.ts';
 import type { Viewer } from '../support/viewer.ts';
 import type { CameraSize } from './drawn-camera.page.ts';
-import type { Broadcast, Live, Pipeline } from './pipeline.ts';
+import { type Broadcast, JOIN_AFTER_S, type Live, type Pipeline } from './pipeline.ts';
 import { cameraLateMs, type Streamers } from './streamer.ts';
 
 interface FanfareOptions {
@@ -16,41 +22,78 @@ interface FanfareOptions {
 }
 
 /**
- * Fanfare with its own pages: /go-live, and the channel for its viewers. Several broadcasts at once come from one page
- * that records and sends as /go-live does, since a machine that runs everything has no room for several of that.
+ * Fanfare with its own pages: /go-live, and the channel for its viewers. Several broadcasts at once come from one page,
+ * since a machine that runs everything has no room for several cameras and encoders.
  */
-export const fanfarePipeline = (options: FanfareOptions): Pipeline => ({
+export const fanfarePipeline = (way: Way, options: FanfareOptions): Pipeline => ({
+  joinAfterS: JOIN_AFTER_S[way],
   processorTime: () => processorTime(options.pid),
-  goLive: (size, broadcasts) =>
-    broadcasts === 1 ? liveByPage(options, size) : liveTogether(options, size, broadcasts),
+  goLive: (size, broadcasts) => {
+    if (broadcasts === 1) return liveByPage(way, options, size, []);
+    return way === 'direct' ? liveAsOne(options, size, broadcasts) : liveTogether(options, size, broadcasts);
+  },
 });
 
 let people = 0;
 const nextPerson = (url: string): Promise<Person> => aPerson(url, `bench${++people}`);
 
-const broadcastOf = ({ url, viewer }: FanfareOptions, username: string, id: string): Broadcast => ({
+const broadcastOf = ({ url, viewer }: FanfareOptions, { person, id }: Begun): Broadcast => ({
   playlistUrl: `${url}/api/browser-stream/${id}/live.m3u8`,
-  watch: (lengthMs) => viewer.watchPage(`${url}/channel/${username}`, lengthMs),
+  watch: (lengthMs) => viewer.watchPage(`${url}/channel/${person.username}`, lengthMs),
 });
 
-async function liveByPage(options: FanfareOptions, size: CameraSize): Promise<Live> {
+/** By /go-live; the segments of its broadcast go into `others` too. */
+async function liveByPage(
+  way: Way,
+  options: FanfareOptions,
+  size: CameraSize,
+  others: readonly Begun[],
+): Promise<Live> {
   const person = await nextPerson(options.url);
   const page = await options.streamers.open(size, options.url);
   await enterAs(page, person);
-  const id = await goLive(page, 'Bench');
+  if (others.length > 0) await repeatSegments(page, others);
+  await rememberWay(page, way);
+  const id = await goLive(page, 'Bench', way === 'direct' ? untilDirectIsProven : undefined);
   return {
-    broadcasts: [broadcastOf(options, person.username, id)],
+    broadcasts: [{ person, id }, ...others].map((begun) => broadcastOf(options, begun)),
     end: async () => {
       const lateMs = await cameraLateMs(page);
       await endStream(page, person.username);
       await page.close();
+      await end(others);
       return { cameraLateMs: lateMs };
     },
   };
 }
 
+/** Direct: one /go-live, whose segments are sent to all. */
+async function liveAsOne(options: FanfareOptions, size: CameraSize, count: number): Promise<Live> {
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => begin('direct', options.url)));
+  return liveByPage('direct', options, size, others);
+}
+
+/** Sends each segment that leaves the page into further broadcasts, as their own pages would. */
+const repeatSegments = (page: Page, broadcasts: readonly Begun[]): Promise<unknown> =>
+  page.route('**/api/browser-stream/*/segments/*', async (route) => {
+    const request = route.request();
+    const body = request.postDataBuffer();
+    const seq = request.url().split('/').at(-1);
+    await route.continue();
+    if (request.method() !== 'PUT' || !body) return;
+    await Promise.all(
+      broadcasts.map(async ({ person, id }) => {
+        const address = new URL(`/api/browser-stream/${id}/segments/${seq}`, request.url());
+        const headers = { 'content-type': 'video/mp4', authorization: `Bearer ${person.token}` };
+        const { ok, status } = await fetch(address, { method: 'PUT', headers, body: Uint8Array.from(body) });
+        if (!ok) throw new Error(`Segment ${seq} was answered with ${status}`);
+      }),
+    );
+  });
+
+/** Compatible: one page that records and sends as /go-live does. */
 async function liveTogether(options: FanfareOptions, size: CameraSize, count: number): Promise<Live> {
-  const begun = await Promise.all(Array.from({ length: count }, () => begin(options.url)));
+  const begun = await Promise.all(Array.from({ length: count }, () => begin('compatible', options.url)));
   const targets = begun.map(({ person, id }) => ({
     kind: 'fanfare' as const,
     streamId: id,
@@ -58,19 +101,27 @@ async function liveTogether(options: FanfareOptions, size: CameraSize, count: nu
   }));
   const page = await options.streamers.record(size, options.url, targets);
   return {
-    broadcasts: begun.map(({ person, id }) => broadcastOf(options, person.username, id)),
+    broadcasts: begun.map((one) => broadcastOf(options, one)),
     end: async () => {
       const lateMs = await cameraLateMs(page);
       await page.close();
-      await Promise.all(begun.map(({ person, id }) => person.call('POST', `/browser-stream/stop/${id}`)));
+      await end(begun);
       return { cameraLateMs: lateMs };
     },
   };
 }
 
-async function begin(url: string): Promise<{ readonly person: Person; readonly id: string }> {
+interface Begun {
+  readonly person: Person;
+  readonly id: string;
+}
+
+async function begin(way: Way, url: string): Promise<Begun> {
   const person = await nextPerson(url);
-  const setup = { title: 'Bench', category: 'Box Fans' };
+  const setup = { title: 'Bench', category: 'Box Fans', way };
   const started = (await person.call('POST', '/browser-stream/start', setup)) as StartedBrowserStream;
   return { person, id: started.stream_id };
 }
+
+const end = (broadcasts: readonly Begun[]): Promise<unknown> =>
+  Promise.all(broadcasts.map(({ person, id }) => person.call('POST', `/browser-stream/stop/${id}`)));

@@ -1,24 +1,19 @@
 import { machineTime, processorTime, type ProcessorTime } from '../support/processor-time.ts';
 import { untilRunning } from '../support/until-running.ts';
-import type { Viewer } from '../support/viewer.ts';
 import type { Viewing } from '../support/viewing.ts';
 import type { CameraSize } from './drawn-camera.page.ts';
-import type { Broadcast, Pipeline } from './pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 
 export interface RoundOptions {
   readonly broadcasts: number;
   readonly size: CameraSize;
   /** For all together; they are watched one after the other. */
   readonly watchMs: number;
-  /** Watches a second time here, with hls.js as it comes. @default not */
-  readonly plainViewer?: Viewer;
 }
 
 export interface Round {
   /** One of each broadcast. */
   readonly viewings: readonly Viewing[];
-  /** By hls.js as it comes, where that was asked for. */
-  readonly plainViewings: readonly Viewing[];
   /** For each second of each broadcast, while they were watched. */
   readonly processor: ProcessorTime;
   readonly machine: MachineUse;
@@ -36,31 +31,24 @@ export interface MachineUse {
 /** Goes live with so many broadcasts at once, and watches each. */
 export async function measureRound(
   pipeline: Pipeline,
-  { broadcasts: count, size, watchMs, plainViewer }: RoundOptions,
+  { broadcasts: count, size, watchMs }: RoundOptions,
 ): Promise<Round> {
   const live = await pipeline.goLive(size, count);
-  await Promise.all(live.broadcasts.map(({ playlistUrl }) => untilRunning(playlistUrl, { isCamera: true })));
-  const watchAll = async (watch: (broadcast: Broadcast) => Promise<Viewing>): Promise<Viewing[]> => {
-    const viewings: Viewing[] = [];
-    for (const broadcast of live.broadcasts) viewings.push(await watch(broadcast));
-    return viewings;
-  };
-  const eachMs = watchMs / count;
+  const running = { isCamera: true, lengthS: pipeline.joinAfterS };
+  await Promise.all(live.broadcasts.map(({ playlistUrl }) => untilRunning(playlistUrl, running)));
   const stopMeasuring = measureMachine();
   const [startMs, before] = [performance.now(), pipeline.processorTime()];
-  const viewings = await watchAll((broadcast) => broadcast.watch(eachMs));
+  const viewings: Viewing[] = [];
+  for (const broadcast of live.broadcasts) viewings.push(await broadcast.watch(watchMs / count));
   const [endMs, after] = [performance.now(), pipeline.processorTime()];
   const machine = stopMeasuring();
-  const watchPlainly = (viewer: Viewer) =>
-    watchAll(({ playlistUrl: url }) => viewer.watch({ url, segmentS: 0, settings: 'hls.js' }, eachMs));
-  const plainViewings = plainViewer ? await watchPlainly(plainViewer) : [];
   const { cameraLateMs } = await live.end();
   const broadcastS = (count * (endMs - startMs)) / 1000;
   const processor = {
     allS: (after.allS - before.allS) / broadcastS,
     ffmpegS: (after.ffmpegS - before.ffmpegS) / broadcastS,
   };
-  return { viewings, plainViewings, processor, machine, cameraLateMs };
+  return { viewings, processor, machine, cameraLateMs };
 }
 
 /** Answers how to end the measurement. Browsers and servers are all below this process. */

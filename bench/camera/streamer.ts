@@ -9,27 +9,39 @@ import type { Target } from './recorder.page.ts';
 export interface Streamers {
   /** Opens a page of the site at `baseURL`. */
   open(size: CameraSize, baseURL: string): Promise<Page>;
-  /** Opens a page that does nothing but record; its origin is the site's at `baseURL`. */
+  /** Opens a page that does nothing but record chunks; its origin is the site's at `baseURL`. */
   record(size: CameraSize, baseURL: string, targets: readonly Target[]): Promise<Page>;
+  /** Opens a page that does nothing but make segments, and puts them to these addresses; as `record` otherwise. */
+  recordBare(size: CameraSize, baseURL: string, addresses: readonly string[]): Promise<Page>;
 }
 
 export async function createStreamers(browser: Browser): Promise<Streamers> {
-  const [camera, recorder] = await Promise.all([
+  const [camera, recorder, bareRecorder] = await Promise.all([
     bundlePage(join(import.meta.dirname, 'drawn-camera.page.ts')),
     bundlePage(join(import.meta.dirname, 'recorder.page.ts')),
+    bundlePage(join(import.meta.dirname, 'bare-direct.page.ts')),
   ]);
   const open = async (size: CameraSize, baseURL: string): Promise<Page> => {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
     await page.addInitScript({ content: `globalThis.cameraSize = ${JSON.stringify(size)};\n${camera}` });
     return page;
   };
+  const openWith = async (script: string, size: CameraSize, baseURL: string): Promise<Page> => {
+    const page = await open(size, baseURL);
+    await openBlankPage(page, baseURL);
+    await page.evaluate(script);
+    return page;
+  };
   return {
     open,
     record: async (size, baseURL, targets) => {
-      const page = await open(size, baseURL);
-      await openBlankPage(page, baseURL);
-      await page.evaluate(recorder);
+      const page = await openWith(recorder, size, baseURL);
       await page.evaluate((targets) => globalThis.record(targets), targets);
+      return page;
+    },
+    recordBare: async (size, baseURL, addresses) => {
+      const page = await openWith(bareRecorder, size, baseURL);
+      await page.evaluate((addresses) => globalThis.recordBare(addresses), addresses);
       return page;
     },
   };

@@ -1,6 +1,6 @@
 import {
+  lookAtPlaylist,
   type LookOptions,
-  measurePlaylist,
   type RunningPlaylist,
 } from '../../web/src/features/player/engine/playlist.ts';
 
@@ -20,14 +20,12 @@ export async function untilRunning(
   url: string,
   { lengthS = JOIN_AFTER_S, explain = () => '', ...options }: JoinOptions = {},
 ): Promise<RunningPlaylist> {
-  const deadlineMs = Date.now() + JOIN_TIMEOUT_MS;
+  const over = AbortSignal.timeout(JOIN_TIMEOUT_MS);
   let last = '';
-  while (Date.now() < deadlineMs) {
-    const response = await fetch(url);
-    const text = await response.text();
-    const playlist = measurePlaylist(text, options);
-    if (response.ok && playlist.kind === 'running' && playlist.lengthS >= lengthS) return playlist;
-    last = `${response.status} ${text}`;
+  while (!over.aborted) {
+    const playlist = await lookAtPlaylist(url, over, options).catch(() => null);
+    if (playlist?.kind === 'running' && playlist.lengthS >= lengthS) return playlist;
+    if (playlist) last = JSON.stringify(playlist);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   throw new Error(`Not enough to play at ${url}: ${last}\n${explain()}`);

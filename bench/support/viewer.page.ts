@@ -1,5 +1,5 @@
 /** The page of a viewer: plays, and notes what is seen. Bundled for the browser by `viewer.ts`. */
-import { Hls } from 'hls.js/light';
+import { Hls, type HlsConfig } from 'hls.js/light';
 import { attachLive } from '../../web/src/features/player/engine/hls-playback.ts';
 import { CELLS, readAgeMs, STRIP_HEIGHT_PX } from './barcode.ts';
 import type { SeenFrame, Viewing } from './viewing.ts';
@@ -11,9 +11,19 @@ export interface Playing {
   readonly segmentS: number;
   /** Segments come as from a browser's camera. @default false */
   readonly isCamera?: boolean;
-  /** Whose settings: `hls.js` plays as it comes. @default 'fanfare' */
-  readonly settings?: 'fanfare' | 'hls.js';
+  /** Of hls.js by itself, which plays as it comes where there are none. @default Fanfare's player */
+  readonly settings?: HlsDelay;
 }
+
+/** How far behind the newest segment hls.js plays. */
+export type HlsDelay = Readonly<
+  Partial<
+    Record<
+      keyof Pick<HlsConfig, 'liveSyncDuration' | 'liveMaxLatencyDuration' | 'maxLiveSyncPlaybackRate'>,
+      number
+    >
+  >
+>;
 
 declare global {
   /** Plays, and watches for `lengthMs` from the first frame. */
@@ -45,9 +55,11 @@ globalThis.watchPage = async (lengthMs) => watchVideo(await pagesVideo(), length
 
 function attach(video: HTMLVideoElement, playing: Playing, report: (what: string) => void): () => void {
   const { settings, ...playback } = playing;
-  if (settings !== 'hls.js')
-    return attachLive({ video, ...playback }, { report, onSteering: () => undefined });
-  const hls = new Hls();
+  if (!settings) {
+    const complain = (what: string) => what === 'fluent' || report(what);
+    return attachLive({ video, ...playback }, { report: complain, onSteering: () => undefined });
+  }
+  const hls = new Hls(settings);
   hls.on(Hls.Events.ERROR, (_event, { fatal, details }) => fatal && report(details));
   hls.loadSource(playback.url);
   hls.attachMedia(video);

@@ -40,8 +40,15 @@ export interface Viewings {
   readonly peer: readonly Viewing[];
 }
 
-/** What came of viewings on both sides; of several at once all are printed, and the worst counts. */
-export function viewingRows(viewings: Viewings, maxLatencyS: number): Row[] {
+export interface Limits {
+  /** Of 95 of 100 frames. */
+  readonly latencyS: number;
+  /** Until the first picture. @default there is none */
+  readonly startMs?: number;
+}
+
+/** What came of viewings on both sides; of several all are printed, and the worst counts. */
+export function viewingRows(viewings: Viewings, { latencyS, startMs }: Limits): Row[] {
   const row = (what: string, figure: (viewing: Viewing) => number, digits: number, unit = '') => {
     const [ours, peer] = [viewings.ours.map(figure), viewings.peer.map(figure)];
     const text = (values: readonly number[]) => values.map((value) => value.toFixed(digits)).join(' / ');
@@ -52,13 +59,16 @@ export function viewingRows(viewings: Viewings, maxLatencyS: number): Row[] {
   const high = row('latency, 95 of 100 frames', (viewing) => percentile(agesS(viewing), 0.95), 2, ' s');
   const stalled = row('stalls', stalls, 0);
   const unreadable = ({ frames }: Viewing) => frames.filter(({ ageMs }) => ageMs === null).length;
-  const withinLimit = { text: `≤ ${maxLatencyS} s`, met: high.worst <= maxLatencyS };
+  const withinLimit = { text: `≤ ${latencyS.toFixed(2)} s`, met: high.worst <= latencyS };
+  const started = row('first picture after', ({ startMs }) => startMs, 0, ' ms');
+  const soon =
+    startMs === undefined ? {} : { budget: { text: `≤ ${startMs} ms`, met: started.worst <= startMs } };
   return [
     { ...middle.row, ratio: middle.ratio },
     { ...high.row, ratio: high.ratio, budget: withinLimit },
     { ...stalled.row, budget: { text: 'none', met: stalled.worst === 0 } },
     row('longest still picture', longestGapMs, 0, ' ms').row,
-    row('first picture after', ({ startMs }) => startMs, 0, ' ms').row,
+    { ...started.row, ...soon },
     row('frames seen', ({ frames }) => frames.length, 0).row,
     row('frames not readable', unreadable, 0).row,
     row('failures of the player', ({ complaints }) => complaints.length, 0).row,

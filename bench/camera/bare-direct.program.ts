@@ -1,0 +1,64 @@
+/**
+ * The least that brings segments which a browser made to viewers: `node bare-direct.program.ts` takes the init by
+ * `PUT /{name}/init.mp4` and a segment by `PUT /{name}/{number}.m4s`, keeps the newest in its memory, and lists eight of
+ * them at `/{name}/live.m3u8`. Ends with its standard input.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { listen } from '../../infra/local/system/listen.ts';
+import { BARE_SEGMENT_S, type BareReady } from './bare.types.ts';
+
+const LISTED = 8;
+/** For a viewer who has just read a playlist. */
+const KEPT = 2 * LISTED;
+
+interface Stream {
+  init: Buffer;
+  readonly segments: Map<number, Buffer>;
+}
+
+const streams = new Map<string, Stream>();
+const { endpoint } = await listen(createServer(answer), { host: '127.0.0.1', port: 0 });
+console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
+
+// Ctrl-C reaches the whole process group; the bench decides the order of ending.
+process.on('SIGINT', () => {});
+process.stdin.resume().on('close', () => process.exit(0));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, name = '', file = ''] = (request.url ?? '').split('/');
+  if (request.method === 'PUT') {
+    take(name, file, await buffer(request));
+    response.writeHead(204).end();
+    return;
+  }
+  const stream = streams.get(name);
+  const body = file === 'live.m3u8' ? stream && playlistOf(stream) : fileOf(stream, file);
+  if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is none');
+  response.setHeader('cache-control', 'no-cache');
+  response.setHeader('content-type', file.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4');
+  response.end(body);
+}
+
+function take(name: string, file: string, bytes: Buffer): void {
+  const stream = streams.get(name) ?? { init: bytes, segments: new Map<number, Buffer>() };
+  streams.set(name, stream);
+  if (file === 'init.mp4') stream.init = bytes;
+  else stream.segments.set(Number.parseInt(file, 10), bytes);
+  for (const number of [...stream.segments.keys()].slice(0, -KEPT)) stream.segments.delete(number);
+}
+
+const fileOf = (stream: Stream | undefined, file: string): Buffer | undefined =>
+  file === 'init.mp4' ? stream?.init : stream?.segments.get(Number.parseInt(file, 10));
+
+function playlistOf({ segments }: Stream): string {
+  const listed = [...segments.keys()].toSorted((a, b) => a - b).slice(-LISTED);
+  const head = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    `#EXT-X-TARGETDURATION:${Math.ceil(BARE_SEGMENT_S)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${listed[0] ?? 0}`,
+    '#EXT-X-MAP:URI="init.mp4"',
+  ];
+  return [...head, ...listed.map((number) => `#EXTINF:${BARE_SEGMENT_S},\n${number}.m4s`), ''].join('\n');
+}
