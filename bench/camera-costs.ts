@@ -1,6 +1,7 @@
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { FAKE_DEVICES } from '../test/support/media/fake-camera.ts';
-import { measureCosts, type Costs } from './camera/costs.ts';
+import { measureCosts, type Costs, type CostsOf } from './camera/costs.ts';
+import { dollarsOf, PRICES_OF, transcodedMinutes } from './camera/prices.ts';
 import { createStreamers } from './camera/streamer.ts';
 import { sumOf, type Tally } from './camera/tally.ts';
 import { buildWeb } from './support/built-web.ts';
@@ -10,9 +11,12 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 import { createViewer } from './support/viewer.ts';
 import { agesS, stalls } from './support/viewing.ts';
 
-const WINDOWS_S = [2, 4, 10];
+const KINDS: readonly CostsOf[] = [
+  { way: 'direct' },
+  ...[2, 4, 10].map((windowS) => ({ way: 'compatible' as const, windowS })),
+];
 
-/** What an hour of a broadcast from the camera takes of AWS, by the length of the windows in which it is transcoded. */
+/** What an hour of a broadcast from the camera takes of AWS: direct, and by the windows in which it is transcoded. */
 export async function measureCameraCosts(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();
@@ -22,16 +26,13 @@ export async function measureCameraCosts(): Promise<void> {
   const streamers = await createStreamers(browser);
   const viewer = await createViewer(browser);
   const costs: Costs[] = [];
-  for (const windowS of WINDOWS_S)
-    costs.push(await measureCosts(windowS, { folder, dist, streamers, viewer }));
+  for (const kind of KINDS) costs.push(await measureCosts(kind, { folder, dist, streamers, viewer }));
   printCosts(costs);
 }
 
 const costRows: Readonly<Record<string, (hour: Tally) => number>> = {
   'MediaConvert: jobs': (hour) => sumOf(hour, 'jobs'),
-  // Of those that ended meanwhile, which may be one more or one less than began.
-  'MediaConvert: minutes billed': (hour) =>
-    (sumOf(hour, 'jobs') * sumOf(hour, 'billed seconds')) / sumOf(hour, 'finished jobs') / 60,
+  'MediaConvert: minutes billed': transcodedMinutes,
   'MediaConvert: pictures': (hour) => sumOf(hour, 'pictures'),
   'S3: writes and lists': (hour) => sumOf(hour, 'S3 write'),
   'S3: reads': (hour) => sumOf(hour, 'S3 read'),
@@ -55,10 +56,19 @@ function printCosts(costs: readonly Costs[]): void {
   ]);
   const latencies = costs.map(({ viewing }) => `${median(agesS(viewing)).toFixed(2)} s`);
   const stalled = costs.map(({ viewing }) => `${stalls(viewing)}`);
-  printColumns('An hour of one broadcast with one viewer, by the length of its windows', [
-    ['', ...costs.map(({ windowS }) => `${windowS} s`)],
+  const names = costs.map(({ kind }) => (kind.way === 'direct' ? 'direct' : `windows of ${kind.windowS} s`));
+  printColumns('An hour of one broadcast with one viewer', [
+    ['', ...names],
     ...lines,
     ['latency, median', ...latencies],
     ['stalls', ...stalled],
+  ]);
+  const dollars = costs.map(({ hour }) => dollarsOf(hour));
+  const services = Object.keys(dollars[0] ?? {});
+  const total = dollars.map((each) => Object.values(each).reduce((sum, amount) => sum + amount, 0));
+  printColumns(`… in dollars, by list prices of us-east-1 of ${PRICES_OF}, MediaConvert's for 720p`, [
+    ['', ...names],
+    ...services.map((service) => [service, ...dollars.map((each) => (each[service] ?? 0).toFixed(4))]),
+    ['together', ...total.map((amount) => amount.toFixed(4))],
   ]);
 }

@@ -19,12 +19,13 @@ interface CountedSiteOptions {
   readonly dataDir: string;
   /** The built web. */
   readonly dist: string;
-  readonly windowMs: number;
+  /** Of broadcasts that are transcoded; `undefined`: the site's own. */
+  readonly windowMs: number | undefined;
 }
 
 const PORTS = { port: 0, rtmpPort: 0, realtimePort: 0, s3Port: 0 };
 
-/** The site in this process, with windows of that length; counts what AWS would send a bill for. */
+/** The site in this process; counts what AWS would send a bill for. */
 export async function startCountedSite({ windowMs, ...options }: CountedSiteOptions): Promise<CountedSite> {
   const counter = createCounter();
   const channelName = randomUUID();
@@ -47,9 +48,9 @@ export async function startCountedSite({ windowMs, ...options }: CountedSiteOpti
   };
 }
 
-function countedEntry(lambda: LambdaName, channel: string, windowMs: number): string {
+function countedEntry(lambda: LambdaName, channel: string, windowMs: number | undefined): string {
   const handler = new URL(`../../functions/${lambda}.lambda.ts`, import.meta.url).href;
-  const parameters: CountedParameters = { handler, channel, window: `${windowMs}` };
+  const parameters: CountedParameters = { handler, channel, window: `${windowMs ?? ''}` };
   return new URL(`./counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url).href;
 }
 

@@ -12,7 +12,7 @@ export interface CountedParameters {
   readonly handler: string;
   /** The name of the BroadcastChannel, which carries `Count`s. */
   readonly channel: string;
-  /** Of broadcasts from a camera, in ms. */
+  /** Of broadcasts from a camera that are transcoded, in ms; the Lambda's own where it is empty. */
   readonly window: string;
 }
 
@@ -50,7 +50,7 @@ const parameters = new URL(import.meta.url).searchParams;
 const parameter = (name: keyof CountedParameters): string => parameters.get(name) ?? '';
 
 const channel = new BroadcastChannel(parameter('channel'));
-process.env['BROADCAST_WINDOW_MS'] = parameter('window');
+if (parameter('window') !== '') process.env['BROADCAST_WINDOW_MS'] = parameter('window');
 countUnits();
 const counted = (await import(parameter('handler'))) as { readonly handler: Handler };
 
@@ -73,7 +73,7 @@ function count(name: string, amount = 1): void {
 function purposeOf({ rawPath }: LambdaEvent): Purpose {
   if (rawPath === undefined) return 'work';
   if (!rawPath.startsWith('/api/browser-stream/')) return 'pages';
-  return rawPath.endsWith('/live.m3u8') ? 'playlist' : 'recorder';
+  return rawPath.endsWith('.m3u8') ? 'playlist' : 'recorder';
 }
 
 function countOutputs({ detail }: LambdaEvent): void {
