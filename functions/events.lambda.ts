@@ -84,6 +84,10 @@ const camera: ProcessingPorts = {
     publish: (replay) => publishReplay(replays, replay),
     discard: (files) => discardFiles(making, files),
     exists: async (videoId) => (await making.videos.find(videoId)) !== null,
+    improve: async (films) => {
+      const { improveRecording } = await import('./videos/improve.service.ts');
+      await improveRecording(making, films);
+    },
     storyboard: storyboardVtt,
   },
 };

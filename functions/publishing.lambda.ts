@@ -4,10 +4,12 @@ import { openTable } from './aws/table.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
 import { chunkNamesRepository } from './browser-stream/table/chunk-names.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
+import type { Replay } from './channels/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
+import { logFailure } from './http/log.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -41,6 +43,17 @@ const camera = {
     const { segmentFiles } = await import('./browser-stream/segments/segment-files.s3.ts');
     return segmentFiles({ mediaBucket: environment.MEDIA_BUCKET });
   }),
+  windows: lazyPort(async () => {
+    const { windowFiles } = await import('./browser-stream/windows/window-files.s3.ts');
+    const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
+    return windowFiles({ uploadsBucket, mediaBucket });
+  }),
+  videos: lazyPort(async () => {
+    const { publishReplay } = await import('./videos/replays.service.ts');
+    const { videos } = transcodeAdapters(table, environment);
+    return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
+  }),
+  report: logFailure,
   keptReplays: {
     find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
     save: ports.streams.saveKeepsReplay,

@@ -37,6 +37,8 @@ export interface Broadcast {
   /** What was cut once more for the replay. */
   readonly repair?: RepairPlan;
   readonly replay?: ReplayFacts;
+  /** It has ended, and its ladder is yet to be made. */
+  readonly awaitsLadder?: boolean;
 }
 
 /** What its owner may change of it while it is live; what is left out stays. */
@@ -57,6 +59,20 @@ export interface ReplayFacts {
   readonly durationS: number;
   /** How many chunks were stored when it was made; when there are more, it is made again. */
   readonly chunks: number;
+  /** The same of segments. */
+  readonly segments?: number;
+}
+
+/** The films that the ladder of a replay is made of, as far as they are written. */
+export interface FilmsWork {
+  /** Of how many segments they are made. */
+  readonly segments: number;
+  /** Until then somebody writes them. */
+  readonly dueMs: number;
+  /** Counts its changes. */
+  readonly version: number;
+  /** In their order; those that were begun. */
+  readonly films: readonly { readonly uploadId: string; readonly isWhole: boolean }[];
 }
 
 /** The beginning of a long broadcast's playlist, which live viewers no longer get: the segments before a window. */

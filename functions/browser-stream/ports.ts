@@ -6,11 +6,13 @@ import type {
   BroadcastEnd,
   BroadcastKey,
   Checkpoint,
+  FilmsWork,
   Plan,
   RepairPlan,
   ReplayFacts,
   Segment,
   SegmentCheckpoint,
+  SegmentRendition,
   StoredChunk,
   StoredTimeline,
   WindowId,
@@ -73,8 +75,11 @@ export interface BroadcastUpkeep {
   /** Only forward. */
   setCheckpoint(id: string, checkpoint: Checkpoint): Promise<void>;
   setWindowMs(id: string, windowMs: number): Promise<void>;
-  /** The replay is there. Stays `finishing`, and active, where there are more chunk rows than `replay.chunks` says. */
-  finish(known: Broadcast, replay: ReplayFacts): Promise<void>;
+  /**
+   * The replay is there. Stays `finishing`, and active, where there are more rows of chunks or segments than `replay`
+   * says; active too where it `awaitsLadder`.
+   */
+  finish(known: Broadcast, replay: ReplayFacts, awaitsLadder?: boolean): Promise<void>;
 }
 
 export interface ChunkRows {
@@ -128,6 +133,15 @@ export interface PublishedFile {
   readonly name: string;
   readonly body: Uint8Array | string;
   readonly contentType: string;
+  /** Of one that is replaced later. @default for ever */
+  readonly maxAgeS?: number;
+}
+
+/** The films that a direct broadcast's ladder is made of, while they are written. */
+export interface FilmRows {
+  readFilms(id: string): Promise<FilmsWork | null>;
+  /** False where another was faster: it is no longer the known one. */
+  replaceFilms(id: string, known: FilmsWork | null, next: FilmsWork): Promise<boolean>;
 }
 
 /** Whoever claims windows has them transcoded. */
@@ -169,7 +183,12 @@ export interface WindowRows {
 }
 
 /** What the routes need of the table. */
-export type IntakeRows = BroadcastReads & BroadcastLife & BroadcastDisplay & ChunkRows & SegmentRows;
+export type IntakeRows = BroadcastReads &
+  BroadcastLife &
+  BroadcastDisplay &
+  ChunkRows &
+  SegmentRows &
+  Pick<BroadcastUpkeep, 'finish'>;
 
 /** What turning chunks into what viewers get needs of it. */
 export type ProcessingRows = BroadcastReads &
@@ -178,6 +197,7 @@ export type ProcessingRows = BroadcastReads &
   BroadcastUpkeep &
   ChunkRows &
   SegmentRows &
+  FilmRows &
   WindowClaims &
   WindowJobRows &
   WindowRows;
@@ -228,6 +248,8 @@ export interface WindowFiles {
     body: Uint8Array | string,
     contentType: string,
   ): Promise<void>;
+  /** The same of one that may be replaced later; what is there already stays. */
+  publishFirst(broadcast: BroadcastKey, file: PublishedFile): Promise<void>;
   /** Names in the broadcast's folder that begin so, in order. */
   list(broadcast: BroadcastKey, prefix: string): Promise<string[]>;
 }
@@ -254,11 +276,45 @@ export interface WindowTranscoder {
   find(jobId: string): Promise<WindowJobReport | null>;
 }
 
+/** A film of segments on its way to storage, in parts. */
+export interface FilmFiles {
+  readSegment(broadcast: BroadcastKey, name: string): Promise<Uint8Array>;
+  /** Begins a film; answers the storage's own name of it. */
+  begin(key: string): Promise<string>;
+  /** The parts that are stored; `null` where the film is whole, or has been given up. */
+  listParts(key: string, uploadId: string): Promise<FilmPart[] | null>;
+  putPart(key: string, uploadId: string, number: number, bytes: Uint8Array): Promise<FilmPart>;
+  /** Makes the film of its parts; nothing happens where it is whole. */
+  join(key: string, uploadId: string, parts: readonly FilmPart[]): Promise<void>;
+  /** What is known of a piece, beside the film. */
+  putTable(key: string, bytes: Uint8Array): Promise<void>;
+  readTable(key: string): Promise<Uint8Array>;
+}
+
+export interface FilmPart {
+  /** From 1. */
+  readonly number: number;
+  readonly etag: string;
+}
+
+/** What a replay's ladder is made of. */
+export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
+  readonly videoId: string;
+  /** Keys of films in the uploads bucket, in their order. */
+  readonly inputs: readonly string[];
+  /** The beginning of the keys of what is made. */
+  readonly filesPrefix: string;
+  /** The largest. */
+  readonly picture: NonNullable<SegmentRendition['picture']>;
+}
+
 /** The channel's videos, as far as replays are concerned. */
 export interface ReplayVideos {
   /** The one video of the broadcast, which shows these files from now on; `null` where its owner has deleted it. Throws `not_found`. */
   publish(replay: Replay): Promise<{ readonly id: string } | null>;
   exists(videoId: string): Promise<boolean>;
+  /** Has the ladder made, which takes the place of the recording when it is there. */
+  improve(films: ReplayFilms): Promise<void>;
   /** Deletes a broadcast's files, once those who watched it have seen its end. */
   discard(files: DiscardedFiles): Promise<void>;
   /** The WebVTT file of the seek bar's pictures, which are files beside it. */
@@ -272,6 +328,7 @@ export interface ProcessingPorts {
   readonly broadcasts: ProcessingRows;
   readonly chunks: ChunkFiles;
   readonly windows: WindowFiles;
+  readonly films: FilmFiles;
   readonly transcoder: WindowTranscoder;
   readonly videos: ReplayVideos;
   readonly stage: StageLoad;
@@ -318,6 +375,10 @@ export interface IntakePorts {
   readonly chunks: ChunkFiles;
   readonly chunkNames: ChunkNames;
   readonly segments: SegmentFiles;
+  readonly windows: Pick<WindowFiles, 'publish' | 'publishFirst' | 'list'>;
+  readonly videos: Pick<ReplayVideos, 'publish'>;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
   readonly keptReplays: KeptReplays;
   readonly stage: StageLimits;
   readonly newId: () => string;

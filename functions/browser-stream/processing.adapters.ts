@@ -35,6 +35,10 @@ export function processingAdapters(
       const { windowFiles } = await import('./windows/window-files.s3.ts');
       return windowFiles({ client: s3, uploadsBucket, mediaBucket });
     }),
+    films: lazyPort(async () => {
+      const { filmFiles } = await import('./replay/films/film-files.s3.ts');
+      return filmFiles({ client: s3, uploadsBucket, mediaBucket });
+    }),
     transcoder: lazyPort(async () => {
       const { windowTranscoder } = await import('./windows/window-jobs.mediaconvert.ts');
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });

@@ -9,7 +9,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export const publishedFile = (
   Bucket: string,
   broadcast: BroadcastKey,
-  { name, body: Body, contentType: ContentType }: PublishedFile,
+  { name, body: Body, contentType: ContentType, maxAgeS }: PublishedFile,
   isOnce = false,
 ): PutObjectCommand =>
   new PutObjectCommand({
@@ -17,6 +17,6 @@ export const publishedFile = (
     Key: `${broadcastFilesPrefix(broadcast)}${name}`,
     Body,
     ContentType,
-    CacheControl: FOREVER,
+    CacheControl: maxAgeS === undefined ? FOREVER : `public, max-age=${maxAgeS}`,
     ...(isOnce && { IfNoneMatch: '*' }),
   });

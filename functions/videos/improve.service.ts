@@ -32,3 +32,22 @@ export async function improveReplay(
   if (known?.jobId) await transcoder.cancel(known.jobId);
   await submitVideo(ports, work);
 }
+
+/** A replay as its broadcast's recorder made it. */
+interface RecordedFilms extends Omit<RecordedReplay, 'source'> {
+  readonly durationS: number;
+  readonly picture: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
+}
+
+/** A camera's pictures do not come evenly: their rate is of interest where it is more than the usual 30. */
+const USUAL_FRAMES_PER_SECOND = 31;
+
+/** The same of films of a recording, which need not be probed. */
+export const improveRecording = (
+  ports: TranscodePorts,
+  { durationS, picture: { width: widthPx, height: heightPx, framesPerSecond }, ...replay }: RecordedFilms,
+): Promise<void> => {
+  const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND;
+  const picture = { widthPx, heightPx, turn: 'AUTO', ...(isFast && { framesPerSecond }) } as const;
+  return improveReplay(ports, { ...replay, source: { durationS, hasSound: true, picture } });
+};

@@ -95,7 +95,10 @@ export class Storage extends Construct {
     allow(role, ['s3:PutObject'], [this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS)]);
   }
 
-  /** Lets a role judge chunks, mark ends, and exchange windows with MediaConvert; it publishes by {@link grantVideos}. */
+  /**
+   * Lets a role judge chunks, mark ends, exchange windows with MediaConvert, and make films of published segments; it
+   * publishes by {@link grantVideos}.
+   */
   grantBroadcasts(role: IRole): void {
     const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
     const ends = this.objects(role, this.uploads, 'chunks/*/end', BROADCAST_KEYS);
@@ -103,14 +106,19 @@ export class Storage extends Construct {
     allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
     allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks, windows]);
     allow(role, ['s3:PutObject'], [ends, windows]);
+    const films = this.objects(role, this.uploads, 'films/*', BROADCAST_KEYS);
+    const media = this.objects(role, this.media, 'media/videos/*', BROADCAST_KEYS);
+    allow(role, ['s3:GetObject'], [media]);
+    allow(role, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListMultipartUploadParts'], [films]);
   }
 
-  /** Lets a role read uploads and write what is made of them. Windows come back to where they were taken from. */
+  /** Lets a role read uploads and films and write what is made of them. Windows come back to where they were taken from. */
   grantTranscoding(role: IRole): void {
     const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
     const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
     const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
-    allow(role, ['s3:GetObject'], [uploads, windows]);
+    const films = this.objects(role, this.uploads, 'films/*', BROADCAST_KEYS);
+    allow(role, ['s3:GetObject'], [uploads, windows, films]);
     allow(role, ['s3:PutObject'], [media, windows]);
   }
 

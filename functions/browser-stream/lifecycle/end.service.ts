@@ -1,20 +1,44 @@
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { BroadcastLife, ChunkFiles } from '../ports.ts';
+import type { BroadcastLife, BroadcastReads, ChunkFiles } from '../ports.ts';
+import type { RecordingPorts } from '../replay/recorded/show-recording.service.ts';
 
-export interface EndPorts {
-  readonly broadcasts: Pick<BroadcastLife, 'end'>;
+export interface EndPorts extends RecordingPorts {
+  readonly broadcasts: Pick<BroadcastLife, 'end'> &
+    Pick<BroadcastReads, 'find'> &
+    RecordingPorts['broadcasts'];
   readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
   readonly clock: () => number;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
 }
 
-/** Takes a broadcast off the air and wakes whoever finishes it. Nothing where it has ended already. */
+/**
+ * Takes a broadcast off the air, makes a direct one's replay, and wakes whoever finishes it. Nothing where it has ended
+ * already.
+ */
 export async function endBroadcast(
-  { broadcasts, chunks, clock }: EndPorts,
+  ports: EndPorts,
   broadcast: Broadcast,
   end: Omit<BroadcastEnd, 'atMs'>,
 ): Promise<void> {
+  const { broadcasts, chunks, clock } = ports;
   const isEnded = await broadcasts.end(broadcast, { ...end, atMs: clock() });
-  if (isEnded) await chunks.putEndMark(broadcast);
+  if (!isEnded) return;
+  await showDirect(ports, broadcast);
+  await chunks.putEndMark(broadcast);
+}
+
+/** The replay of a direct broadcast is there when it ends. Where that fails, whoever finishes the broadcast makes it. */
+export async function showDirect(ports: EndPorts, { id, way }: Broadcast): Promise<void> {
+  if (way !== 'direct') return;
+  try {
+    const ended = await ports.broadcasts.find(id);
+    if (ended?.state !== 'finishing' || !ended.keepsReplay) return;
+    const { showRecording } = await import('../replay/recorded/show-recording.service.ts');
+    await showRecording(ports, ended);
+  } catch (error) {
+    ports.report('browser-stream.recording', error);
+  }
 }
 
 /** Ends what the channel's camera shows, if it does, as its owner. */

@@ -2,7 +2,7 @@ import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/b
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
-import { endBroadcast } from './end.service.ts';
+import { endBroadcast, type EndPorts } from './end.service.ts';
 import type { BroadcastLife, IntakePorts } from '../ports.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
@@ -11,7 +11,9 @@ const KEYFRAME_INTERVAL_MS = 1000;
 /** Somebody who presses the button in so many tabs at once is told to try again. */
 const MAX_TRIES = 5;
 
-type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & { readonly broadcasts: BroadcastLife };
+type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & {
+  readonly broadcasts: BroadcastLife & EndPorts['broadcasts'];
+};
 
 /**
  * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of

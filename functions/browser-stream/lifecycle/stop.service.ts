@@ -1,6 +1,6 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { endBroadcast, type EndPorts } from './end.service.ts';
+import { endBroadcast, showDirect, type EndPorts } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import type { BroadcastLife } from '../ports.ts';
 import { statusOf, type StatusPorts } from './status.service.ts';
@@ -25,11 +25,16 @@ export async function stopBroadcast(
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const known = chunkCount === undefined ? {} : { chunkCount };
   if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
-  else if (isUnfinished(broadcast, chunkCount)) await chunks.putEndMark(broadcast);
   if (chunkCount !== undefined) await broadcasts.setChunkCount(broadcast, chunkCount);
+  if (broadcast.state !== 'live' && isUnfinished(broadcast, chunkCount)) {
+    await showDirect(ports, broadcast);
+    await chunks.putEndMark(broadcast);
+  }
   return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
 }
 
 /** Chunks that nobody knows of may be stored all the same: their events were lost. */
-const isUnfinished = ({ state, storedChunks = 0 }: Broadcast, chunkCount = 0): boolean =>
-  state === 'finishing' || chunkCount > storedChunks;
+const isUnfinished = (
+  { state, awaitsLadder, storedChunks = 0, storedSegments = 0 }: Broadcast,
+  chunkCount = 0,
+): boolean => state === 'finishing' || awaitsLadder === true || chunkCount > storedChunks + storedSegments;

@@ -57,9 +57,34 @@ function segmentLines(
   ];
 }
 
-/** The multivariant playlist, by what came last; nothing while there is nothing. */
-export function multivariantPlaylist(latest: readonly Segment[]): string | undefined {
-  const last = latest.at(-1);
+/** The same of a whole recording, which does not change. Addresses are relative to its folder. */
+export function recordedPlaylist(
+  segments: readonly ListedSegment[],
+  { rendition, startedAtMs }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
+): string {
+  const lengths = segments.map(({ startMs, endMs }) => Math.round((endMs - startMs) / 1000));
+  const options = { rendition, startedAtMs, isEnded: true, folder: '' };
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-TARGETDURATION:${lengths.reduce((longest, length) => Math.max(longest, length), 1)}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    ...segments.flatMap((segment, index) => segmentLines(segment, segments[index - 1], options)),
+    '#EXT-X-ENDLIST',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Where the playlist of a rendition is, from that of the broadcast. */
+const liveAddress = (rendition: Rendition): string => `live/${rendition}.m3u8`;
+
+/** The multivariant playlist, with the renditions that the last segment has; nothing while there is nothing. */
+export function multivariantPlaylist(
+  latest: readonly Segment[],
+  addressOf: (rendition: Rendition) => string = liveAddress,
+  last = latest.at(-1),
+): string | undefined {
   if (!last) return undefined;
   const variants = (['main', 'small', 'sound'] as const).filter((rendition) => last[rendition]);
   const lines = [
@@ -68,7 +93,7 @@ export function multivariantPlaylist(latest: readonly Segment[]): string | undef
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...variants.flatMap((rendition) => [
       `#EXT-X-STREAM-INF:${attributes(latest, fileOf(last, rendition), rendition).join(',')}`,
-      `live/${rendition}.m3u8`,
+      addressOf(rendition),
     ]),
   ];
   return `${lines.join('\n')}\n`;

@@ -75,7 +75,7 @@ const fits = ({ startMs, endMs }: Segment, last: Segment | undefined, targetDura
 const RENDITIONS = ['main', 'small', 'sound'] as const;
 
 /** All renditions break where one does, so that who changes between them finds the same numbers (§6.2.4). */
-const isBreak = (last: Segment, row: Segment): boolean =>
+export const isBreak = (last: Segment, row: Segment): boolean =>
   Math.abs(row.startMs - last.endMs) > JOIN_TOLERANCE_MS ||
   RENDITIONS.some((rendition) => row[rendition]?.initUri !== last[rendition]?.initUri);
 

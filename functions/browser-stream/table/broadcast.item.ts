@@ -15,9 +15,10 @@
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
  * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
  * | how many are on the air     | `COUNT`         | `CAMERA`              |                     |        |
+ * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
  * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there
- * is. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
+ * is, and of a direct one its ladder is under way. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
  * three days, the rest after thirty; nothing depends on when exactly.
  */
 import type { EndedBy, Way } from '../../../shared/browser-stream.ts';
@@ -64,8 +65,11 @@ export interface BroadcastItem {
   readonly repair_generation?: number;
   readonly video_id?: string;
   readonly replay_duration_s?: number;
-  /** Of how many chunks the replay was made. */
+  /** Of how many chunks the replay was made, and of how many segments. */
   readonly replay_chunks?: number;
+  readonly replay_segments?: number;
+  /** While there is work on it. */
+  readonly gsi1pk?: string;
 }
 
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
@@ -89,6 +93,7 @@ export const dayKey = (channelId: string, atMs: number) => ({
   pk: `CHANNEL#${channelId}`,
   sk: `CAMERA_DAY#${new Date(atMs).toISOString().slice(0, 10)}`,
 });
+export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILMS' });
 export const activeCountKey = { pk: 'COUNT', sk: 'CAMERA' };
 
 /** The stored form of a broadcast that begins. */
@@ -138,13 +143,15 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),
+    ...(item.way === 'direct' && replay && item.gsi1pk !== undefined && { awaitsLadder: true }),
   };
 }
 
 /** It follows from what is stored, so that a chunk that comes late need not know what to change. */
-function stateOf({ ended_at_ms, replay_chunks, chunks }: BroadcastItem): Broadcast['state'] {
+function stateOf({ ended_at_ms, chunks, segment_count = 0, ...item }: BroadcastItem): Broadcast['state'] {
   if (ended_at_ms === undefined) return 'live';
-  return replay_chunks !== undefined && replay_chunks >= chunks ? 'ended' : 'finishing';
+  const { replay_chunks = -1, replay_segments = 0 } = item;
+  return replay_chunks >= chunks && replay_segments >= segment_count ? 'ended' : 'finishing';
 }
 
 function endOf({ ended_at_ms: atMs, ended_by: by, chunk_count }: BroadcastItem): BroadcastEnd | undefined {
@@ -155,5 +162,6 @@ function endOf({ ended_at_ms: atMs, ended_by: by, chunk_count }: BroadcastItem):
 function replayOf(item: BroadcastItem): ReplayFacts | undefined {
   const { video_id: videoId, replay_duration_s: durationS, replay_chunks: chunks } = item;
   if (durationS === undefined || chunks === undefined) return undefined;
-  return { ...(videoId && { videoId }), durationS, chunks };
+  const { replay_segments: segments } = item;
+  return { ...(videoId && { videoId }), durationS, chunks, ...(segments !== undefined && { segments }) };
 }

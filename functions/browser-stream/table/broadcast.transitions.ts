@@ -165,25 +165,29 @@ const broadcastEnd = ({ TableName }: Table, id: string, { atMs, by, chunkCount }
   },
 });
 
-/** Out of the index, unless a chunk came that the replay was not made of. An earlier replay does not replace a later one. */
+/** Out of the index, unless there is more work. An earlier replay does not replace a later one. */
 export async function finishBroadcast(
   { client, TableName }: Table,
   { id }: Broadcast,
-  { videoId, durationS, chunks }: ReplayFacts,
+  { videoId, durationS, chunks, segments = 0 }: ReplayFacts,
+  awaitsLadder = false,
 ): Promise<void> {
+  const isOfAll = 'chunks <= :chunks AND (attribute_not_exists(segment_count) OR segment_count <= :segments)';
   const write = (isWhole: boolean) => {
     const update = new UpdateCommand({
       TableName,
       Key: broadcastKey(id),
       UpdateExpression:
-        `SET replay_duration_s = :duration, replay_chunks = :chunks${videoId ? ', video_id = :video' : ''}` +
-        (isWhole ? ' REMOVE gsi1pk, gsi1sk' : ''),
+        'SET replay_duration_s = :duration, replay_chunks = :chunks, replay_segments = :segments' +
+        `${videoId ? ', video_id = :video' : ''}${isWhole && !awaitsLadder ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
       ConditionExpression:
         'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :chunks)' +
-        ` AND chunks ${isWhole ? '<=' : '>'} :chunks`,
+        ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :segments)' +
+        ` AND ${isWhole ? isOfAll : `NOT (${isOfAll})`}`,
       ExpressionAttributeValues: {
         ':duration': durationS,
         ':chunks': chunks,
+        ':segments': segments,
         ...(videoId && { ':video': videoId }),
       },
     });

@@ -24,6 +24,7 @@ import {
 } from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
+import { filmsRepository } from './films.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastLife, BroadcastUpkeep, IntakeRows, ProcessingRows } from '../ports.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
@@ -51,12 +52,13 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
     setReceiving: (broadcast) => setReceiving(table, broadcast),
     showPicture: ({ id, channelId }, pictureUrl) =>
       showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
-    finish: (known, replay) => finishBroadcast(table, known, replay),
+    finish: (known, replay, awaitsLadder) => finishBroadcast(table, known, replay, awaitsLadder),
     listActive: () => listActive(table),
     countActive: async () => Number((await getItem(table, activeCountKey))?.['active'] ?? 0),
     ...numbers(table),
     ...chunksRepository(table),
     ...segmentsRepository(table),
+    ...filmsRepository(table),
     ...claimsRepository(table),
     ...jobsRepository(table),
     ...windowsRepository(table),

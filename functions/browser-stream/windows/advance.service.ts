@@ -3,6 +3,7 @@ import { doDueWindows } from './due-windows.service.ts';
 import { finishBroadcast, type FinishOptions } from '../replay/finish.service.ts';
 import { isUsual, neededInFlight, shareOfQueue } from './in-flight.ts';
 import { passLateWindows } from './late-windows.service.ts';
+import { finishDirect } from '../replay/recorded/finish-direct.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import type { ProcessingPorts } from '../ports.ts';
 import { submitAttempt } from './submit.service.ts';
@@ -38,7 +39,7 @@ export async function advance(
   let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const broadcast = now?.broadcast ?? (await ports.broadcasts.find(id));
-    if (!broadcast || broadcast.state === 'ended') return;
+    if (!broadcast || (broadcast.state === 'ended' && !broadcast.awaitsLadder)) return;
     if ((await step(ports, { ...now, broadcast }, { ...options, mayAsk: mayAsk && round === 0 })) === 'done')
       return;
     now = undefined;
@@ -52,6 +53,10 @@ async function step(
 ): Promise<'done' | 'again'> {
   const { broadcasts } = ports;
   const { id } = broadcast;
+  if (broadcast.way === 'direct' && !broadcast.storedChunks) {
+    if (broadcast.state !== 'live') await finishDirect(ports, broadcast);
+    return 'done';
+  }
   const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.spreadJobs(id)]);
   const maxInFlight = await inFlightOf(ports, broadcast, jobs);
   const planned = await planWindowsOf(ports, broadcast, stored, { inFlight: jobs.length, maxInFlight });

@@ -47,6 +47,14 @@ export function windowFiles({ client = s3, uploadsBucket, mediaBucket }: WindowB
     publish: async (broadcast, name, body, contentType) => {
       await client().send(publishedFile(mediaBucket, broadcast, { name, body, contentType }));
     },
+    publishFirst: async (broadcast, file) => {
+      try {
+        await client().send(publishedFile(mediaBucket, broadcast, file, true));
+      } catch (error) {
+        // Of two at once S3 refuses one, whichever it is.
+        if (!isAwsError(error, 'PreconditionFailed', 'ConditionalRequestConflict')) throw error;
+      }
+    },
     list: async (broadcast, prefix) => {
       const folder = broadcastFilesPrefix(broadcast);
       const names: string[] = [];

@@ -23,7 +23,7 @@ const statementsOfRole = Object.values(resources<Policy>(site, 'AWS::IAM::Policy
   .filter(({ Properties }) => Properties.Roles.some(({ Ref }) => Ref === role))
   .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 
-test('MediaConvert, and nobody else, works as a role that reads uploads and windows, writes videos and windows, and no more', () => {
+test('MediaConvert, and nobody else, works as a role that reads uploads, films and windows, writes videos and windows, and no more', () => {
   const { Properties } = resources<{ AssumeRolePolicyDocument: object }>(site, 'AWS::IAM::Role')[role] ?? {};
   expect(Properties?.AssumeRolePolicyDocument).toMatchObject({
     Statement: [{ Principal: { Service: 'mediaconvert.amazonaws.com' }, Action: 'sts:AssumeRole' }],
@@ -32,7 +32,7 @@ test('MediaConvert, and nobody else, works as a role that reads uploads and wind
   const keysOf = (resource: unknown): string[] =>
     [...JSON.stringify(resource).matchAll(/"(\/[^"]*\*)"/g)].map(([, keys = '']) => keys);
   expect(statementsOfRole.map(({ Action, Resource }) => [Action, keysOf(Resource)])).toEqual([
-    ['s3:GetObject', ['/videos/*', '/windows/*']],
+    ['s3:GetObject', ['/films/*', '/videos/*', '/windows/*']],
     ['s3:PutObject', ['/media/videos/*', '/windows/*']],
   ]);
 });

@@ -156,7 +156,9 @@ export class CameraRun {
   async stop(chunkCount?: number): Promise<void> {
     const { ports: own, stage } = this.parts;
     const broadcasts = broadcastsRepository(stage.table);
-    const ports = { chunks: own.chunks, broadcasts, clock: () => this.nowMs };
+    const { chunks, windows, videos } = own;
+    const { report } = this.ports;
+    const ports = { chunks, windows, videos, report, broadcasts, clock: () => this.nowMs };
     await stopBroadcast(ports, this.broadcast.channelId, { streamId: this.broadcast.id, chunkCount });
   }
 

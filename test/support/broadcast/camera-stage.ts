@@ -7,6 +7,7 @@ import { broadcastsRepository } from '../../../functions/browser-stream/table/br
 import { chunkFiles } from '../../../functions/browser-stream/chunks/chunk-files.s3.ts';
 import { readChunkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
+import { filmFiles } from '../../../functions/browser-stream/replay/films/film-files.s3.ts';
 import { windowFiles } from '../../../functions/browser-stream/windows/window-files.s3.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { discardFiles } from '../../../functions/videos/discard.service.ts';
@@ -60,9 +61,8 @@ export class CameraStage {
     const [channel] = await seedChannels(this.table, 1);
     const broadcast = aBroadcast(channel?.id ?? '', change);
     const waiting: RaisedEvent[] = [];
-    const { uploadsBucket: uploads, mediaBucket: media } = this.storage;
-    const transcoder = new HandTranscoder({ s3: this.s3, uploads, media }, (event) => waiting.push(event));
-    const ports = this.#ports(transcoder);
+    const transcoder = this.transcoder((event) => waiting.push(event));
+    const ports = this.ports(transcoder);
     const run = new CameraRun({
       stage: this,
       ports,
@@ -102,7 +102,13 @@ export class CameraStage {
     return chunk;
   }
 
-  #ports(transcoder: HandTranscoder): ProcessingPorts {
+  transcoder(raise: (event: RaisedEvent) => void = () => {}): HandTranscoder {
+    const { uploadsBucket: uploads, mediaBucket: media } = this.storage;
+    return new HandTranscoder({ s3: this.s3, uploads, media }, raise);
+  }
+
+  /** What processing broadcasts needs. */
+  ports(transcoder = this.transcoder()): ProcessingPorts {
     const { table, storage } = this;
     const { uploadsBucket, mediaBucket } = storage;
     const client = () => this.s3;
@@ -112,11 +118,13 @@ export class CameraStage {
       broadcasts: broadcastsRepository(table),
       chunks: chunkFiles({ client, bucket: uploadsBucket }),
       windows: windowFiles({ client, uploadsBucket, mediaBucket }),
+      films: filmFiles({ client, uploadsBucket, mediaBucket }),
       transcoder,
       videos: {
         publish: (replay) => publishReplay(replays, replay),
         discard: (files) => discardFiles({ works: workRepository(table), clock: Date.now }, files),
         exists: async (id) => (await videos.find(id)) !== null,
+        improve: async () => {},
         storyboard: storyboardVtt,
       },
       stage: { windowMs: 2000, jobsPerSecond: 5 },

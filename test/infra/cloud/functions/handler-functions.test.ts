@@ -57,6 +57,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:ListStreamKeys',
     'ivs:ListStreams',
     'ivs:StopStream',
+    's3:ListMultipartUploadParts',
     'sqs:SendMessage',
     ...HAS_VIDEOS_MADE,
   ],
@@ -137,6 +138,7 @@ describe('grants', () => {
       objects('Uploads', 'chunks/*'),
       objects('Uploads', 'chunks/*/end'),
       objects('Uploads', 'windows/*'),
+      objects('Uploads', 'films/*'),
       objects('Media', 'media/videos/*'),
       objects('Recordings', 'ivs/*', 'LiveChannels'),
       objects('Recordings', 'ivs/*/media/hls/*', 'LiveChannels'),
@@ -156,6 +158,13 @@ describe('grants', () => {
   test('of a broadcast let publishing take its chunks in, and leave all else to events', () => {
     expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);
     expect(onUploads('publishing', 'windows/*')).toEqual([]);
+    expect(onUploads('publishing', 'films/*')).toEqual([]);
+    expect(onUploads('events', 'films/*')).toEqual([
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListMultipartUploadParts',
+      's3:PutObject',
+    ]);
     expect(onUploads('events', 'chunks/*')).toEqual(['s3:DeleteObject', 's3:GetObject']);
     expect(onUploads('events', 'chunks/*/end')).toEqual(['s3:PutObject']);
     expect(onUploads('events', 'windows/*')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);

@@ -1,0 +1,97 @@
+/**
+ * The samples of a piece of a movie: what the `moof` boxes of its segments tell of them, in 8 bytes each, so that what
+ * eight hours consist of (0.9 million pictures, 1.4 million packets of sound) fits into 20 MB. Pure.
+ */
+import { boxAt, boxesIn, concat, viewOf } from './box.ts';
+import { Words } from './words.ts';
+
+export interface TrackSamples {
+  /** Of samples that lie next to each other: begin in ticks (two words), first byte in the piece, how many. */
+  readonly chunks: Uint32Array;
+  /** Size, with `SYNC` where the sample depends on no other, and duration in ticks. */
+  readonly samples: Uint32Array;
+}
+
+export const CHUNK_WORDS = 4;
+export const SAMPLE_WORDS = 2;
+export const SYNC = 2 ** 31;
+
+/** Of the tracks of a segment, numbered as its writer does. */
+export interface PieceTable {
+  readonly video: TrackSamples;
+  readonly sound: TrackSamples;
+}
+
+/** Takes down the samples of a piece, segment by segment. */
+export class PieceSamples {
+  readonly #video = new Samples();
+  readonly #sound = new Samples();
+
+  /** A segment's file, as it is stored (`segment/mp4-writer.ts`), which begins at this byte of the piece. */
+  add(segment: Uint8Array, at: number): void {
+    const [video, sound] = boxesIn(boxAt(segment, 'moof').body).filter(({ type }) => type === 'traf');
+    if (!video || !sound) throw new RangeError('A segment has two tracks');
+    this.#video.add(video.body, at);
+    this.#sound.add(sound.body, at);
+  }
+
+  table(): PieceTable {
+    return { video: this.#video.columns(), sound: this.#sound.columns() };
+  }
+}
+
+/** `sample_is_non_sync_sample`, ISO 14496-12 §8.8.3.1. */
+const NON_SYNC = 0x10000;
+/** What a run says of each sample: duration, size, flags; and where its data begins. */
+const RUN_FLAGS = 0x701;
+const RUN_WORDS = 3;
+
+class Samples {
+  readonly #chunks = new Words();
+  readonly #samples = new Words();
+
+  /** A `traf` (§8.8.6) of a segment that begins at this byte. Throws `RangeError` where it is not written as ours are. */
+  add(traf: Uint8Array, at: number): void {
+    const start = viewOf(boxAt(traf, 'tfdt').body);
+    const run = viewOf(boxAt(traf, 'trun').body);
+    if (start.getUint8(0) !== 1 || run.getUint32(0) !== RUN_FLAGS)
+      throw new RangeError('A segment is not as it was written');
+    const count = run.getUint32(4);
+    this.#chunks.push(start.getUint32(4), start.getUint32(8), at + run.getUint32(8), count);
+    for (let index = 0; index < count; index += 1) {
+      const place = 12 + 4 * RUN_WORDS * index;
+      const isSync = (run.getUint32(place + 8) & NON_SYNC) === 0;
+      this.#samples.push(run.getUint32(place + 4) + (isSync ? SYNC : 0), run.getUint32(place));
+    }
+  }
+
+  columns(): TrackSamples {
+    return { chunks: this.#chunks.view(), samples: this.#samples.view() };
+  }
+}
+
+/** For storage beside the piece; in the byte order of the machine, as all of a Lambda's have the same. */
+export function encodeTable({ video, sound }: PieceTable): Uint8Array<ArrayBuffer> {
+  const columns = [video.chunks, video.samples, sound.chunks, sound.samples];
+  const lengths = Uint32Array.from(columns, ({ length }) => length);
+  return concat(
+    [lengths, ...columns].map(
+      ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+    ),
+  );
+}
+
+const COLUMNS = 4;
+
+export function decodeTable(bytes: Uint8Array): PieceTable {
+  const words = new Uint32Array(bytes.slice().buffer);
+  let at = COLUMNS;
+  const [videoChunks, videoSamples, soundChunks, soundSamples] = Array.from(
+    words.subarray(0, COLUMNS),
+    (length) => words.subarray(at, (at += length)),
+  );
+  return {
+    video: { chunks: videoChunks!, samples: videoSamples! },
+    sound: { chunks: soundChunks!, samples: soundSamples! },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
+import type { ProcessingPorts } from '../../ports.ts';
+import { filmPlans, type FilmPlan } from './film-plan.ts';
+import { writeFilm } from './write-film.ts';
+
+/** As many inputs has a job of MediaConvert (User Guide, "Setting up an assembly workflow job"). */
+const MAX_FILMS = 150;
+/** So long pieces are begun; the Lambda has a minute. */
+const WORK_MS = 35_000;
+/** By then whoever writes has ended, killed or not. */
+const LEASE_MS = 60_000;
+
+/**
+ * Writes the films of a direct broadcast, as far as time allows, and answers their keys when they are whole. `more`:
+ * whoever is called next goes on. `busy`: somebody else writes them. `too many`: it broke off too often for a job.
+ */
+export async function makeFilms(
+  ports: ProcessingPorts,
+  broadcast: Broadcast,
+  segments: readonly Segment[],
+  generation: number,
+): Promise<readonly string[] | 'more' | 'busy' | 'too many'> {
+  const { broadcasts, clock } = ports;
+  const plans = filmPlans(broadcast, segments, generation);
+  if (plans.length > MAX_FILMS) return 'too many';
+  const known = await broadcasts.readFilms(broadcast.id);
+  const begun = known?.segments === generation ? known : undefined;
+  if (begun && begun.dueMs > clock()) return 'busy';
+  const work: FilmsWork = {
+    segments: generation,
+    dueMs: clock() + LEASE_MS,
+    version: (known?.version ?? 0) + 1,
+    films: begun?.films ?? [],
+  };
+  if (!(await broadcasts.replaceFilms(broadcast.id, known, work))) return 'busy';
+  const untilMs = clock() + WORK_MS;
+  return writeAll(ports, broadcast, { plans, work, hasTime: () => clock() < untilMs });
+}
+
+interface Writing {
+  readonly plans: readonly FilmPlan[];
+  readonly work: FilmsWork;
+  readonly hasTime: () => boolean;
+}
+
+async function writeAll(
+  { broadcasts, films: files }: ProcessingPorts,
+  broadcast: Broadcast,
+  { plans, work, hasTime }: Writing,
+): Promise<readonly string[] | 'more' | 'busy'> {
+  let now = work;
+  /** False where somebody else has taken it over. */
+  const save = async (change: Partial<FilmsWork>): Promise<boolean> => {
+    const next = { ...now, ...change, version: now.version + 1 };
+    const isOurs = await broadcasts.replaceFilms(broadcast.id, now, next);
+    now = next;
+    return isOurs;
+  };
+  for (const [index, plan] of plans.entries()) {
+    if (!now.films[index]) {
+      const film = { uploadId: await files.begin(plan.key), isWhole: false };
+      if (!(await save({ films: [...now.films, film] }))) return 'busy';
+    }
+    const film = now.films[index]!;
+    if (film.isWhole) continue;
+    const isWhole = await writeFilm({ files, broadcast, plan, uploadId: film.uploadId, hasTime });
+    const films = now.films.with(index, { ...film, isWhole });
+    if (!(await save({ films, ...(!isWhole && { dueMs: 0 }) }))) return 'busy';
+    if (!isWhole) return 'more';
+  }
+  return plans.map(({ key }) => key);
+}

@@ -1,0 +1,93 @@
+import type { BroadcastKey } from '../../broadcast.ts';
+import { concat } from '../../media/movie/box.ts';
+import { movieBox, movieHead } from '../../media/movie/movie-box.ts';
+import { readTracks } from '../../media/movie/movie-tracks.ts';
+import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
+import type { FilmFiles, FilmPart } from '../../ports.ts';
+import { tableKey, type FilmPiece, type FilmPlan } from './film-plan.ts';
+
+/** Files on their way at once. */
+const AT_ONCE = 8;
+
+interface FilmWriter {
+  readonly files: FilmFiles;
+  readonly broadcast: BroadcastKey;
+  readonly plan: FilmPlan;
+  readonly uploadId: string;
+  /** Whether another piece may be begun. */
+  readonly hasTime: () => boolean;
+}
+
+/**
+ * Writes a film, or goes on with one; true when it is whole. What a piece becomes follows from its segments, so that it
+ * may be written twice, and at once. In memory are never more than one piece (some 8 MB, and a segment more) and, with the
+ * last, the tables of all and the `moov` made of them: some 20 MB each where a broadcast lasts eight hours.
+ */
+export async function writeFilm(writer: FilmWriter): Promise<boolean> {
+  const { files, plan, uploadId, hasTime } = writer;
+  const stored = await files.listParts(plan.key, uploadId);
+  if (!stored) return true;
+  const parts = new Map(stored.map((part) => [part.number, part]));
+  const last = plan.pieces.at(-1)!;
+  for (const piece of plan.pieces) {
+    if (piece === last || parts.has(piece.number + 1)) continue;
+    if (!hasTime()) return false;
+    const { bytes, table } = await readPiece(writer, piece);
+    // A part that is there has its table.
+    await files.putTable(tableKey(plan, piece), encodeTable(table));
+    parts.set(piece.number + 1, await putPart(writer, piece, bytes));
+  }
+  if (!hasTime()) return false;
+  parts.set(last.number + 1, await putEnd(writer, last));
+  await files.join(plan.key, uploadId, inOrder(parts));
+  return true;
+}
+
+const inOrder = (parts: ReadonlyMap<number, FilmPart>): FilmPart[] =>
+  [...parts.values()].toSorted((a, b) => a.number - b.number);
+
+const putPart = ({ files, plan, uploadId }: FilmWriter, { number }: FilmPiece, bytes: Uint8Array) =>
+  files.putPart(plan.key, uploadId, number + 1, bytes);
+
+/** The last piece, with the `moov` of all: the last part may be of any size. */
+async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
+  const { files, broadcast, plan } = writer;
+  const init = await files.readSegment(broadcast, last.segments[0]!.main.initUri);
+  const earlier = await mapAtOnce(plan.pieces.slice(0, -1), async (piece) => ({
+    at: piece.at,
+    table: decodeTable(await files.readTable(tableKey(plan, piece))),
+  }));
+  const { bytes, table } = await readPiece(writer, last);
+  const movie = movieBox(readTracks(init), [...earlier, { at: last.at, table }]);
+  return putPart(writer, last, concat([bytes, movie]));
+}
+
+/** The bytes of a piece, with the head of the film before the first. */
+async function readPiece(
+  { files, broadcast, plan }: FilmWriter,
+  { number, segments }: FilmPiece,
+): Promise<{ readonly bytes: Uint8Array; readonly table: PieceTable }> {
+  const samples = new PieceSamples();
+  const read = await mapAtOnce(segments, ({ main }) => files.readSegment(broadcast, main.uri));
+  let at = 0;
+  for (const [index, bytes] of read.entries()) {
+    const { uri, sizeBytes } = segments[index]!.main;
+    if (bytes.length !== sizeBytes)
+      throw new RangeError(`${uri} has ${bytes.length} bytes, not ${sizeBytes}`);
+    samples.add(bytes, at);
+    at += bytes.length;
+  }
+  const head = number === 0 ? [movieHead(plan.dataBytes)] : [];
+  return { bytes: concat([...head, ...read]), table: samples.table() };
+}
+
+/** In their order, some at a time. */
+async function mapAtOnce<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}

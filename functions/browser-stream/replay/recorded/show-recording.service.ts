@@ -1,0 +1,80 @@
+import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
+import { DomainError } from '../../../errors.ts';
+import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../../broadcast.ts';
+import type { BroadcastUpkeep, ReplayVideos, SegmentReads, WindowFiles } from '../../ports.ts';
+import type { ListedSegment } from '../../segments/segment-list.ts';
+import { lengthMs, posterOf, recordedSegments, recordingFiles } from './recording.ts';
+
+const PLAYLIST = 'application/vnd.apple.mpegurl';
+/** The ladder takes its place within so long. */
+const REPLACEABLE_S = 10;
+
+export interface RecordingPorts {
+  readonly broadcasts: SegmentReads & Pick<BroadcastUpkeep, 'finish'>;
+  readonly windows: Pick<WindowFiles, 'publish' | 'publishFirst' | 'list'>;
+  readonly videos: Pick<ReplayVideos, 'publish'>;
+}
+
+/** The name of its playlist: another where it is made of more segments, as what viewers have fetched stays as it is. */
+export const recordingName = (segments: number): string => `replay-${segments}`;
+
+/**
+ * Makes a direct broadcast that has ended a video of its channel, as it was recorded: ready at once. Segments that come
+ * later make it anew. May be done twice, and at once. Answers what it has become; one that is too short is no video.
+ */
+export async function showRecording(ports: RecordingPorts, broadcast: Broadcast): Promise<ReplayFacts> {
+  const rows = await ports.broadcasts.listSegments(broadcast.id);
+  const segments = recordedSegments(rows);
+  const isLong = lengthMs(segments) >= REPLAY_MIN_MS;
+  const videoId = isLong ? await publish(ports, broadcast, segments, recordingName(rows.length)) : undefined;
+  const replay: ReplayFacts = {
+    durationS: lengthMs(segments) / 1000,
+    chunks: broadcast.storedChunks ?? 0,
+    segments: rows.length,
+    ...(videoId !== undefined && { videoId }),
+  };
+  await ports.broadcasts.finish(broadcast, replay, videoId !== undefined);
+  return replay;
+}
+
+/** Nothing where the channel is gone, or its owner has deleted the video. */
+async function publish(
+  { windows, videos }: RecordingPorts,
+  broadcast: Broadcast,
+  segments: readonly ListedSegment[],
+  name: string,
+): Promise<string | undefined> {
+  const { channelId, id: streamId, title, category, tags, startedAtMs } = broadcast;
+  const { main, renditions } = recordingFiles(segments, name, startedAtMs);
+  const [names] = await Promise.all([
+    windows.list(broadcast, 'picture-'),
+    ...renditions.map((file) => windows.publish(broadcast, file.name, file.playlist, PLAYLIST)),
+  ]);
+  await windows.publishFirst(broadcast, {
+    name: main.name,
+    body: main.playlist,
+    contentType: PLAYLIST,
+    maxAgeS: REPLACEABLE_S,
+  });
+  const filesPrefix = broadcastFilesPrefix(broadcast);
+  const poster = posterOf(names);
+  try {
+    const video = await videos.publish({
+      channelId,
+      streamId,
+      title,
+      category,
+      tags,
+      description: '',
+      startedAt: new Date(startedAtMs).toISOString(),
+      durationS: lengthMs(segments) / 1000,
+      playbackUrl: `/${filesPrefix}${main.name}`,
+      thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
+      filesPrefixes: [filesPrefix],
+    });
+    return video?.id;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../../aws/get-item.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
+import type { FilmsWork } from '../broadcast.ts';
+import type { FilmRows } from '../ports.ts';
+import { afterWork, filmsKey } from './broadcast.item.ts';
+import type { BroadcastsTable } from './rows.repository.ts';
+
+interface FilmsItem {
+  readonly version: number;
+  /** `FilmsWork` as JSON. */
+  readonly films: string;
+}
+
+/** How far the films of direct broadcasts are written; see `broadcast.item.ts` for the keys. */
+export const filmsRepository = (table: BroadcastsTable): FilmRows => ({
+  readFilms: async (id) => {
+    const item = await getItem<FilmsItem>(table, filmsKey(id), table);
+    return item ? (JSON.parse(item.films) as FilmsWork) : null;
+  },
+  replaceFilms: (id, known, next) => {
+    const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
+    const put = new PutCommand({
+      TableName: table.TableName,
+      Item: { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) },
+      ConditionExpression: known ? 'version = :known' : 'attribute_not_exists(pk)',
+      ...(known && { ExpressionAttributeValues: { ':known': known.version } }),
+    });
+    return unlessConditionFails(table.client.send(put));
+  },
+});

@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+import {
+  broadcastFilesPrefix,
+  type Broadcast,
+  type Segment,
+} from '../../../../functions/browser-stream/broadcast.ts';
+import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
+import type { FilmFiles, ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import { filmPlans } from '../../../../functions/browser-stream/replay/films/film-plan.ts';
+import { makeFilms } from '../../../../functions/browser-stream/replay/films/make-films.service.ts';
+import { namedSegment } from '../../../../functions/browser-stream/segments/segment-names.ts';
+import { aBroadcast } from '../../../support/broadcast/camera-rows.ts';
+import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { madeSegments } from '../../../support/broadcast/direct-segments.ts';
+import { segmentRow } from '../../../support/broadcast/segment-rows.ts';
+import { countingInputs } from '../../../support/media/counting-film.ts';
+import { countersOf } from '../../../support/media/joined-media.ts';
+import { ffmpeg } from '../../../support/media/transcoder-media.ts';
+import { newFolder } from '../../../support/temporary-folder.ts';
+
+const stage = useCameraStage();
+const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 3e6, maxSmallBytes: 1e6 };
+/** Large ones, so that a film of them has several pieces. */
+const SECONDS = 7;
+/** Filled up to a steady rate. */
+const RATE = '12M';
+const FILLED = [
+  '-b:v',
+  RATE,
+  '-minrate',
+  RATE,
+  '-maxrate',
+  RATE,
+  '-bufsize',
+  RATE,
+  '-x264-params',
+  'nal-hrd=cbr',
+];
+const made = madeSegments({
+  seconds: SECONDS,
+  inputs: countingInputs({ seconds: SECONDS }),
+  encoding: FILLED,
+});
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+const aDirect = (): Broadcast => aBroadcast(ulid(), { way: 'direct' });
+
+/** Stores segments as a broadcast's. */
+async function stored(whose: Broadcast): Promise<Segment[]> {
+  const Bucket = stage.storage.mediaBucket;
+  const rows: Segment[] = [];
+  for (const [seq, bytes] of made.entries()) {
+    const { segment, files } = namedSegment(seq, bytes, checkSegment(bytes, seq, LIMITS));
+    for (const { name, body: Body } of files)
+      await stage.s3.send(
+        new PutObjectCommand({ Bucket, Key: `${broadcastFilesPrefix(whose)}${name}`, Body }),
+      );
+    rows.push({ ...segment, arrivedAtMs: 0 });
+  }
+  return rows;
+}
+
+const START_MS = 1_700_000_000_000;
+
+/** Files may be kept from being written; who comes a turn later finds the lease of whoever was killed over. */
+function portsWith({
+  turn = 0,
+  ...change
+}: Partial<FilmFiles> & { readonly turn?: number } = {}): ProcessingPorts {
+  const ports = stage.ports();
+  return { ...ports, films: { ...ports.films, ...change }, clock: () => START_MS + turn * 61_000 };
+}
+
+async function film(key: string): Promise<string> {
+  const get = new GetObjectCommand({ Bucket: stage.storage.uploadsBucket, Key: key });
+  const { Body } = await stage.s3.send(get);
+  const path = join(newFolder(), 'film.mp4');
+  await writeFile(path, (await Body?.transformToByteArray()) ?? '');
+  return path;
+}
+
+describe('the films of a broadcast', () => {
+  it('are cut where it breaks off or its pictures change, into pieces that S3 takes', () => {
+    const rows = [
+      ...upTo(40).map((seq) => segmentRow(seq)),
+      ...upTo(3).map((index) => segmentRow(41 + index)),
+      ...upTo(2).map((index) => segmentRow(44 + index, { init: 'b' })),
+    ];
+    const plans = filmPlans({ channelId: 'c', id: 'b' }, rows, 45);
+    expect(plans.map(({ key }) => key)).toEqual(upTo(3).map((index) => `films/c/b/45-${index}.mp4`));
+    expect(plans.map(({ pieces }) => pieces.map(({ segments }) => segments.length))).toEqual([
+      [28, 12],
+      [3],
+      [2],
+    ]);
+    for (const { pieces } of plans)
+      for (const { segments } of pieces.slice(0, -1))
+        expect(segments.reduce((sum, { main }) => sum + main.sizeBytes, 0)).toBeGreaterThan(5 * 2 ** 20);
+  });
+
+  it('are gone on with where they were left off, and hold each picture once', async () => {
+    const whose = aDirect();
+    const rows = await stored(whose);
+    const [plan] = filmPlans(whose, rows, rows.length);
+    expect(plan!.pieces).toHaveLength(2);
+    // Killed while it writes, at each of its steps in turn; the lease is over when the next one comes.
+    const killed = () => Promise.reject(new Error('killed'));
+    const steps = ['begin', 'putTable', 'putPart', 'readTable', 'join'] as const;
+    for (const [turn, step] of steps.entries()) {
+      const ports = portsWith({ turn, [step]: killed });
+      await expect(makeFilms(ports, whose, rows, rows.length)).rejects.toThrow('killed');
+    }
+    const ports = portsWith({ turn: steps.length });
+    const keys = await makeFilms(ports, whose, rows, rows.length);
+    expect(keys).toEqual([plan!.key]);
+    const path = await film(plan!.key);
+    expect(await ffmpeg('-xerror', '-i', path, '-f', 'null', '-')).toBe('');
+    expect(await countersOf(path)).toEqual(upTo(SECONDS * 30));
+    const again = portsWith({ turn: steps.length + 1 });
+    expect(await makeFilms(again, whose, rows, rows.length)).toEqual(keys);
+  });
+
+  it('are left to the next one when the time is over, and to one at a time', async () => {
+    const whose = aDirect();
+    const rows = await stored(whose);
+    // Each look at the clock takes 20 s.
+    let nowMs = START_MS;
+    const hurried = { ...portsWith(), clock: () => (nowMs += 20_000) };
+    const answers: Awaited<ReturnType<typeof makeFilms>>[] = [];
+    while (!Array.isArray(answers.at(-1))) answers.push(await makeFilms(hurried, whose, rows, rows.length));
+    expect(answers.slice(0, -1)).toContain('more');
+    expect(await countersOf(await film(answers.at(-1)![0]!))).toEqual(upTo(SECONDS * 30));
+    const other = { ...whose, id: ulid() };
+    const two = [portsWith(), portsWith()].map((ports) => makeFilms(ports, other, rows, rows.length));
+    // There is nothing of it to read, so that the other fails.
+    expect(await Promise.allSettled(two)).toContainEqual({ status: 'fulfilled', value: 'busy' });
+  });
+
+  it('that broke off too often are none', async () => {
+    const rows = upTo(151).map((index) => segmentRow(2 * index));
+    expect(await makeFilms(portsWith(), aDirect(), rows, 151)).toBe('too many');
+  });
+});
