@@ -129,7 +129,7 @@ describe('the replay of a direct broadcast', () => {
       kind: 'replay',
       status: 'ready',
       duration_s: 8,
-      thumbnail_url: expect.stringMatching(/picture-000000\.jpg$/),
+      thumbnail_url: expect.stringMatching(/picture-\d{6}\.jpg$/),
     });
     for (const rendition of ['main', 'sound']) {
       const { segments, isEnded } = await recorded(video!, rendition);

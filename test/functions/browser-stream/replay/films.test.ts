@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   broadcastFilesPrefix,
   type Broadcast,
@@ -23,6 +23,8 @@ import { ffmpeg } from '../../../support/media/transcoder-media.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const stage = useCameraStage();
+// Megabytes go through storage, again and again.
+vi.setConfig({ testTimeout: 120_000 });
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 3e6, maxSmallBytes: 1e6 };
 /** Large ones, so that a film of them has several pieces. */
 const SECONDS = 7;
