@@ -1,4 +1,5 @@
 /** Records a camera as segments that viewers can have as they are: H.264 and AAC, made by this device. */
+import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { grabPictures, pipePictures } from './capture/pictures.ts';
 import { tapSound } from './capture/sound-tap.ts';
 import { findCodec } from './encode/picture-encoder.ts';
@@ -13,8 +14,6 @@ export interface DirectRecorderOptions {
   /** @default true */
   readonly mayHaveSmall?: boolean;
 }
-
-const SEGMENT_MS = 1000;
 
 /** Records once the encoders are loaded, and then resolves. Rejects where this browser cannot: see `probeDirect`. */
 export async function startDirectRecorder(

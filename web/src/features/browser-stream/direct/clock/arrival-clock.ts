@@ -34,21 +34,23 @@ export class ArrivalClock {
 
   /**
    * Something of the device's time `ownMs` has arrived. Answers by how much the device's clock has fallen behind
-   * (positive) or run ahead (negative) at one stroke; the caller then calls `step`, or sets the device's clock. 0 otherwise.
+   * (positive) or run ahead (negative) at one stroke, by more than `stepMs`; the caller then calls `step`, or sets the
+   * device's clock. 0 otherwise.
    */
-  observe(ownMs: number, atMs: number): number {
+  observe(ownMs: number, atMs: number, stepMs = STEP_MS): number {
     const lag = atMs - ownMs;
     if (this.#offsetMs === null) {
-      [this.#offsetMs, this.#sinceMs, this.#seenMs, this.#binFromMs] = [lag, atMs, atMs, atMs];
+      [this.#offsetMs, this.#sinceMs, this.#seenMs] = [lag, atMs, atMs];
       return 0;
     }
     const early = lag - this.#offsetMs;
     if (early < 0 && this.ageMs(atMs) < SETTLING_MS) this.#offsetMs = lag;
-    else if (early < -STEP_MS) return early;
+    else if (early < -stepMs) return early;
+    if (this.#bin === Infinity) this.#binFromMs = atMs;
     this.#bin = Math.min(this.#bin, lag);
     if (atMs - this.#binFromMs >= BIN_MS) {
-      const late = this.#closeBin(atMs) - this.#offsetMs;
-      if (late > STEP_MS) return late;
+      const late = this.#closeBin() - this.#offsetMs;
+      if (late > stepMs) return late;
     }
     this.#slew(atMs);
     return 0;
@@ -66,10 +68,10 @@ export class ArrivalClock {
     this.#bin = Infinity;
   }
 
-  #closeBin(atMs: number): number {
+  #closeBin(): number {
     const least = this.#bin;
     this.#bins = [...this.#bins, least].slice(-BINS);
-    [this.#bin, this.#binFromMs] = [Infinity, atMs];
+    this.#bin = Infinity;
     return least;
   }
 

@@ -13,6 +13,9 @@ const SILENT_AFTER_MS = 1000;
 const SILENCE_MS = 60;
 /** What is missing beyond this is left out. */
 const JUMP_FROM_MS = 2500;
+/** Sound that comes again is put where it belongs but for so much, in the first while. */
+const STRICT_STEP_MS = 12;
+const STRICT_MS = 3000;
 /** So long a recording waits for its first sound. */
 const FIRST_SOUND_MS = 700;
 
@@ -34,6 +37,7 @@ export class SoundClock {
   /** Where the recording begins, in samples. */
   #zero = 0;
   #isSilent = false;
+  #strictUntilMs = 0;
   #waitsSinceMs: number | null = null;
 
   constructor(sampleRate: number) {
@@ -62,9 +66,10 @@ export class SoundClock {
 
   /** So many samples came. */
   take(samples: number, atMs: number): SoundStep {
-    const late = this.#arrival.observe((this.#position + samples) / this.#perMs, atMs);
+    const stepMs = atMs < this.#strictUntilMs ? STRICT_STEP_MS : undefined;
+    const late = this.#arrival.observe((this.#position + samples) / this.#perMs, atMs, stepMs);
     if (late < 0) return { ...NOTHING, isKept: false };
-    const step = late > 0 ? this.#catchUp(late) : NOTHING;
+    const step = late > 0 ? this.#catchUp(late, atMs) : NOTHING;
     this.#isSilent = false;
     this.#position += samples;
     return step;
@@ -82,7 +87,7 @@ export class SoundClock {
     const missing = nowMs - this.#position / this.#perMs;
     if (missing < (this.#isSilent ? SILENCE_MS : SILENT_AFTER_MS)) return NOTHING;
     this.#isSilent = true;
-    return this.#catchUp(missing);
+    return this.#catchUp(missing, atMs);
   }
 
   #beginSilent(atMs: number): void {
@@ -90,7 +95,8 @@ export class SoundClock {
     this.#isSilent = true;
   }
 
-  #catchUp(ms: number): SoundStep {
+  #catchUp(ms: number, atMs: number): SoundStep {
+    this.#strictUntilMs = atMs + STRICT_MS;
     const samples = Math.round(ms * this.#perMs);
     const step = ms > JUMP_FROM_MS ? this.#jump(samples) : { ...NOTHING, silence: samples };
     this.#position += step.silence + step.jump;

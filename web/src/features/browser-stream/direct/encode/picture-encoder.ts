@@ -65,25 +65,51 @@ export function createPictureEncoder(
   codec: string,
   { onPacket, onFailure }: PictureEncoderListener,
 ): PictureEncoder {
-  let config: VideoDecoderConfig | undefined;
-  const encoder = new VideoEncoder({
-    output: (chunk, meta) => {
-      config = meta?.decoderConfig ?? config;
-      if (!config) return;
-      const data = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(data);
-      const startTicks = Math.round((chunk.timestamp * TICKS_PER_MS) / 1000);
-      onPacket({ startTicks, isKey: chunk.type === 'key', data, config });
-    },
-    error: onFailure,
-  });
+  let encoder: VideoEncoder | null = null;
+  let size = '';
+  /** Until it is over, what follows waits: the encoder of another size tells its last packets. */
+  let turn = Promise.resolve();
+
+  const create = (): VideoEncoder => {
+    let config: VideoDecoderConfig | undefined;
+    const mine = turn;
+    const tell = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
+    return new VideoEncoder({
+      output: (chunk, meta) => {
+        config = meta?.decoderConfig ?? config;
+        if (config) tell(packetOf(chunk, config));
+      },
+      error: onFailure,
+    });
+  };
+  /** An encoder that is used for another size tells of both in its header. */
+  const replace = () => {
+    const before = encoder;
+    if (before) turn = turn.then(() => before.flush()).then(() => before.close(), onFailure);
+    encoder = create();
+  };
   return {
-    use: (format) => encoder.configure(configFor(codec, format)),
-    encode: (frame, isKey) => encoder.encode(frame, { keyFrame: isKey }),
-    waiting: () => encoder.encodeQueueSize,
-    flush: () => encoder.flush(),
+    use: (format) => {
+      const wanted = `${format.widthPx}x${format.heightPx}`;
+      if (wanted !== size) replace();
+      size = wanted;
+      encoder?.configure(configFor(codec, format));
+    },
+    encode: (frame, isKey) => encoder?.encode(frame, { keyFrame: isKey }),
+    waiting: () => encoder?.encodeQueueSize ?? 0,
+    flush: async () => {
+      await encoder?.flush();
+      await turn;
+    },
     close: () => {
-      if (encoder.state !== 'closed') encoder.close();
+      if (encoder && encoder.state !== 'closed') encoder.close();
     },
   };
+}
+
+function packetOf(chunk: EncodedVideoChunk, config: VideoDecoderConfig): PicturePacket {
+  const data = new Uint8Array(chunk.byteLength);
+  chunk.copyTo(data);
+  const startTicks = Math.round((chunk.timestamp * TICKS_PER_MS) / 1000);
+  return { startTicks, isKey: chunk.type === 'key', data, config };
 }

@@ -35,9 +35,10 @@ const FULL_SIZE: Size = { widthPx: 1280, heightPx: 720 };
 const SMALL_SIZE: Size = { widthPx: 640, heightPx: 360 };
 const FRAMES_PER_SECOND = 30;
 const FEW_FRAMES_PER_SECOND = 15;
+/** As its viewers get it, with sound; it is sent without. */
 const SMALL_BITS_PER_SECOND = 450_000;
 /** Headers, of one rendition with a segment a second. */
-const HEADER_BITS_PER_SECOND = 28_000;
+const HEADER_BITS_PER_SECOND = 20_000;
 
 interface Rung {
   readonly bitsPerSecond: number;
@@ -105,7 +106,7 @@ export class QualityControl {
 
 /** The pictures of `main` when the camera's have this size. */
 export function mainFormat(quality: Quality, camera: Size): PictureFormat {
-  const others = quality.hasSmall ? SMALL_BITS_PER_SECOND : 0;
+  const others = quality.hasSmall ? SMALL_BITS_PER_SECOND - SOUND_BITS_PER_SECOND : 0;
   return {
     ...fit(camera, quality.isFullSize ? FULL_SIZE : SMALL_SIZE),
     bitsPerSecond: quality.bitsPerSecond - others - SOUND_BITS_PER_SECOND - HEADER_BITS_PER_SECOND,

@@ -2,6 +2,7 @@
  * Collects what the encoders make and cuts it into segments: each begins with a keyframe of `main` and ends where the
  * next begins. Pure.
  */
+import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import {
   type PicturePacket,
@@ -12,8 +13,8 @@ import {
   TICKS_PER_S,
 } from './packets.ts';
 
-/** A picture that stood for longer did not: the clock has jumped. */
-const LONGEST_PICTURE_TICKS = 1000 * TICKS_PER_MS;
+/** A picture that stood for longer did not: the clock has jumped. With it the longest segment is within the server's limit. */
+const LONGEST_PICTURE_TICKS = 2000 * TICKS_PER_MS;
 /** What a picture is taken to last where that is not known. */
 const USUAL_PICTURE_TICKS = TICKS_PER_S / 30;
 /** `small` begins with `main` but for so much. */
@@ -67,19 +68,29 @@ export class SegmentCutter {
     return isWhole ? this.#cut(start, following) : null;
   }
 
-  /** What is left at the end. */
+  /** What is left at the end, unless that is too short to be sent. */
   last(): Segment | null {
     const [start] = this.#starts;
-    return start === undefined ? null : this.#cut(start, Infinity);
+    if (start === undefined) return null;
+    const segment = this.#cut(start, Infinity);
+    return segment.endTicks - start < MIN_SEGMENT_MS * TICKS_PER_MS ? null : segment;
   }
 
   #cut(start: number, following: number): Segment {
     this.#starts.shift();
-    const sound = this.#sound.filter(({ startSamples }) => this.#ticksOf(startSamples) < following);
-    this.#sound = this.#sound.slice(sound.length);
     const [main, small] = [this.#take('main', following), this.#take('small', following)];
+    const endTicks = endOf(main, following);
     const isAligned = small[0]?.isKey && Math.abs(small[0].startTicks - start) <= APART_TICKS;
-    return { endTicks: endOf(main, following), sound, main, small: isAligned ? small : null };
+    return { endTicks, sound: this.#takeSound(endTicks, following), main, small: isAligned ? small : null };
+  }
+
+  /** That of a jump is left out. */
+  #takeSound(endTicks: number, following: number): SoundPacket[] {
+    const startsBefore = (ticks: number) => (packet: SoundPacket) =>
+      this.#ticksOf(packet.startSamples) < ticks;
+    const sound = this.#sound.filter(startsBefore(endTicks));
+    this.#sound = this.#sound.filter((packet) => !startsBefore(following)(packet));
+    return sound;
   }
 
   #take(rendition: PictureRendition, until: number): PicturePacket[] {

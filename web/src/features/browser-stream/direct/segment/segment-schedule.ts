@@ -1,7 +1,8 @@
 /** Says which pictures begin a segment. Pure; times in ms on the recording's clock. */
+import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 
-/** The server takes none that are shorter. */
-const SHORTEST_MS = 250;
+/** A little more than the shortest that the server takes. */
+const SHORTEST_MS = MIN_SEGMENT_MS + 50;
 
 export class SegmentSchedule {
   readonly #segmentMs: number;
@@ -17,8 +18,9 @@ export class SegmentSchedule {
     const isDue = ms >= this.#dueMs || (must && this.canBegin(ms));
     if (!isDue) return false;
     this.#startMs = ms;
-    // Starts stay in step, and a segment that begins between two of them is at least half as long.
-    this.#dueMs = (Math.floor(ms / this.#segmentMs + 0.5) + 1) * this.#segmentMs;
+    // Starts stay in step. A segment that begins between two of them lasts from 0.4 to 1.4 of the others: more would round
+    // to more than the live playlist's target duration.
+    this.#dueMs = (Math.floor(ms / this.#segmentMs + 0.4) + 1) * this.#segmentMs;
     return true;
   }
 

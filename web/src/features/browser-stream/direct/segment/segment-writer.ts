@@ -10,23 +10,22 @@ import {
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { type PicturePacket, type Segment, type SoundPacket, TICKS_PER_S } from './packets.ts';
 
-/** `main`, and `small` behind it where there is one. */
+/** `main`, and `small` behind it where there is one: without the sound, which the server has from `main`. */
 export async function writeSegment({
   main,
   small,
   sound,
   endTicks,
 }: Segment): Promise<Uint8Array<ArrayBuffer>> {
-  const files = await Promise.all(
-    [main, small].flatMap((pictures) => (pictures ? [writeFile(pictures, sound, endTicks)] : [])),
-  );
-  return new Uint8Array(await new Blob(files.flat()).arrayBuffer());
+  const files = [writeFile(main, sound, endTicks)];
+  if (small) files.push(writeFile(small, null, endTicks));
+  return new Uint8Array(await new Blob((await Promise.all(files)).flat()).arrayBuffer());
 }
 
 /** Header and fragment. */
 async function writeFile(
   pictures: readonly PicturePacket[],
-  sound: readonly SoundPacket[],
+  sound: readonly SoundPacket[] | null,
   endTicks: number,
 ): Promise<ArrayBuffer[]> {
   const [target, initTarget] = [new BufferTarget(), new BufferTarget()];
@@ -37,7 +36,7 @@ async function writeFile(
   ];
   // The rate becomes the track's timescale.
   output.addVideoTrack(pictureSource, { frameRate: TICKS_PER_S });
-  output.addAudioTrack(soundSource);
+  if (sound) output.addAudioTrack(soundSource);
   await output.start();
   for (const [index, { startTicks, isKey, data, config }] of pictures.entries()) {
     const end = pictures[index + 1]?.startTicks ?? endTicks;
@@ -45,7 +44,7 @@ async function writeFile(
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at, length);
     await pictureSource.add(packet, { decoderConfig: config });
   }
-  for (const { startSamples, data, config } of sound) {
+  for (const { startSamples, data, config } of sound ?? []) {
     const { sampleRate } = config;
     const packet = new EncodedPacket(data, 'key', startSamples / sampleRate, AAC_FRAME_SAMPLES / sampleRate);
     await soundSource.add(packet, { decoderConfig: config });
