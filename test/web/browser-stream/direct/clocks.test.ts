@@ -26,16 +26,16 @@ describe('sound and picture', () => {
     expect(worst({ lengthMs: 10 * MINUTE_MS, ...devices })).toBeLessThan(MAX_APART_MS);
   });
 
-  it('are brought together unseen: pictures keep their distances but for two thousandths', () => {
+  it('are brought together unseen: pictures keep their distances but for three thousandths', () => {
     const { steps } = simulate({ lengthMs: 5 * MINUTE_MS, soundPpm: 200, picturePpm: -200 });
     const off = steps.map(({ placedMs, takenMs }) => Math.abs(placedMs - takenMs));
-    expect(Math.max(...off)).toBeLessThan(0.002 * 100);
+    expect(Math.max(...off)).toBeLessThan(0.003 * 100);
   });
 
   it('come back together when sound is lost', () => {
     const lostSound = { fromMs: 20_000, toMs: 20_400 };
-    const isWell = (takenMs: number) => takenMs < 20_000 || takenMs > 22_000;
-    expect(worst({ lengthMs: MINUTE_MS, lostSound }, isWell)).toBeLessThan(MAX_APART_MS);
+    const isWell = (takenMs: number) => takenMs < 20_000 || takenMs > 24_000;
+    expect(worst({ lengthMs: MINUTE_MS, lostSound }, isWell)).toBeLessThan(MAX_APART_MS / 2);
   });
 
   it('come back together when another camera is chosen, whose clock began elsewhere', () => {

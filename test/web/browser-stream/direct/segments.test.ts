@@ -178,6 +178,33 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 45_000 });
   });
 
+  it('holds its last picture where the next one was long in coming, as its sound goes on', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 15, ['main']);
+    cutter.plan(180_000);
+    cutter.addPicture('main', picture(180_000, true));
+    addSound(cutter, 0, 183_000);
+    expect(cutter.next()).toMatchObject({ endTicks: 180_000, sound: { length: 94 } });
+  });
+
+  it('has no more sound than pictures', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 15, ['main']);
+    cutter.plan(450_000);
+    cutter.addPicture('main', picture(450_000, true));
+    addSound(cutter, 0, 453_000);
+    expect(cutter.next()).toMatchObject({ endTicks: 45_000, sound: { length: 24 } });
+    addPictures(cutter, 151, 165, ['main']);
+    expect(cutter.last()?.sound[0]?.startSamples).toBe(235 * 1024);
+  });
+
+  it('is no rest that the server would refuse', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 5, ['main']);
+    addSound(cutter, 0, 15_000);
+    expect(cutter.last()).toBeNull();
+  });
+
   it('is the rest at the end', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 20, ['main']);

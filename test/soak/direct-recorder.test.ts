@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBrowser, visit } from '../support/browser/browser.ts';
+import { clapsApartMs, readSegments, writeFilm } from '../support/direct/recorded.ts';
+import { type RecorderSite, startRecorderSite } from '../support/direct/recorder-site.ts';
+import { newFolder } from '../support/temporary-folder.ts';
+
+const MINUTES = 10;
+const SEGMENTS = MINUTES * 60;
+const MAX_APART_MS = 45;
+
+const folder = newFolder();
+let site: RecorderSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startRecorderSite(folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+it('sound and picture of ten minutes stay together, and no segment is missing', async () => {
+  const { page } = await visit(browser, site.url);
+  await page.goto('/');
+  await page.waitForFunction(() => 'recordClapper' in globalThis);
+  const recorded = await page.evaluate((segments) => globalThis.recordClapper({ segments }), SEGMENTS);
+  expect(recorded.failures).toEqual([]);
+  const main = readSegments(recorded.segments).map(([main]) => main!);
+  for (const [index, { picture, sound }] of main.entries()) {
+    expect(picture.startTicks).toBe(main[index - 1]?.picture.endTicks ?? picture.startTicks);
+    expect(sound.startTicks).toBe(main[index - 1]?.sound.endTicks ?? 0);
+  }
+  // Of each minute the middle one, as a page draws now and then later than it sounds.
+  const apart = await clapsApartMs(writeFilm(folder, 'main.mp4', main));
+  const minutes = Array.from({ length: MINUTES }, (_, minute) => apart.slice(minute * 55, (minute + 1) * 55));
+  const medians = minutes.map((claps) => claps.toSorted((a, b) => a - b)[claps.length >> 1] ?? NaN);
+  for (const ms of medians) expect(Math.abs(ms), String(medians)).toBeLessThan(MAX_APART_MS);
+});
