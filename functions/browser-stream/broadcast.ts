@@ -32,6 +32,8 @@ export interface Broadcast {
   readonly storedSegments?: number;
   /** What live playlists of a direct one leave out by now. */
   readonly segmentCheckpoint?: SegmentCheckpoint;
+  /** A direct one that goes on the compatible way. */
+  readonly wayChange?: WayChange;
   /** What live playlists leave out by now. */
   readonly checkpoint?: Checkpoint;
   /** What was cut once more for the replay. */
@@ -73,6 +75,13 @@ export interface FilmsWork {
   readonly version: number;
   /** In their order; those that were begun. */
   readonly films: readonly { readonly uploadId: string; readonly isWhole: boolean }[];
+}
+
+/** Where a direct broadcast goes on with chunks, as its recorder can make no more segments. Fixed by the first one. */
+export interface WayChange {
+  /** The beginning of the chunks' own clock, on the broadcast's. */
+  readonly fromMs: number;
+  readonly atMs: number;
 }
 
 /** The beginning of a long broadcast's playlist, which live viewers no longer get: the segments before a window. */

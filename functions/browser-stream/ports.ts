@@ -15,6 +15,7 @@ import type {
   SegmentRendition,
   StoredChunk,
   StoredTimeline,
+  WayChange,
   WindowId,
   WindowJob,
   WindowRow,
@@ -83,6 +84,8 @@ export interface BroadcastUpkeep {
 }
 
 export interface ChunkRows {
+  /** A direct broadcast goes on with chunks; only the first word of it counts. */
+  changeWay(id: string, change: WayChange): Promise<void>;
   /** False where it is there already. */
   addChunk(id: string, chunk: StoredChunk): Promise<boolean>;
   /** From `fromSeq` on, to `toSeq`, in order. */
@@ -261,6 +264,8 @@ export interface WindowJobRequest extends AttemptKey {
   /** Pictures of its first frame that are wanted: `<capture>-<window id>.….jpg`. */
   readonly captures: readonly Capture[];
   readonly hasSound: boolean;
+  /** How long a segment may be: keyframes are no further apart. */
+  readonly segmentS: number;
 }
 
 export interface WindowJobReport extends AttemptKey {

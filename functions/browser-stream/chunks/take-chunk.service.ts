@@ -1,10 +1,11 @@
+import { noticeChunk, type ChangePorts } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
 import type { Timeline } from '../media/timeline.ts';
 import type { BroadcastReads, ChunkFiles, ChunkRows, ProcessingPorts } from '../ports.ts';
 
 type TakePorts = Pick<ProcessingPorts, 'chunks' | 'clock' | 'report'> & {
-  readonly broadcasts: ChunkRows & Pick<BroadcastReads, 'readTimeline'>;
+  readonly broadcasts: ChunkRows & Pick<BroadcastReads, 'readTimeline'> & ChangePorts['broadcasts'];
 };
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
@@ -17,11 +18,12 @@ export class RefusedChunkError extends Error {
  * deleted. `known` is what was added before.
  */
 export async function takeChunk(
-  { broadcasts, chunks, clock, report }: TakePorts,
+  ports: TakePorts,
   broadcast: Broadcast,
   timeline: Timeline,
   chunk: StoredChunk,
 ): Promise<'taken' | 'known' | 'refused'> {
+  const { broadcasts, chunks, clock, report } = ports;
   const { seq } = chunk;
   const { id, startedAtMs } = broadcast;
   if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
@@ -37,6 +39,7 @@ export async function takeChunk(
     if (await isGone(chunks, broadcast, seq)) return 'refused';
     throw error;
   }
+  if (refusal === undefined) await noticeChunk(ports, broadcast, chunk);
   if (refusal === undefined) return (await broadcasts.addChunk(id, chunk)) ? 'taken' : 'known';
   report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
   await chunks.remove(broadcast, seq);

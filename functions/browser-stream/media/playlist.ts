@@ -107,13 +107,15 @@ export function playlistOf(windows: readonly PlaylistWindow[], options: Playlist
 const typeLines = (kind: PlaylistOptions['kind']): string[] =>
   kind === 'live' ? [] : ['#EXT-X-PLAYLIST-TYPE:VOD'];
 
-interface ListedSegment extends PlaylistSegment {
+/** In its place in a playlist. */
+export interface ListedSegment extends PlaylistSegment {
   /** Something is missing before it, or the codec's parameters change. */
   readonly isBreak: boolean;
   readonly hasNewInit: boolean;
 }
 
-function withBreaks(segments: readonly PlaylistSegment[], last?: PlaylistSegment): ListedSegment[] {
+/** `last` stood before them. */
+export function withBreaks(segments: readonly PlaylistSegment[], last?: PlaylistSegment): ListedSegment[] {
   return segments.map((segment, index) => {
     const before = index === 0 ? last : segments[index - 1];
     const hasNewInit = before !== undefined && before.initUri !== segment.initUri;

@@ -2,19 +2,29 @@ import { notFound } from '../../errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 import { listedSegments } from '../segments/segment-list.ts';
+import { afterChange, type ShownList } from './changed-way.ts';
 import { directPlaylist, multivariantPlaylist, type Rendition } from './direct-playlist.ts';
+import { windowsOf } from './window-rows.ts';
 import { requireWatchable } from './watchable.ts';
 
 /** By so many segments the multivariant playlist tells of its variants. */
 const LATEST = 10;
+/** Of the highest rate that windows are transcoded at, with their sound. */
+const MADE_OF_CHUNKS = '#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-STREAM-INF:BANDWIDTH=3200000\nlive/main.m3u8\n';
 /** More than a playlist lists, however short segments are; what is beyond comes when the checkpoint has moved. */
 const MAX_ROWS = 500;
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
-export async function directVariants({ broadcasts }: LivePlaylistPorts, { id }: Broadcast): Promise<string> {
-  const playlist = multivariantPlaylist(await broadcasts.latestSegments(id, LATEST));
-  if (playlist === undefined) throw notFound('Broadcast');
-  return playlist;
+export async function directVariants(
+  ports: LivePlaylistPorts,
+  { id, wayChange }: Broadcast,
+): Promise<string> {
+  const playlist = multivariantPlaylist(await ports.broadcasts.latestSegments(id, LATEST));
+  if (playlist !== undefined) return playlist;
+  if (!wayChange) throw notFound('Broadcast');
+  // It never made a segment: there is what was made of its chunks.
+  await renditionPlaylist(ports, id, 'main');
+  return MADE_OF_CHUNKS;
 }
 
 /** The playlist of one rendition. Throws `not_found` as that of the broadcast does, and where it is not direct. */
@@ -24,12 +34,21 @@ export async function renditionPlaylist(
   rendition: Rendition,
 ): Promise<string> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
-  const { id, startedAtMs, segmentCheckpoint } = broadcast;
-  const fromSeq = segmentCheckpoint?.fromSeq ?? 0;
-  const rows = await broadcasts.listSegments(id, { fromSeq, limit: MAX_ROWS });
-  const { segments, isEnded } = listedSegments(rows, broadcast, clock());
+  const { segments, isEnded, before } = await shownList({ broadcasts, clock }, broadcast);
   const folder = `/${broadcastFilesPrefix(broadcast)}`;
-  const playlist = directPlaylist(segments, broadcast, { rendition, isEnded, startedAtMs, folder });
+  const options = { rendition, isEnded, startedAtMs: broadcast.startedAtMs, folder };
+  const playlist = directPlaylist(segments, broadcast, before, options);
   if (playlist === undefined) throw notFound('Broadcast');
   return playlist;
+}
+
+async function shownList({ broadcasts, clock }: LivePlaylistPorts, broadcast: Broadcast): Promise<ShownList> {
+  const { id, segmentCheckpoint: before, wayChange } = broadcast;
+  const rows = await broadcasts.listSegments(id, { fromSeq: before?.fromSeq ?? 0, limit: MAX_ROWS });
+  const direct = listedSegments(rows, broadcast, clock());
+  if (!wayChange) return { ...direct, before };
+  // A playlist grows at its end: nothing of the chunks is in it while a segment may come.
+  if (!direct.isEnded) return { ...direct, isEnded: false, before };
+  const { windows, isEnded } = await windowsOf({ broadcasts, clock }, broadcast);
+  return afterChange(direct, windows, broadcast, isEnded);
 }

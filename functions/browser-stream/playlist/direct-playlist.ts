@@ -1,8 +1,17 @@
 /** HLS playlists (RFC 8216) of a direct broadcast. Pure. */
-import type { Segment, SegmentRendition } from '../broadcast.ts';
-import { type ListedBroadcast, type ListedSegment, removedCount } from '../segments/segment-list.ts';
+import type { Broadcast, Segment, SegmentCheckpoint, SegmentRendition } from '../broadcast.ts';
+import { type ListedSegment, removedCount } from '../segments/segment-list.ts';
 
 export type Rendition = 'main' | 'small' | 'sound';
+
+/** A segment as far as it is listed; main stands in for renditions that it does not have. */
+export interface ShownSegment extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
+  readonly main: ShownFile;
+  readonly small?: ShownFile;
+  readonly sound?: ShownFile;
+}
+
+type ShownFile = Pick<SegmentRendition, 'uri' | 'initUri' | 'offsetBytes'> & { readonly sizeBytes?: number };
 
 export interface DirectPlaylistOptions {
   readonly rendition: Rendition;
@@ -12,10 +21,14 @@ export interface DirectPlaylistOptions {
   readonly folder: string;
 }
 
-/** The media playlist of one rendition, or nothing while there is no segment. Where there is no small one, main stands in. */
+/** What stood in earlier playlists, in numbers. */
+export type Before = Pick<SegmentCheckpoint, 'segments' | 'breaks'>;
+
+/** The media playlist of one rendition, or nothing while there is no segment. */
 export function directPlaylist(
-  segments: readonly ListedSegment[],
-  { targetDurationS, segmentCheckpoint: before }: ListedBroadcast,
+  segments: readonly ShownSegment[],
+  { targetDurationS }: Pick<Broadcast, 'targetDurationS'>,
+  before: Before | undefined,
   options: DirectPlaylistOptions,
 ): string | undefined {
   if (segments.length === 0) return undefined;
@@ -36,13 +49,12 @@ export function directPlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-const fileOf = (segment: Segment, rendition: Rendition): SegmentRendition =>
-  segment[rendition] ?? segment.main;
+const fileOf = (segment: ShownSegment, rendition: Rendition): ShownFile => segment[rendition] ?? segment.main;
 
 /** RFC 8216 §4.3.2. The date stands at each segment, so that it goes and comes with it. */
 function segmentLines(
-  segment: ListedSegment,
-  before: ListedSegment | undefined,
+  segment: ShownSegment,
+  before: ShownSegment | undefined,
   { rendition, startedAtMs, folder }: DirectPlaylistOptions,
 ): string[] {
   const { uri, initUri, offsetBytes, sizeBytes } = fileOf(segment, rendition);
@@ -92,7 +104,7 @@ export function multivariantPlaylist(
     '#EXT-X-VERSION:6',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...variants.flatMap((rendition) => [
-      `#EXT-X-STREAM-INF:${attributes(latest, fileOf(last, rendition), rendition).join(',')}`,
+      `#EXT-X-STREAM-INF:${attributes(latest, last[rendition] ?? last.main, rendition).join(',')}`,
       addressOf(rendition),
     ]),
   ];

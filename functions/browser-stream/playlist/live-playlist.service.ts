@@ -1,15 +1,10 @@
 import { notFound } from '../../errors.ts';
-import {
-  broadcastFilesPrefix,
-  type Broadcast,
-  type BroadcastKey,
-  type Checkpoint,
-  type WindowRow,
-} from '../broadcast.ts';
+import { broadcastFilesPrefix, type BroadcastKey, type Checkpoint } from '../broadcast.ts';
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 import { directVariants } from './direct-playlist.service.ts';
 import { requireWatchable } from './watchable.ts';
+import { windowsOf } from './window-rows.ts';
 
 /** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
 export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): Promise<string> {
@@ -29,22 +24,6 @@ export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): 
   );
   if (playlist === undefined) throw notFound('Broadcast');
   return playlist;
-}
-
-/** Those that are known without a hole: rows may be read at different moments. */
-async function windowsOf(
-  { broadcasts }: LivePlaylistPorts,
-  { id, end, checkpoint }: Broadcast,
-): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
-  const fromNumber = checkpoint?.fromNumber ?? 0;
-  const [rows, stored] = await Promise.all([
-    broadcasts.listWindows(id, { fromNumber }),
-    end ? broadcasts.readTimeline(id) : undefined,
-  ]);
-  const hole = rows.findIndex(({ number }, index) => number !== fromNumber + index);
-  const windows = hole < 0 ? rows : rows.slice(0, hole);
-  const isEnded = stored?.isEnd === true && fromNumber + windows.length === stored.timeline.windowCount;
-  return { windows, isEnded };
 }
 
 const earlier = (

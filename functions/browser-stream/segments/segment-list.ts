@@ -2,7 +2,7 @@
  * Which segments of a direct broadcast its live playlists list, by nothing but the rows and the time, so that every
  * playlist goes on where the one before ended, whoever makes it. Pure.
  */
-import type { Broadcast, Segment, SegmentCheckpoint } from '../broadcast.ts';
+import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { JOIN_TOLERANCE_MS } from './segment-place.ts';
 
 /** One that comes so much later than what follows it is left to the replay. */
@@ -24,17 +24,20 @@ export interface SegmentList {
 }
 
 /** What is known of the broadcast. */
-export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint'>;
+export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint' | 'wayChange'>;
 
-/** The segments from the checkpoint on that are listed at a time, given the rows from there on, in order. */
+/**
+ * The segments from the checkpoint on that are listed at a time, given the rows from there on, in order. Where the
+ * broadcast goes on the compatible way, its chunks come after all of them.
+ */
 export function listedSegments(
   rows: readonly Segment[],
-  { targetDurationS, end, segmentCheckpoint }: ListedBroadcast,
+  { targetDurationS, end, segmentCheckpoint, wayChange }: ListedBroadcast,
   nowMs: number,
 ): SegmentList {
   const closingMs = end ? closingTime(rows, end.atMs) : Infinity;
   const inTime = rows.filter(({ arrivedAtMs }) => arrivedAtMs <= closingMs);
-  const laterMs = firstArrivals(inTime);
+  const laterMs = firstArrivals(inTime, wayChange?.atMs);
   const segments: ListedSegment[] = [];
   let next = segmentCheckpoint?.fromSeq ?? 0;
   let last: Segment | undefined = segmentCheckpoint?.last;
@@ -43,17 +46,18 @@ export function listedSegments(
     const isHole = row.seq !== next;
     if (isHole && nowMs - laterMs[index]! < PASSED_OVER_MS) return { segments, isEnded: false };
     next = row.seq + 1;
-    if (!fits(row, last, targetDurationS)) continue;
+    if (!fits(row, last, targetDurationS) || isPast(row, wayChange)) continue;
     segments.push({ ...row, isBreak: last !== undefined && isBreak(last, row) });
     last = row;
   }
+  if (wayChange) return { segments, isEnded: nowMs >= wayChange.atMs + PASSED_OVER_MS };
   const isWhole = end?.chunkCount !== undefined && next >= end.chunkCount;
   return { segments, isEnded: end !== undefined && (isWhole || nowMs > closingMs + PASSED_OVER_MS) };
 }
 
-/** For each row when the first of it and all that follow arrived; at last, never. */
-function firstArrivals(rows: readonly Segment[]): number[] {
-  const first = [...rows.map(({ arrivedAtMs }) => arrivedAtMs), Infinity];
+/** For each row when the first of it and all that follow arrived; at last, what comes behind them. */
+function firstArrivals(rows: readonly Segment[], behindMs = Infinity): number[] {
+  const first = [...rows.map(({ arrivedAtMs }) => arrivedAtMs), behindMs];
   for (let index = rows.length - 1; index >= 0; index -= 1)
     first[index] = Math.min(first[index]!, first[index + 1]!);
   return first;
@@ -72,6 +76,9 @@ const fits = ({ startMs, endMs }: Segment, last: Segment | undefined, targetDura
   Math.round((endMs - startMs) / 1000) <= targetDurationS &&
   (last === undefined || startMs >= last.endMs - JOIN_TOLERANCE_MS);
 
+const isPast = ({ endMs }: Segment, change: WayChange | undefined): boolean =>
+  change !== undefined && endMs > change.fromMs + JOIN_TOLERANCE_MS;
+
 const RENDITIONS = ['main', 'small', 'sound'] as const;
 
 /** All renditions break where one does, so that who changes between them finds the same numbers (§6.2.4). */
@@ -85,7 +92,10 @@ const LISTED_MS = 60_000;
 const MIN_TARGET_DURATIONS = 3;
 
 /** How many of the listed segments are no longer in the playlist. */
-export function removedCount(segments: readonly ListedSegment[], targetDurationS: number): number {
+export function removedCount(
+  segments: readonly Pick<Segment, 'startMs' | 'endMs'>[],
+  targetDurationS: number,
+): number {
   const keptMs = Math.max(LISTED_MS, MIN_TARGET_DURATIONS * targetDurationS * 1000);
   let listedMs = 0;
   const first = segments.findLastIndex(({ startMs, endMs }) => {

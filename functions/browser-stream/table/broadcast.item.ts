@@ -57,6 +57,9 @@ export interface BroadcastItem {
   readonly segment_target_s?: number;
   readonly target_duration_s: number;
   readonly window_ms: number;
+  /** Where chunks go on that segments began, and since when. */
+  readonly compatible_from_ms?: number;
+  readonly compatible_at_ms?: number;
   /** As JSON; `checkpoint_from` is its window. */
   readonly checkpoint?: string;
   readonly checkpoint_from?: number;
@@ -120,6 +123,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
 
 export function toBroadcast(item: BroadcastItem): Broadcast {
   const end = endOf(item);
+  const { compatible_from_ms: fromMs, compatible_at_ms: atMs } = item;
   const replay = replayOf(item);
   return {
     id: item.id,
@@ -140,6 +144,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.segment_checkpoint && {
       segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,
     }),
+    ...(fromMs !== undefined && atMs !== undefined && { wayChange: { fromMs, atMs } }),
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),

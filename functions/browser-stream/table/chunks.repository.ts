@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
 import {
@@ -21,6 +21,16 @@ interface ChunkItem {
 /** The chunks of broadcasts that are stored; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
   addChunk: (id, chunk) => addChunk(table, id, chunk),
+  changeWay: async (id, { fromMs, atMs }) => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: broadcastKey(id),
+      UpdateExpression: 'SET compatible_from_ms = :from, compatible_at_ms = :at',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)',
+      ExpressionAttributeValues: { ':from': fromMs, ':at': atMs },
+    });
+    await unlessConditionFails(retryRaced(() => table.client.send(update)));
+  },
   listChunks: async (id, fromSeq, toSeq) => {
     const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);
     if (toSeq !== undefined && toSeq < fromSeq) return [];

@@ -1,4 +1,10 @@
-import { liveWindowId, type Broadcast, type StoredTimeline, type WindowJob } from '../broadcast.ts';
+import {
+  liveWindowId,
+  type Broadcast,
+  type BroadcastEnd,
+  type StoredTimeline,
+  type WindowJob,
+} from '../broadcast.ts';
 import type { ProcessingPorts } from '../ports.ts';
 import { progress, type Progress } from '../media/progress.ts';
 import { nextAttempt } from './submit.service.ts';
@@ -60,6 +66,10 @@ export async function planWindowsOf(
 const isFarAhead = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
   inFlight >= maxInFlight && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
 
+/** What was recorded of a broadcast that changed its way counts its segments too. */
+const endOfChunks = (end: BroadcastEnd, { storedSegments = 0 }: Broadcast): BroadcastEnd =>
+  end.chunkCount === undefined ? end : { ...end, chunkCount: Math.max(0, end.chunkCount - storedSegments) };
+
 interface Ahead extends InFlight {
   readonly arrived: Awaited<ReturnType<ProcessingPorts['broadcasts']['listChunks']>>;
   readonly isAll: boolean;
@@ -76,7 +86,7 @@ const progressOf = (
     arrived,
     nowMs: clock(),
     // What is behind the last one that is looked at has come too.
-    ...(isAll && broadcast.end && { ended: broadcast.end }),
+    ...(isAll && broadcast.end && { ended: endOfChunks(broadcast.end, broadcast) }),
     rules: {
       minimumMs: broadcast.windowMs,
       maximumMs: broadcast.targetDurationS * 1000,

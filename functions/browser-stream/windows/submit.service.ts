@@ -18,6 +18,9 @@ const MAX_FAILED_JOBS = 4;
 /** Those included that never got a job. */
 const MAX_ATTEMPTS = 8;
 
+/** What jobs are made for. */
+export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
+
 /** The next attempt at a window, which belongs to whoever stores it. How the window was cut is known from before. */
 export const nextAttempt = ({ id, window, attempt, alignment }: WindowJob, nowMs: number): WindowJob => ({
   id,
@@ -30,7 +33,7 @@ export const nextAttempt = ({ id, window, attempt, alignment }: WindowJob, nowMs
 /** Begins the next attempt at a window. Does nothing where somebody else has; after too many, the window has failed. */
 export async function beginAttempt(
   ports: ProcessingPorts,
-  broadcast: BroadcastKey,
+  broadcast: SubmitBroadcast,
   known: WindowJob,
 ): Promise<void> {
   const { broadcasts, clock } = ports;
@@ -42,7 +45,7 @@ export async function beginAttempt(
 /** A job has failed: makes another, or gives the window up. */
 export async function retryWindow(
   ports: ProcessingPorts,
-  broadcast: BroadcastKey,
+  broadcast: SubmitBroadcast,
   failed: WindowJob,
 ): Promise<void> {
   if (failed.attempt >= MAX_FAILED_JOBS) return giveUp(ports, broadcast, failed);
@@ -65,7 +68,7 @@ async function giveUp(
  */
 export async function submitAttempt(
   ports: ProcessingPorts,
-  broadcast: BroadcastKey,
+  broadcast: SubmitBroadcast,
   job: WindowJob,
 ): Promise<void> {
   try {
@@ -81,7 +84,7 @@ export async function submitAttempt(
   }
 }
 
-async function makeJob(ports: ProcessingPorts, broadcast: BroadcastKey, job: WindowJob): Promise<void> {
+async function makeJob(ports: ProcessingPorts, broadcast: SubmitBroadcast, job: WindowJob): Promise<void> {
   const { broadcasts, chunks, windows, transcoder, clock } = ports;
   const { window, attempt, id: windowId } = job;
   const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
@@ -91,7 +94,8 @@ async function makeJob(ports: ProcessingPorts, broadcast: BroadcastKey, job: Win
   // Before there is a job, as its end may be told before its name is.
   if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
   const hasSound = alignment.sound !== undefined;
-  const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound });
+  const { targetDurationS: segmentS } = broadcast;
+  const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound, segmentS });
   const takenAtMs = clock();
   await broadcasts.replaceJob(broadcast.id, ready, {
     ...ready,

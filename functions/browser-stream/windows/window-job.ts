@@ -19,6 +19,8 @@ export interface WindowJobInput {
   /** `s3://bucket/folder/<capture>-<window id>` of each picture that is wanted, without its `.0000000.jpg`. */
   readonly captureUris: Readonly<Partial<Record<Capture, string>>>;
   readonly hasSound: boolean;
+  /** How long a segment may be. */
+  readonly segmentS: number;
   readonly roleArn: string;
   readonly queueArn: string;
   /** At most 64 characters. Repeating a request with it within one minute makes no second job. */
@@ -34,8 +36,8 @@ const LONG_SIDE_PX = 1280;
 const MAX_BITS_PER_SECOND = 3_000_000;
 /** Of 10; broadcast quality is 6 to 9. */
 const QUALITY = 7;
-/** Keyframes at which a long window may be cut into segments. */
-const GOP_FRAMES = 2 * FRAMES_PER_SECOND;
+/** Between keyframes, at which a long window may be cut into segments. */
+const MAX_GOP_S = 2;
 /** Longer than windows are: a window gives one picture. */
 const ONCE: Captures = { everyS: 3600, quality: 80, most: 1 };
 
@@ -70,18 +72,18 @@ const inputOf = ({ inputUri, hasSound }: WindowJobInput): Input => ({
   ...(hasSound && { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } }),
 });
 
-const mediaOutput = ({ hasSound }: WindowJobInput): Output => ({
+const mediaOutput = ({ hasSound, segmentS }: WindowJobInput): Output => ({
   Extension: 'ts',
   // Else MediaConvert fills the file up to a constant rate, which the trimmer would fetch and throw away.
   ContainerSettings: { Container: 'M2TS', M2tsSettings: { RateMode: 'VBR', Bitrate: 0 } },
   VideoDescription: {
     ...boxOf(LONG_SIDE_PX),
-    CodecSettings: { Codec: 'H_264', H264Settings: h264 },
+    CodecSettings: { Codec: 'H_264', H264Settings: h264(Math.min(MAX_GOP_S, segmentS)) },
   },
   ...(hasSound && { AudioDescriptions: [aac()] }),
 });
 
-const h264: H264Settings = {
+const h264 = (gopS: number): H264Settings => ({
   RateControlMode: 'QVBR',
   QvbrSettings: { QvbrQualityLevel: QUALITY },
   MaxBitrate: MAX_BITS_PER_SECOND,
@@ -92,7 +94,7 @@ const h264: H264Settings = {
   FramerateControl: 'SPECIFIED',
   FramerateNumerator: FRAMES_PER_SECOND,
   FramerateDenominator: 1,
-  GopSize: GOP_FRAMES,
+  GopSize: gopS * FRAMES_PER_SECOND,
   GopSizeUnits: 'FRAMES',
   GopClosedCadence: 1,
   MinIInterval: 0,
@@ -101,7 +103,7 @@ const h264: H264Settings = {
   ParControl: 'SPECIFIED',
   ParNumerator: 1,
   ParDenominator: 1,
-};
+});
 
 const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
 const PICTURE_EVERY_MS = 10_000;

@@ -11,7 +11,7 @@ export function windowTranscoder(
   client = mediaConvertClient(),
 ): WindowTranscoder {
   return {
-    start: ({ captures, hasSound, ...key }) => {
+    start: ({ captures, hasSound, segmentS, ...key }) => {
       const uri = `s3://${uploadsBucket}/${attemptKey(key)}`;
       const captureUri = (capture: Capture) =>
         [capture, `s3://${mediaBucket}/${captureKey(key, capture)}`] as const;
@@ -20,6 +20,7 @@ export function windowTranscoder(
         outputUri: uri,
         captureUris: Object.fromEntries(captures.map(captureUri)),
         hasSound,
+        segmentS,
         roleArn,
         queueArn,
         requestToken: tokenOf(key),

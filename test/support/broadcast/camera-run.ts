@@ -11,6 +11,7 @@ import {
   onObjectCreated,
   onWindowJobStateChange,
 } from '../../../functions/browser-stream/browser-stream.handlers.ts';
+import { renditionPlaylist } from '../../../functions/browser-stream/playlist/direct-playlist.service.ts';
 import { livePlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
@@ -164,7 +165,7 @@ export class CameraRun {
 
   /** Takes the playlist as a viewer's player would; it must follow the one before by the rules. */
   async look(): Promise<void> {
-    const text = await livePlaylist(this.parts.ports, this.broadcast.id).catch((error: unknown) => {
+    const text = await this.#playlistNow().catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'not_found') return undefined;
       throw error;
     });
@@ -174,6 +175,13 @@ export class CameraRun {
     if (before === undefined) parsePlaylist(text);
     else checkChange(before, text);
     if (text !== before) this.playlists.push(text);
+  }
+
+  /** Of a direct broadcast that of main. */
+  #playlistNow(): Promise<string> {
+    const ports = { ...this.parts.ports, clock: () => this.nowMs };
+    const { id, way } = this.broadcast;
+    return way === 'direct' ? renditionPlaylist(ports, id, 'main') : livePlaylist(ports, id);
   }
 
   /** The playlist of now. */

@@ -21,6 +21,9 @@ interface Buckets {
   readonly media: string;
 }
 
+/** Keyframes are as far apart as segments may be, and at most 2 s. */
+const closer = (segmentS: number): string[] => (segmentS < 2 ? ['-g', '30', '-keyint_min', '30'] : []);
+
 /** MediaConvert whose jobs end when, and as, the test says; ffmpeg does them. */
 export class HandTranscoder implements WindowTranscoder {
   readonly jobs: HandJob[] = [];
@@ -56,7 +59,8 @@ export class HandTranscoder implements WindowTranscoder {
     const { s3, uploads, media } = this.#buckets;
     const key = attemptKey(job.request);
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: uploads, Key: `${key}.webm` }));
-    const ts = await runJob((await Body?.transformToByteArray()) ?? new Uint8Array());
+    const webm = (await Body?.transformToByteArray()) ?? new Uint8Array();
+    const ts = await runJob(webm, closer(job.request.segmentS));
     await s3.send(new PutObjectCommand({ Bucket: uploads, Key: `${key}.ts`, Body: ts }));
     for (const capture of job.request.captures) {
       const Key = `${captureKey(job.request, capture)}.0000000.jpg`;

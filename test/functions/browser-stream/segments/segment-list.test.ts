@@ -34,7 +34,12 @@ function playlistAt(
   const known = rows.filter(({ seq, arrivedAtMs }) => arrivedAtMs <= nowMs && seq >= fromSeq);
   const sorted = known.toSorted((a, b) => a.seq - b.seq);
   const { segments, isEnded } = listedSegments(sorted, broadcast, nowMs);
-  return directPlaylist(segments, broadcast, { rendition, isEnded, startedAtMs: 0, folder: '/f/' });
+  return directPlaylist(segments, broadcast, broadcast.segmentCheckpoint, {
+    rendition,
+    isEnded,
+    startedAtMs: 0,
+    folder: '/f/',
+  });
 }
 
 const parsedAt = (...at: Parameters<typeof playlistAt>): ParsedPlaylist | undefined => {

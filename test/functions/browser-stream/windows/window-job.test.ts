@@ -27,7 +27,9 @@ beforeEach(() => mock.reset());
 const KEY = { id: 'B', channelId: 'C', windowId: 'live-000003', attempt: 2 };
 const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> = {}) => {
   mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
-  expect(await transcoder.start({ ...KEY, captures: [], hasSound: true, ...request })).toBe('job-1');
+  expect(await transcoder.start({ ...KEY, captures: [], hasSound: true, segmentS: 4, ...request })).toBe(
+    'job-1',
+  );
   return mock.commandCalls(CreateJobCommand).at(-1)!.args[0].input;
 };
 
@@ -91,6 +93,12 @@ describe('the job of a window', () => {
     });
   });
 
+  it('has a keyframe each second where segments last no longer', async () => {
+    const { Settings } = await started({ segmentS: 1 });
+    const video = Settings?.OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
+    expect(video?.CodecSettings?.H264Settings).toMatchObject({ GopSize: 30, GopSizeUnits: 'FRAMES' });
+  });
+
   it('asks for no sound where there is none', async () => {
     const { Settings } = await started({ hasSound: false });
     expect(JSON.stringify(Settings)).not.toContain('Audio');
@@ -107,7 +115,7 @@ describe('the job of a window', () => {
     'is left for later where MediaConvert takes no more (%s)',
     async (name) => {
       mock.on(CreateJobCommand).rejects(awsFailure(name));
-      const start = transcoder.start({ ...KEY, captures: [], hasSound: true });
+      const start = transcoder.start({ ...KEY, captures: [], hasSound: true, segmentS: 4 });
       await expect(start).rejects.toMatchObject({ name: 'TranscoderBusyError' });
     },
   );

@@ -39,6 +39,7 @@ async function transcoded(window: Window): Promise<TrimmedWindow> {
       outputUri: `s3://${BUCKET}/windows/${nameOf(window)}-1`,
       captureUris: { poster: captureUri('poster'), picture: captureUri('picture') },
       hasSound: true,
+      segmentS: 4,
       roleArn: ROLE,
       queueArn: LOCAL_TRANSCODER_QUEUE_ARN,
       requestToken: crypto.randomUUID(),

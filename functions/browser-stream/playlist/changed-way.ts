@@ -1,0 +1,44 @@
+/** What a direct broadcast's playlists list after it went on the compatible way. Pure. */
+import type { Broadcast, WindowRow } from '../broadcast.ts';
+import { publishedSegments, withBreaks, type ListedSegment } from '../media/playlist.ts';
+import type { SegmentList } from '../segments/segment-list.ts';
+import type { Before, ShownSegment } from './direct-playlist.ts';
+
+export interface ShownList {
+  readonly segments: readonly ShownSegment[];
+  readonly isEnded: boolean;
+  readonly before: Before | undefined;
+}
+
+/** What was made of chunks follows all segments, with a discontinuity, on the broadcast's clock. */
+export function afterChange(
+  direct: SegmentList,
+  windows: readonly WindowRow[],
+  { wayChange, segmentCheckpoint, checkpoint }: Broadcast,
+  isPlanned: boolean,
+): ShownList {
+  const shiftMs = wayChange?.fromMs ?? 0;
+  const made = withBreaks(publishedSegments(windows), checkpoint?.last).map((segment, index) =>
+    shown(segment, shiftMs, index === 0 && !checkpoint),
+  );
+  const isEnded = isPlanned && windows.every(({ state }) => state !== 'waiting');
+  if (!checkpoint) return { segments: [...direct.segments, ...made], isEnded, before: segmentCheckpoint };
+  // By then playlists have left all segments behind, and the break after them.
+  const breaks = direct.segments.filter(({ isBreak }) => isBreak).length + 1;
+  const before = {
+    segments: (segmentCheckpoint?.segments ?? 0) + direct.segments.length + checkpoint.segments,
+    breaks: (segmentCheckpoint?.breaks ?? 0) + breaks + checkpoint.breaks,
+  };
+  return { segments: made, isEnded, before };
+}
+
+const shown = (
+  { uri, initUri, startMs, endMs, isBreak }: ListedSegment,
+  shiftMs: number,
+  isFirst: boolean,
+): ShownSegment => ({
+  startMs: startMs + shiftMs,
+  endMs: endMs + shiftMs,
+  isBreak: isBreak || isFirst,
+  main: { uri, initUri },
+});

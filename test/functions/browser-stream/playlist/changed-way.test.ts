@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { liveWindowId, type WindowRow } from '../../../../functions/browser-stream/broadcast.ts';
+import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
+import { afterChange } from '../../../../functions/browser-stream/playlist/changed-way.ts';
+import { directPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.ts';
+import { listedSegments } from '../../../../functions/browser-stream/segments/segment-list.ts';
+import { aBroadcast, segmentOf } from '../../../support/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '../../../support/broadcast/segment-rows.ts';
+import { checkChange, parsePlaylist } from '../../../support/media/playlist-validator.ts';
+
+const CHANGED = aBroadcast('C', { way: 'direct', wayChange: { fromMs: 12_000, atMs: 12_000 } });
+const SEGMENTS = segmentRows(...upTo(10));
+
+const windowRow = (number: number): WindowRow => ({
+  id: liveWindowId(number),
+  number,
+  startMs: number * 2000,
+  state: 'ready',
+  segments: [segmentOf(number)],
+});
+
+function playlist(windows: readonly WindowRow[], broadcast = CHANGED): string {
+  const direct = listedSegments(SEGMENTS, broadcast, 60_000);
+  const { segments, isEnded, before } = afterChange(direct, windows, broadcast, false);
+  const options = { rendition: 'main', isEnded, startedAtMs: 0, folder: '/' } as const;
+  return directPlaylist(segments, broadcast, before, options) ?? '';
+}
+
+describe('the playlist of a broadcast that changed its way', () => {
+  it('breaks no rule of RFC 8216 while it grows and slides', () => {
+    const all = upTo(120).map(windowRow);
+    const versions = upTo(120).map((count) => playlist(all.slice(0, count)));
+    for (const [index, version] of versions.entries())
+      if (index > 0) checkChange(versions[index - 1]!, version);
+    expect(parsePlaylist(versions.at(-1)!).segments[0]?.discontinuity).toBe(1);
+  });
+
+  it('is the same from fewer rows, when what is past was left behind', () => {
+    const all = upTo(400).map(windowRow);
+    const { targetDurationS } = CHANGED;
+    const options = { kind: 'live', targetDurationS, startedAt: new Date(0), isEnded: false } as const;
+    const { windows, earlier } = removedWindows(all, options);
+    expect(windows).toBeGreaterThan(50);
+    const checkpoint = { fromNumber: windows, ...earlier };
+    expect(playlist(all.slice(windows), { ...CHANGED, checkpoint })).toBe(playlist(all));
+  });
+
+  it('has nothing of the chunks while segments may come', () => {
+    const early = listedSegments(SEGMENTS, CHANGED, 17_000);
+    expect([early.segments.length, early.isEnded]).toEqual([10, false]);
+    expect(listedSegments(SEGMENTS, CHANGED, 17_500).isEnded).toBe(true);
+  });
+});
