@@ -73,23 +73,30 @@ async function liveAsOne(options: FanfareOptions, size: CameraSize, count: numbe
   return liveByPage('direct', options, size, others);
 }
 
-/** Sends each segment that leaves the page into further broadcasts, as their own pages would. */
+/** Has the page send each segment into further broadcasts too, as their own pages would. */
 const repeatSegments = (page: Page, broadcasts: readonly Begun[]): Promise<unknown> =>
-  page.route('**/api/browser-stream/*/segments/*', async (route) => {
-    const request = route.request();
-    const body = request.postDataBuffer();
-    const seq = request.url().split('/').at(-1);
-    await route.continue();
-    if (request.method() !== 'PUT' || !body) return;
-    await Promise.all(
-      broadcasts.map(async ({ person, id }) => {
-        const address = new URL(`/api/browser-stream/${id}/segments/${seq}`, request.url());
-        const headers = { 'content-type': 'video/mp4', authorization: `Bearer ${person.token}` };
-        const { ok, status } = await fetch(address, { method: 'PUT', headers, body: Uint8Array.from(body) });
-        if (!ok) throw new Error(`Segment ${seq} was answered with ${status}`);
-      }),
-    );
-  });
+  page.addInitScript(
+    (targets) => {
+      globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+        #seq: string | undefined;
+        override open(method: string, url: string | URL): void {
+          this.#seq = /\/segments\/(\d+)$/.exec(String(url))?.[1];
+          super.open(method, url);
+        }
+        override send(body?: XMLHttpRequestBodyInit | null): void {
+          if (this.#seq !== undefined && body) {
+            for (const { id, token } of targets) {
+              const headers = { 'content-type': 'video/mp4', authorization: `Bearer ${token}` };
+              const url = `/api/browser-stream/${id}/segments/${this.#seq}`;
+              void fetch(url, { method: 'PUT', headers, body });
+            }
+          }
+          super.send(body);
+        }
+      };
+    },
+    broadcasts.map(({ person, id }) => ({ id, token: person.token })),
+  );
 
 /** Compatible: one page that records and sends as /go-live does. */
 async function liveTogether(options: FanfareOptions, size: CameraSize, count: number): Promise<Live> {
