@@ -28,12 +28,15 @@ export async function endBroadcast(
   await chunks.putEndMark(broadcast);
 }
 
-/** The replay of a direct broadcast is there when it ends. Where that fails, whoever finishes the broadcast makes it. */
+/**
+ * The replay of a direct broadcast is there when it ends. Where that fails, and where the broadcast went on with chunks,
+ * whoever finishes it makes the replay.
+ */
 export async function showDirect(ports: EndPorts, { id, way }: Broadcast): Promise<void> {
   if (way !== 'direct') return;
   try {
     const ended = await ports.broadcasts.find(id);
-    if (ended?.state !== 'finishing' || !ended.keepsReplay) return;
+    if (ended?.state !== 'finishing' || ended.wayChange || !ended.keepsReplay) return;
     const { showRecording } = await import('../replay/recorded/show-recording.service.ts');
     await showRecording(ports, ended);
   } catch (error) {

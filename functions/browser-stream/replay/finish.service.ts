@@ -62,7 +62,8 @@ async function letGo(
   const { id: streamId, channelId } = broadcast;
   const { timeline } = await broadcasts.readTimeline(streamId);
   await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
-  await broadcasts.finish(broadcast, { durationS: timeline.videoUntilMs / 1000, chunks });
+  const segments = broadcast.storedSegments ?? 0;
+  await broadcasts.finish(broadcast, { durationS: timeline.videoUntilMs / 1000, chunks, segments });
   return 'again';
 }
 

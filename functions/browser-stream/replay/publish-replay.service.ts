@@ -17,18 +17,20 @@ export async function publishReplay(
   chunks: number,
 ): Promise<void> {
   const { broadcasts, windows } = ports;
-  const { id, repair } = broadcast;
-  const [live, repaired, pictures, posters] = await Promise.all([
+  const { id, repair, wayChange } = broadcast;
+  const [segments, live, repaired, pictures, posters] = await Promise.all([
+    wayChange ? broadcasts.listSegments(id) : [],
     broadcasts.listWindows(id, { fromNumber: 0 }),
     repair ? broadcasts.listWindows(id, { generation: repair.generation }) : [],
     windows.list(broadcast, 'picture-'),
     windows.list(broadcast, 'poster-'),
   ]);
   const captures = [...pictures, ...posters];
-  const files = replayOf({ broadcast, live, repaired, ...(repair && { repair }), captures });
+  const files = replayOf({ broadcast, segments, live, repaired, ...(repair && { repair }), captures });
   const isLong = files && files.durationS * 1000 >= REPLAY_MIN_MS;
   const videoId = isLong && (await publishFiles(ports, broadcast, files));
-  const replay = { ...(videoId && { videoId }), durationS: files?.durationS ?? 0, chunks };
+  const durationS = files?.durationS ?? 0;
+  const replay = { ...(videoId && { videoId }), durationS, chunks, segments: segments.length };
   await broadcasts.finish(broadcast, replay);
 }
 

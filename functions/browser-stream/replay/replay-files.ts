@@ -1,6 +1,13 @@
 /** What the replay of a broadcast consists of. Pure. */
-import type { Broadcast, RepairPlan, WindowId, WindowRow } from '../broadcast.ts';
-import { playlistOf, publishedSegments, withRepairs, type PlaylistSegment } from '../media/playlist.ts';
+import type { Broadcast, RepairPlan, Segment, WayChange, WindowId, WindowRow } from '../broadcast.ts';
+import {
+  playlistOf,
+  publishedSegments,
+  withRepairs,
+  type PlaylistSegment,
+  type PlaylistWindow,
+} from '../media/playlist.ts';
+import { JOIN_TOLERANCE_MS } from '../segments/segment-place.ts';
 
 export interface ReplayFiles {
   readonly playlist: string;
@@ -12,7 +19,9 @@ export interface ReplayFiles {
 }
 
 export interface ReplayInput {
-  readonly broadcast: Pick<Broadcast, 'startedAtMs' | 'targetDurationS'>;
+  readonly broadcast: Pick<Broadcast, 'startedAtMs' | 'targetDurationS' | 'wayChange'>;
+  /** Of a direct broadcast that went on with chunks. @default none */
+  readonly segments?: readonly Segment[];
   readonly live: readonly WindowRow[];
   /** The windows of the repair. */
   readonly repaired: readonly WindowRow[];
@@ -27,6 +36,7 @@ const POSTER_AT_MS = 10_000;
 /** The whole broadcast as far as it is there; `undefined` where nothing of it can be shown. */
 export function replayOf({
   broadcast,
+  segments: direct = [],
   live: asShownLive,
   repaired: asRepaired,
   repair,
@@ -38,7 +48,9 @@ export function replayOf({
     return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
   });
   const better = parts.filter((part) => lengthMs(part.windows) >= lengthMs(replacedBy(part, live)));
-  const windows = withRepairs(live, better);
+  const { wayChange } = broadcast;
+  const made = withRepairs(live, better);
+  const windows = wayChange ? [...beforeChange(direct, wayChange), ...made.map(shiftedBy(wayChange))] : made;
   const playlist = playlistOf(windows, {
     kind: 'replay',
     targetDurationS: broadcast.targetDurationS,
@@ -56,6 +68,29 @@ export function replayOf({
     ...(poster && { poster }),
   };
 }
+
+/** What was sent as segments, as far as the chunks do not have it. */
+function beforeChange(segments: readonly Segment[], { fromMs }: WayChange): PlaylistWindow[] {
+  const own = segments.filter(({ endMs }) => endMs <= fromMs + JOIN_TOLERANCE_MS);
+  return own.map(({ startMs, endMs, main: { uri, initUri } }, index) => {
+    const nextMs = own[index + 1]?.startMs ?? endMs;
+    const untilMs = Math.abs(nextMs - endMs) <= JOIN_TOLERANCE_MS ? nextMs : endMs;
+    return { startMs, state: 'ready', segments: [{ uri, initUri, startMs, endMs: untilMs }] };
+  });
+}
+
+/** From the chunks' clock to the broadcast's. */
+const shiftedBy =
+  ({ fromMs }: WayChange) =>
+  ({ startMs, state, segments }: PlaylistWindow): PlaylistWindow => ({
+    startMs: startMs + fromMs,
+    state,
+    segments: segments.map((segment) => ({
+      ...segment,
+      startMs: segment.startMs + fromMs,
+      endMs: segment.endMs + fromMs,
+    })),
+  });
 
 /** What live viewers were past is as good as the rest. */
 const inTime = (row: WindowRow): WindowRow =>

@@ -62,7 +62,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect((await statusOf(ports, await run.find())).chunks).toEqual({ recorded: all, stored: all, lost: 0 });
   });
 
-  it('ends its playlists when the last of its chunks is shown', async () => {
+  it('ends its playlists when the last of its chunks is shown, and is one replay', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     for (const seq of [0, 1]) {
       run.nowMs += 1000;
@@ -75,6 +75,10 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     for (const job of run.transcoder.running()) await run.transcoder.complete(job);
     await run.deliver();
     expect(run.playlist().isEnded).toBe(true);
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: ALL.length, segments: 2 } });
+    const { segments } = await run.replay();
+    expect(segments.slice(0, 3).map(({ discontinuity }) => discontinuity)).toEqual([0, 0, 1]);
+    expect(segments).toHaveLength(run.playlist().segments.length);
   });
 
   it('is watched although it never made one', async () => {
