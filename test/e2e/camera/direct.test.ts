@@ -10,6 +10,7 @@ import {
 import { chunksUploaded, untilUploaded } from '../../support/browser/camera-page.ts';
 import { cameraWorld } from '../../support/browser/camera-world.ts';
 import { breakWorkers, tapWorkers } from '../../support/browser/worker-tap.ts';
+import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { CAMERA } from '../../support/media/fake-camera.ts';
 
 const USERNAME = 'DirectDora';
@@ -107,10 +108,11 @@ describe('a broadcast the direct way', () => {
     await expectMovingPicture();
   });
 
-  it('is over with a receipt', async () => {
+  it('is over with a receipt, and its replay is there at once', async () => {
     await endStream(page(), USERNAME);
     const receipt = page().getByRole('region', { name: 'Your broadcast' });
     await expect.poll(() => receipt.innerText(), { timeout: 20_000 }).toMatch(NOTHING_LOST);
+    await receipt.getByRole('link', { name: 'Watch the replay' }).waitFor({ timeout: 10_000 });
     const { chunks } = await broadcastOf(camera.person, streamId);
     expect(chunks.recorded).toBeGreaterThan(8);
   });
@@ -127,8 +129,14 @@ describe('a broadcast whose encoder breaks down', () => {
       .first()
       .waitFor();
     await asked;
+    await watchFrames(page(), CAMERA.cellPx);
     const before = await chunksUploaded(page());
     await untilUploaded(page(), before + 2);
+    const [afterBreak] = await seenFrames(page());
+    await camera.open();
+    await expectMovingPicture();
+    const latest = async () => (await seenFrames(camera.viewer.page)).at(-1)?.counter;
+    await expect.poll(latest, { timeout: 30_000 }).toBeGreaterThan(afterBreak!.counter);
     await endStream(page(), USERNAME);
     const receipt = page().getByRole('region', { name: 'Your broadcast' });
     await expect.poll(() => receipt.innerText(), { timeout: 30_000 }).toMatch(NOTHING_LOST);

@@ -2,7 +2,7 @@
 import type { Way } from '../../../../../shared/browser-stream.ts';
 
 /** For whoever has not chosen. */
-export const DEFAULT_WAY: Way = 'compatible';
+export const DEFAULT_WAY: Way = 'direct';
 
 /** Under which this browser remembers what was chosen. */
 export const WAY_SETTING = 'broadcastWay';
