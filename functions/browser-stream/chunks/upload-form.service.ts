@@ -1,7 +1,7 @@
 import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { CHUNK_TOO_LARGE, requireTaken } from '../lifecycle/chunk-limit.ts';
+import { CHUNK_TOO_LARGE, requireTaken } from './chunk-limit.ts';
 import { numberByTime, timeInName, withNumber } from './chunk-names.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import { requireOwn } from '../own-broadcast.ts';

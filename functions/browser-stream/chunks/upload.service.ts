@@ -1,7 +1,7 @@
 import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { chunkLimit, requireTaken } from '../lifecycle/chunk-limit.ts';
+import { chunkLimit, requireTaken } from './chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import type { BroadcastReads, ChunkRows, ExpectedChunk, IntakePorts } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { isTakingChunks } from './chunk-limit.ts';
+import { isTakingChunks } from '../chunks/chunk-limit.ts';
 import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports.ts';
 import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
 import { requireOwn } from '../own-broadcast.ts';

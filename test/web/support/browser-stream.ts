@@ -7,7 +7,7 @@ import type {
   ChunkStore,
   StoredBroadcast,
 } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
-import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
+import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
 import { createPresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';

@@ -4,7 +4,7 @@ import { ChunkIntake } from '../chunks/chunk.intake.ts';
 import { type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.keeper.ts';
 import type { Network } from '../chunks/chunk.pace.ts';
 import { createPresignedSender } from '../chunks/chunk.presigned.ts';
-import type { SendChunk } from '../chunks/chunk.queue.ports.ts';
+import type { SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
 import type { Way } from '../../../../../shared/browser-stream.ts';

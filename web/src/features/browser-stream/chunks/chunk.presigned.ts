@@ -3,7 +3,7 @@ import type { ChunkUrl } from '../../../../../shared/browser-stream.ts';
 import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put-to-storage.ts';
 import { StorageFailure } from '../../../lib/api/retry.ts';
 import { type AskAddresses, createChunkAddresses } from './chunk.addresses.ts';
-import type { SendChunk } from './chunk.queue.ports.ts';
+import type { SendChunk } from './chunk.transfer.ts';
 import type { WaitingChunk } from './chunk.ts';
 
 export interface PresignedPorts {

@@ -3,9 +3,6 @@ import type { Network, PacePorts } from './chunk.pace.ts';
 import type { TransferPorts } from './chunk.transfer.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 
-/** Brings the bytes of a chunk into storage, in one try. Throws `StorageFailure` or `ApiFailure`. */
-export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
-
 export interface ChunkQueuePorts extends PacePorts, TransferPorts {
   /** Called once a chunk is stored. */
   readonly forget: (chunk: ChunkId) => Promise<void>;

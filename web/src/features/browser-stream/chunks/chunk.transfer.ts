@@ -1,11 +1,13 @@
 /** One try to bring a chunk into storage, and what its failure means. */
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import type { SendChunk } from './chunk.queue.ports.ts';
 import type { ScheduledChunk } from './chunk.schedule.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 
 /** A chunk that this browser cannot read so often is lost, and so is one that is refused so often for what it is. */
 const MAX_HOPELESS_TRIES = 5;
+
+/** Brings the bytes of a chunk into storage, in one try. Throws `StorageFailure` or `ApiFailure`. */
+export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
 
 export interface TransferPorts {
   readonly send: SendChunk;
