@@ -178,7 +178,7 @@ describe('the keys', () => {
     expect(await tag().evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await isFocused(page, 'button', /^Mute/)).toBe(true);
+    await expect.poll(() => isFocused(page, 'button', /^Mute/)).toBe(true);
   });
 });
 

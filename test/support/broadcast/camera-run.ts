@@ -179,9 +179,10 @@ export class CameraRun {
 
   /** Of a direct broadcast that of main. */
   #playlistNow(): Promise<string> {
-    const ports = { ...this.parts.ports, clock: () => this.nowMs };
+    const { ports } = this.parts;
     const { id, way } = this.broadcast;
-    return way === 'direct' ? renditionPlaylist(ports, id, 'main') : livePlaylist(ports, id);
+    if (way === 'compatible') return livePlaylist(ports, id);
+    return renditionPlaylist({ ...ports, clock: () => this.nowMs }, id, 'main');
   }
 
   /** The playlist of now. */

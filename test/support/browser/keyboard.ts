@@ -55,13 +55,19 @@ export async function walk(page: Page): Promise<string[]> {
   }
 }
 
-/** What the keyboard has to reach: all links, buttons and fields that show, in the words of `walk`. */
+/**
+ * What the keyboard has to reach by Tab: all links, buttons and fields that show, in the words of `walk`. Of radio buttons
+ * it is the chosen one; arrows lead to the others.
+ */
 export const reachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select');
     return [...all]
       .filter(
-        (element) => element.checkVisibility() && element.tabIndex >= 0 && !element.matches(':disabled'),
+        (element) =>
+          element.checkVisibility() &&
+          element.tabIndex >= 0 &&
+          !element.matches(':disabled, [type=radio]:not(:checked)'),
       )
       .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`);
   });

@@ -1,6 +1,6 @@
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { repairWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { windowTranscoder } from '../../../../functions/browser-stream/windows/window-jobs.mediaconvert.ts';
 import { capturesOf } from '../../../../functions/browser-stream/windows/window-job.ts';
@@ -23,6 +23,7 @@ const transcoder = windowTranscoder(
   new MediaConvertClient({ region: 'eu-west-1' }),
 );
 beforeEach(() => mock.reset());
+afterAll(() => mock.restore());
 
 const KEY = { id: 'B', channelId: 'C', windowId: 'live-000003', attempt: 2 };
 const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> = {}) => {

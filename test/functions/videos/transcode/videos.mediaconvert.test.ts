@@ -6,7 +6,7 @@ import {
   ProbeCommand,
 } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mediaConvert } from '../../../../functions/videos/transcode/videos.mediaconvert.ts';
 import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
 
@@ -17,6 +17,7 @@ const transcoder = mediaConvert(
   client,
 );
 beforeEach(() => mock.reset());
+afterAll(() => mock.restore());
 
 const upload = { channelId: 'C', uploadId: 'V' };
 const job = { upload, filesPrefix: 'media/videos/C/V/', token: 'V-0' };
