@@ -2,8 +2,8 @@
 import { sumOf, type Tally } from './tally.ts';
 
 /**
- * List prices of us-east-1, of the first tier and without a free one, read in AWS's public price pages and in articles
- * that quote them. Look them up again before you promise anybody anything.
+ * List prices of us-east-1, of the first tier and without a free one. DynamoDB's and MediaConvert's least of ten seconds are
+ * from pages that quote AWS's, the others as they are commonly known. Look them up before you promise anybody anything.
  */
 export const PRICES_OF = '2026-11';
 
