@@ -57,7 +57,7 @@ const unit = project('unit', {
   include: ['test/{shared,functions,web,demo,scripts,lint}/**/*.test.ts'],
   exclude: [ON_STAND_INS],
   group: 0,
-  timeoutMs: isSoak ? HOUR_MS : 30_000,
+  timeoutMs: isSoak ? HOUR_MS : 90_000,
   maxWorkers: WORKERS,
   setupFiles: ['test/support/unit.setup.ts'],
 });

@@ -54,7 +54,11 @@ async function liveByPage(
   await enterAs(page, person);
   if (others.length > 0) await repeatSegments(page, others);
   await rememberWay(page, way);
-  const id = await goLive(page, 'Bench', way === 'direct' ? untilDirectIsProven : undefined);
+  const id = await goLive(page, 'Bench', async () => {
+    if (way === 'direct') await untilDirectIsProven(page);
+    // Else the next round would have the ladder of this one beside it.
+    await page.getByLabel('Keep replays of my streams').uncheck();
+  });
   return {
     broadcasts: [{ person, id }, ...others].map((begun) => broadcastOf(options, begun)),
     end: async () => {
@@ -125,7 +129,7 @@ interface Begun {
 
 async function begin(way: Way, url: string): Promise<Begun> {
   const person = await nextPerson(url);
-  const setup = { title: 'Bench', category: 'Box Fans', way };
+  const setup = { title: 'Bench', category: 'Box Fans', way, keep_replay: false };
   const started = (await person.call('POST', '/browser-stream/start', setup)) as StartedBrowserStream;
   return { person, id: started.stream_id };
 }

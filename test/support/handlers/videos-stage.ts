@@ -101,5 +101,5 @@ function expectStatus({ status, body }: Pick<ApiAnswer, 'status' | 'body'>, want
 }
 
 async function expectEnd(status: () => Promise<string>): Promise<void> {
-  await expect.poll(status, { timeout: 25_000, interval: 50 }).not.toBe('processing');
+  await expect.poll(status, { timeout: 80_000, interval: 50 }).not.toBe('processing');
 }
