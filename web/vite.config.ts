@@ -1,10 +1,39 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const NOTICES = 'licences.json';
+
+/** What only a worker loads: Vite's list of notices is of the pages' own code. */
+const OF_WORKERS = ['@mediabunny/aac-encoder'];
+
+const workerNotices: Plugin = {
+  name: 'fanfare:worker-notices',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const list = bundle[NOTICES];
+      if (list?.type !== 'asset') throw new Error(`The build made no ${NOTICES}`);
+      list.source = JSON.stringify([...JSON.parse(String(list.source)), ...OF_WORKERS.map(noticeOf)]);
+    },
+  },
+};
+
+function noticeOf(library: string) {
+  const folder = new URL(`../node_modules/${library}/`, import.meta.url);
+  const {
+    name,
+    version,
+    license: identifier,
+  } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  return { name, version, identifier, text: readFileSync(new URL('LICENSE', folder), 'utf8') };
+}
 
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), workerNotices],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
   build: {
@@ -18,6 +47,6 @@ export default defineConfig({
     // All of the first load in one script: two kilobytes less than in five, and one request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
     // The notices that are due to the authors of what is bundled; /licences shows them.
-    license: { fileName: 'licences.json' },
+    license: { fileName: NOTICES },
   },
 });
