@@ -1,8 +1,8 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
-import { DomainError } from '../../errors.ts';
-import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
+import type { Broadcast } from '../broadcast.ts';
 import type { ProcessingPorts } from '../ports.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
+import { showReplay } from './replay-video.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const VTT = 'text/vtt; charset=utf-8';
@@ -47,26 +47,10 @@ async function publishFiles(
   await windows.publish(broadcast, playlistName, playlist, PLAYLIST);
   if (pictures.length > 0)
     await windows.publish(broadcast, storyboardName, videos.storyboard({ pictures, durationS }), VTT);
-  const filesPrefix = broadcastFilesPrefix(broadcast);
-  const { channelId, id: streamId, title, category, tags, startedAtMs } = broadcast;
-  try {
-    const video = await videos.publish({
-      channelId,
-      streamId,
-      title,
-      category,
-      tags,
-      description: '',
-      startedAt: new Date(startedAtMs).toISOString(),
-      durationS,
-      playbackUrl: `/${filesPrefix}${playlistName}`,
-      thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
-      ...(pictures.length > 0 && { storyboardUrl: `/${filesPrefix}${storyboardName}` }),
-      filesPrefixes: [filesPrefix],
-    });
-    return video?.id;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return undefined;
-    throw error;
-  }
+  return showReplay(videos, broadcast, {
+    playlist: playlistName,
+    durationS,
+    poster,
+    ...(pictures.length > 0 && { storyboard: storyboardName }),
+  });
 }

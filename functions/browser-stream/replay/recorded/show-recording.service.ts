@@ -1,8 +1,8 @@
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
-import { DomainError } from '../../../errors.ts';
-import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../../broadcast.ts';
+import type { Broadcast, ReplayFacts } from '../../broadcast.ts';
 import type { BroadcastUpkeep, ReplayVideos, SegmentReads, WindowFiles } from '../../ports.ts';
 import type { ListedSegment } from '../../segments/segment-list.ts';
+import { showReplay } from '../replay-video.ts';
 import { lengthMs, posterOf, recordedSegments, recordingFiles } from './recording.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -44,8 +44,7 @@ async function publish(
   segments: readonly ListedSegment[],
   name: string,
 ): Promise<string | undefined> {
-  const { channelId, id: streamId, title, category, tags, startedAtMs } = broadcast;
-  const { main, renditions } = recordingFiles(segments, name, startedAtMs);
+  const { main, renditions } = recordingFiles(segments, name, broadcast.startedAtMs);
   const [names] = await Promise.all([
     windows.list(broadcast, 'picture-'),
     ...renditions.map((file) => windows.publish(broadcast, file.name, file.playlist, PLAYLIST)),
@@ -56,25 +55,9 @@ async function publish(
     contentType: PLAYLIST,
     maxAgeS: REPLACEABLE_S,
   });
-  const filesPrefix = broadcastFilesPrefix(broadcast);
-  const poster = posterOf(names);
-  try {
-    const video = await videos.publish({
-      channelId,
-      streamId,
-      title,
-      category,
-      tags,
-      description: '',
-      startedAt: new Date(startedAtMs).toISOString(),
-      durationS: lengthMs(segments) / 1000,
-      playbackUrl: `/${filesPrefix}${main.name}`,
-      thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
-      filesPrefixes: [filesPrefix],
-    });
-    return video?.id;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return undefined;
-    throw error;
-  }
+  return showReplay(videos, broadcast, {
+    playlist: main.name,
+    durationS: lengthMs(segments) / 1000,
+    poster: posterOf(names),
+  });
 }

@@ -1,0 +1,40 @@
+import { DomainError } from '../../errors.ts';
+import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
+import type { ReplayVideos } from '../ports.ts';
+
+/** What a replay shows, by the names of files in the broadcast's folder. */
+export interface ReplayNames {
+  readonly playlist: string;
+  readonly durationS: number;
+  readonly poster: string | undefined;
+  readonly storyboard?: string;
+}
+
+/** Shows these files as the channel's video of a broadcast; answers its id. Nothing where the channel is gone, or its owner has deleted the video. */
+export async function showReplay(
+  videos: Pick<ReplayVideos, 'publish'>,
+  { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,
+  { playlist, durationS, poster, storyboard }: ReplayNames,
+): Promise<string | undefined> {
+  const filesPrefix = broadcastFilesPrefix({ channelId, id: streamId });
+  try {
+    const video = await videos.publish({
+      channelId,
+      streamId,
+      title,
+      category,
+      tags,
+      description: '',
+      startedAt: new Date(startedAtMs).toISOString(),
+      durationS,
+      playbackUrl: `/${filesPrefix}${playlist}`,
+      thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
+      ...(storyboard !== undefined && { storyboardUrl: `/${filesPrefix}${storyboard}` }),
+      filesPrefixes: [filesPrefix],
+    });
+    return video?.id;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
