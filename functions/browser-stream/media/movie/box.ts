@@ -1,4 +1,4 @@
-/** Boxes of ISO 14496-12 §4.2, read one level at a time and written. Pure. */
+/** Boxes of ISO 14496-12 §4.2, read one level at a time, and numbers for those that are written. Pure. */
 
 export interface Box {
   readonly type: string;
@@ -34,18 +34,6 @@ export function boxAt(bytes: Uint8Array, ...path: readonly string[]): Box {
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-export function box(type: string, ...parts: readonly Uint8Array[]): Bytes {
-  const size = parts.reduce((sum, { length }) => sum + length, 8);
-  return concat([words(size), new TextEncoder().encode(type), ...parts]);
-}
-
-/** A box that begins with a version and flags (ISO 14496-12 §4.2). */
-export const fullBox = (
-  type: string,
-  [version, flags]: readonly [version: number, flags: number],
-  ...parts: readonly Uint8Array[]
-): Bytes => box(type, words(version * 2 ** 24 + flags), ...parts);
-
 /** Numbers of 32 bits. */
 export function words(...numbers: readonly number[]): Bytes {
   const bytes = new Uint8Array(4 * numbers.length);
@@ -55,13 +43,3 @@ export function words(...numbers: readonly number[]): Bytes {
 
 /** Of 64 bits; the number is below 2 ** 53. */
 export const long = (number: number): Bytes => words(Math.floor(number / 2 ** 32), number % 2 ** 32);
-
-export function concat(parts: readonly Uint8Array[]): Bytes {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}

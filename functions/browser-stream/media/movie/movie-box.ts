@@ -3,7 +3,8 @@
  * which points at the samples in there; the segments' own `moof` boxes are bytes that nobody asks for. So where each byte
  * goes follows from the lengths of the segments alone, and the file can be written piece by piece. Pure.
  */
-import { box, concat, fullBox, long, words } from './box.ts';
+import { box, concat, fullBox } from '../box-writer.ts';
+import { long, words } from './box.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
 import type { MovieTrack, MovieTracks } from './movie-tracks.ts';
 import { SampleBoxes } from './sample-boxes.ts';
@@ -46,7 +47,7 @@ const UNITY = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 function movieHeader(ticksPerSecond: number, ticks: number, nextTrackId: number): Uint8Array {
   const times = concat([long(0), long(0), words(ticksPerSecond), long(ticks)]);
   const rateAndVolume = words(0x10000, 0x1000000, 0, 0);
-  return fullBox('mvhd', [1, 0], times, rateAndVolume, UNITY, words(0, 0, 0, 0, 0, 0, nextTrackId));
+  return fullBox('mvhd', 1, 0, times, rateAndVolume, UNITY, words(0, 0, 0, 0, 0, 0, nextTrackId));
 }
 
 interface MadeTrack {
@@ -66,7 +67,8 @@ function trackBox({ track, boxes, silenceTicks, lengthTicks }: MadeTrack): Uint8
   const table = boxes.table(track.descriptions);
   const header = fullBox(
     'tkhd',
-    [1, TRACK_FLAGS],
+    1,
+    TRACK_FLAGS,
     concat([long(0), long(0), words(track.id, 0), long(silenceTicks + lengthTicks)]),
     // Layer, group, volume.
     words(0, 0, track.isSound ? 1 : 0, track.isSound ? 0x1000000 : 0),
@@ -75,7 +77,7 @@ function trackBox({ track, boxes, silenceTicks, lengthTicks }: MadeTrack): Uint8
   const mediaTimes = [long(0), long(0), words(track.ticksPerSecond), long(boxes.ticks), words(UNDETERMINED)];
   const media = box(
     'mdia',
-    fullBox('mdhd', [1, 0], ...mediaTimes),
+    fullBox('mdhd', 1, 0, ...mediaTimes),
     track.handler,
     box('minf', ...track.information, table),
   );
@@ -88,5 +90,5 @@ function silence(silenceTicks: number, lengthTicks: number): Uint8Array {
   const NEVER = 0xffffffff;
   const once = 0x10000;
   const nothing = [long(silenceTicks), words(NEVER, NEVER, once)];
-  return box('edts', fullBox('elst', [1, 0], words(2), ...nothing, long(lengthTicks), words(0, 0, once)));
+  return box('edts', fullBox('elst', 1, 0, words(2), ...nothing, long(lengthTicks), words(0, 0, once)));
 }

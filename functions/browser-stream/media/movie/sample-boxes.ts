@@ -1,5 +1,6 @@
 /** The boxes of a movie that say where the samples of a track are, and when they are shown (ISO 14496-12 §8.6, §8.7). */
-import { box, fullBox, words } from './box.ts';
+import { box, fullBox } from '../box-writer.ts';
+import { words } from './box.ts';
 import { Words } from './words.ts';
 
 export interface SamplePlace {
@@ -51,7 +52,7 @@ export class SampleBoxes {
       descriptions,
       listBox('stts', this.#durations, 2),
       ...(isAllSync ? [] : [listBox('stss', this.#syncs, 1)]),
-      fullBox('stsz', [0, 0], words(0, this.#sizes.length), this.#sizes.bigEndian()),
+      fullBox('stsz', 0, 0, words(0, this.#sizes.length), this.#sizes.bigEndian()),
       listBox('stsc', this.#chunks, 3),
       listBox('co64', this.#chunkOffsets, 2),
     );
@@ -72,4 +73,4 @@ export class SampleBoxes {
 }
 
 const listBox = (type: string, entries: Words, entryWords: number): Uint8Array =>
-  fullBox(type, [0, 0], words(entries.length / entryWords), entries.bigEndian());
+  fullBox(type, 0, 0, words(entries.length / entryWords), entries.bigEndian());

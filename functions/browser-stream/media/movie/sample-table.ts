@@ -2,7 +2,8 @@
  * The samples of a piece of a movie: what the `moof` boxes of its segments tell of them, in 8 bytes each, so that what
  * eight hours consist of (0.9 million pictures, 1.4 million packets of sound) fits into 20 MB. Pure.
  */
-import { boxAt, boxesIn, concat, viewOf } from './box.ts';
+import { concat } from '../box-writer.ts';
+import { boxAt, boxesIn, viewOf } from './box.ts';
 import { Words } from './words.ts';
 
 export interface TrackSamples {

@@ -1,31 +1,8 @@
 /** Writes CMAF (ISO 23000-19): headers and fragments that hold what was read and nothing else that came with it. Pure. */
+import { ascii, box, concat, fullBox, u16, u32, u64 } from '../box-writer.ts';
 import type { TrackMedia } from './media-file.ts';
 
-type Part = Uint8Array | readonly number[];
-
-const ascii = (text: string): number[] => Array.from(text, (letter) => letter.codePointAt(0)!);
-const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
-const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
-const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value % 2 ** 32)];
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
-
-function concat(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-function box(type: string, ...parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const size = parts.reduce((sum, { length }) => sum + length, 8);
-  return concat([u32(size), ascii(type), ...parts]);
-}
-
-const fullBox = (type: string, version: number, flags: number, ...parts: readonly Part[]) =>
-  box(type, u32(version * 2 ** 24 + flags), ...parts);
 
 /** No rotation, no scaling (ISO 14496-12 §6.2.2). */
 const UNITY = [...u32(0x10000), ...zeros(12), ...u32(0x10000), ...zeros(12), ...u32(0x4000_0000)];

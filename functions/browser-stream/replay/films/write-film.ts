@@ -1,5 +1,5 @@
 import type { BroadcastKey } from '../../broadcast.ts';
-import { concat } from '../../media/movie/box.ts';
+import { concat } from '../../media/box-writer.ts';
 import { movieBox, movieHead } from '../../media/movie/movie-box.ts';
 import { readTracks } from '../../media/movie/movie-tracks.ts';
 import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
