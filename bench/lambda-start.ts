@@ -21,7 +21,7 @@ type Starts = Readonly<Record<BundleName, Start[]>>;
  */
 export async function measureLambdaStart(): Promise<void> {
   const folder = temporaryFolder();
-  const bundles = makeBundles(join(folder, 'bundles'));
+  const bundles = await makeBundles(join(folder, 'bundles'));
   const stage = await startStage(folder, bundles.accounts);
   try {
     const asked = await coldStarts(stage);

@@ -15,18 +15,18 @@ export type BundleName = LambdaName | 'bare';
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
 /** Bundles the Lambdas and the bare app, all as the stack does, into `folder`. */
-export function makeBundles(folder: string): Readonly<Record<BundleName, Bundle>> {
+export async function makeBundles(folder: string): Promise<Readonly<Record<BundleName, Bundle>>> {
   const names = Object.keys(lambdas) as LambdaName[];
   const entries: [BundleName, string][] = [
     ['bare', join(import.meta.dirname, 'bare-app.lambda.ts')],
     ...names.map((name): [LambdaName, string] => [name, join(FUNCTIONS, `${name}.lambda.ts`)]),
   ];
-  const bundles = entries.map(([name, entry]) => [name, makeBundle(entry, join(folder, name))]);
-  return Object.fromEntries(bundles) as Record<BundleName, Bundle>;
+  const bundles = entries.map(async ([name, entry]) => [name, await makeBundle(entry, join(folder, name))]);
+  return Object.fromEntries(await Promise.all(bundles)) as Record<BundleName, Bundle>;
 }
 
-function makeBundle(entry: string, folder: string): Bundle {
-  bundle(entry, folder);
+async function makeBundle(entry: string, folder: string): Promise<Bundle> {
+  await bundle(entry, folder);
   const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   return { path: join(folder, 'index.mjs'), bytes };
 }

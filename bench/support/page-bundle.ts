@@ -1,14 +1,12 @@
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 /** A script for a page of a browser, in one piece. */
 export async function bundlePage(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    format: 'iife',
-    minify: true,
+  const { output } = await build({
+    input: entry,
     write: false,
-    logLevel: 'warning',
+    output: { format: 'iife', minify: true, codeSplitting: false },
+    logLevel: 'warn',
   });
-  return outputFiles[0]?.text ?? '';
+  return output[0].code;
 }

@@ -6,7 +6,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
-import { bundledCode } from './bundle.ts';
+import { bundledCode } from './bundled-code.ts';
 
 const HANDLERS = join(import.meta.dirname, '../../../functions');
 

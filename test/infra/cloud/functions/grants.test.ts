@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { moduleGraph } from '../../../support/stack/module-graph.ts';
 import { actionsOf, statementsOf } from '../../../support/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
 
@@ -46,25 +46,14 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
 const SIGNED_REQUESTS: Record<string, string> = { appsync: 'appsync:EventPublish', s3: 's3:GetObject' };
 
 /** Our own files that the entry of a Lambda reaches. */
-async function filesOf(name: LambdaName): Promise<string[]> {
-  const { metafile } = await build({
-    absWorkingDir: PROJECT_ROOT,
-    entryPoints: [`functions/${name}.lambda.ts`],
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    metafile: true,
-    write: false,
-    outfile: 'unused.mjs',
-  });
-  return Object.keys(metafile.inputs);
-}
+const filesOf = async (name: LambdaName): Promise<string[]> => [
+  ...(await moduleGraph(join(PROJECT_ROOT, `functions/${name}.lambda.ts`))).keys(),
+];
 
 /** The actions that the commands imported by these files need. */
 function needs(files: readonly string[]): string[] {
   const actions = files.flatMap((file) => {
-    const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
+    const source = readFileSync(file, 'utf8');
     const imports = source.matchAll(/import \{([^}]*)\} from '@aws-sdk\/([\w-]+)'/g);
     const commands = [...imports].flatMap(([, list = '', client = '']) =>
       [...list.matchAll(/\b(\w+)Command\b/g)].flatMap(([, command = '']) => actionsFor(client, command)),

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { AssetHashType, DockerImage } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+
+/** CDK waits for no promise, so that each bundle is made by a process of its own. */
+const BUNDLE = join(import.meta.dirname, 'bundle.ts');
+
+/** The bundle as what a Lambda runs. CDK's own bundling makes a single file, in which lazy parts are read all the same. */
+export const bundledCode = (entry: string): Code =>
+  Code.fromAsset(dirname(entry), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Tells the bundles of one folder apart; there is no container to run it in.
+      command: [entry],
+      image: DockerImage.fromRegistry('unused'),
+      local: {
+        tryBundle: (folder) => {
+          execFileSync(process.execPath, [BUNDLE, entry, folder]);
+          return true;
+        },
+      },
+    },
+  });
