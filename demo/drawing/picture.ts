@@ -1,7 +1,11 @@
 /** A picture being painted: colours premultiplied by alpha, 0 to 1, four values a pixel, row by row. */
 export interface Picture {
+  /** In the units of all that is painted on it. */
   readonly width: number;
   readonly height: number;
+  /** In pixels, of which one is `width / columns` units wide. */
+  readonly columns: number;
+  readonly rows: number;
   readonly pixels: Float32Array;
 }
 
@@ -11,7 +15,7 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 /** One colour, or one for each point. */
 export type Paint = Colour | ((x: number, y: number) => Colour);
 
-/** What to paint: distances to its edge in pixels (negative inside), and a box around it outside of which is nothing. */
+/** What to paint: distances to its edge in the picture's units (negative inside), and a box around it outside of which is nothing. */
 export interface Shape {
   readonly distance: (x: number, y: number) => number;
   readonly left: number;
@@ -20,12 +24,11 @@ export interface Shape {
   readonly bottom: number;
 }
 
-/** A transparent picture. */
-export const createPicture = (width: number, height: number): Picture => ({
-  width,
-  height,
-  pixels: new Float32Array(width * height * 4),
-});
+/** A transparent picture, of `scale` pixels a unit. */
+export function createPicture(width: number, height: number, scale = 1): Picture {
+  const [columns, rows] = [Math.round(width * scale), Math.round(height * scale)];
+  return { width, height, columns, rows, pixels: new Float32Array(columns * rows * 4) };
+}
 
 /** `#rrggbb` as a colour. */
 export function colour(hex: string, alpha = 1): Colour {
@@ -52,32 +55,37 @@ export const outwards =
   (x, y) =>
     mix(from, to, Math.hypot(x - x0, y - y0) / radius);
 
-/** Paints a shape over what is there. Its edge fades over `softPx` pixels to both sides; half a pixel is a clean edge. */
-export function paint(picture: Picture, shape: Shape, fill: Paint, softPx = 0.5): void {
-  const left = Math.max(0, Math.floor(shape.left - softPx));
-  const right = Math.min(picture.width, Math.ceil(shape.right + softPx));
-  const top = Math.max(0, Math.floor(shape.top - softPx));
-  const bottom = Math.min(picture.height, Math.ceil(shape.bottom + softPx));
+/** Paints a shape over what is there. Its edge fades over `soft` to both sides; half a pixel is a clean edge. */
+export function paint(picture: Picture, shape: Shape, fill: Paint, soft = pixelOf(picture) / 2): void {
+  const { columns, rows } = picture;
+  const pixel = pixelOf(picture);
+  const left = Math.max(0, Math.floor((shape.left - soft) / pixel));
+  const right = Math.min(columns, Math.ceil((shape.right + soft) / pixel));
+  const top = Math.max(0, Math.floor((shape.top - soft) / pixel));
+  const bottom = Math.min(rows, Math.ceil((shape.bottom + soft) / pixel));
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) {
-      const x = column + 0.5;
-      const y = row + 0.5;
-      const coverage = coverageAt(shape, x, y, softPx);
-      if (coverage > 0) blend(picture, (row * picture.width + column) * 4, colourAt(fill, x, y), coverage);
+      const x = (column + 0.5) * pixel;
+      const y = (row + 0.5) * pixel;
+      const coverage = coverageAt(shape, x, y, soft);
+      if (coverage > 0) blend(picture, (row * columns + column) * 4, colourAt(fill, x, y), coverage);
     }
   }
 }
 
+/** The side of a pixel, in the picture's units. */
+const pixelOf = ({ width, columns }: Picture): number => width / columns;
+
 const colourAt = (fill: Paint, x: number, y: number): Colour =>
   typeof fill === 'function' ? fill(x, y) : fill;
 
-function coverageAt({ distance }: Shape, x: number, y: number, softPx: number): number {
+function coverageAt({ distance }: Shape, x: number, y: number, soft: number): number {
   const here = distance(x, y);
-  if (Math.abs(here) > 4 * softPx + 4) return here < 0 ? 1 : 0;
+  if (Math.abs(here) > 4 * soft + 4) return here < 0 ? 1 : 0;
   // Distances may be stretched; near the edge their slope tells by how much.
   const slope = Math.hypot(distance(x + 0.5, y) - here, distance(x, y + 0.5) - here) * 2;
-  const steepest = softPx > 1 ? 1.2 : 8;
-  const share = 0.5 - here / (Math.min(Math.max(slope, 0.05), steepest) * softPx * 2);
+  const steepest = soft > 1 ? 1.2 : 8;
+  const share = 0.5 - here / (Math.min(Math.max(slope, 0.05), steepest) * soft * 2);
   return Math.min(1, Math.max(0, share));
 }
 

@@ -11,8 +11,8 @@ const FILTER_SUB = 1;
 /** The picture as a PNG file (PNG, Third Edition). */
 export function encodePng(picture: Picture): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(picture.width, 0);
-  header.writeUInt32BE(picture.height, 4);
+  header.writeUInt32BE(picture.columns, 0);
+  header.writeUInt32BE(picture.rows, 4);
   header.set([BIT_DEPTH, TRUECOLOUR_WITH_ALPHA], 8);
   const data = deflateSync(filteredRows(picture));
   return Buffer.concat([
@@ -34,11 +34,11 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 function filteredRows(picture: Picture): Buffer {
-  const { width, height } = picture;
+  const { columns, rows: count } = picture;
   const bytes = straightBytes(picture);
-  const rowBytes = width * 4;
-  const rows = Buffer.alloc(height * (rowBytes + 1));
-  for (let row = 0; row < height; row += 1) {
+  const rowBytes = columns * 4;
+  const rows = Buffer.alloc(count * (rowBytes + 1));
+  for (let row = 0; row < count; row += 1) {
     const to = row * (rowBytes + 1);
     rows[to] = FILTER_SUB;
     for (let index = 0; index < rowBytes; index += 1) {

@@ -12,12 +12,12 @@ const TURNS = 5;
 const SHADOW = { right: 34, down: 46, softPx: 26 };
 
 /** A ceiling fan from below, with a lamp in its middle and soft shadows on the planks. */
-export function overheadFan({ palette, room, wall, floor }: Look): Scene {
+export function overheadFan({ palette, room, wall, floor }: Look, scale: number): Scene {
   const rotor = ceilingRotor(SIDE / 2, SIDE / 2, SIZE * 0.66, palette);
-  const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT);
+  const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
   roomPainters[room](background, { wall, floor });
   const layer = (paintOn: (picture: Picture) => void): Picture => {
-    const picture = createPicture(SIDE, SIDE);
+    const picture = createPicture(SIDE, SIDE, scale);
     paintOn(picture);
     return picture;
   };

@@ -19,13 +19,13 @@ const YAW = 0.62;
 const REACH = 80;
 
 /** A fan on a table that turns its head from side to side. */
-export function deskFan({ palette, room, wall, floor }: Look): Scene {
+export function deskFan({ palette, room, wall, floor }: Look, scale: number): Scene {
   const rotor = rotorAt(HEAD / 2, HEAD / 2, RADIUS, palette);
-  const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT);
+  const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
   roomPainters[room](background, { wall, floor });
   paintTableStand(background, FOOT, palette);
   const layer = (paintOn: (picture: Picture, rotor: Rotor) => void): Picture => {
-    const picture = createPicture(HEAD, HEAD);
+    const picture = createPicture(HEAD, HEAD, scale);
     paintOn(picture, rotor);
     return picture;
   };

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { encodePng } from '../drawing/png.ts';
-import { FRAMES_PER_SECOND, LOOP_S, SCENE_HEIGHT, type Scene, type Sound } from './scene.ts';
+import { FRAMES_PER_SECOND, LOOP_S, type Scene, type Sound } from './scene.ts';
 
 const run = promisify(execFile);
 
@@ -12,7 +12,7 @@ const SEAM_S = 1;
 
 /**
  * Renders a scene once into a film of `LOOP_S` seconds that can be sent again and again without being encoded again;
- * answers its path. `heightPx` is the film's height. Without B-frames, and as long as a whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that
+ * answers its path.  Without B-frames, and as long as a whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that
  * the end joins the beginning. Throws what ffmpeg says when it fails.
  */
 export async function renderLoop(
@@ -20,16 +20,11 @@ export async function renderLoop(
   folder: string,
   name: string,
   signal: AbortSignal,
-  heightPx = SCENE_HEIGHT,
 ): Promise<string> {
   const paths = layers.map((_, index) => join(folder, `${name}-${index}.png`));
   await Promise.all(layers.map((layer, index) => writeFile(paths[index] ?? '', encodePng(layer))));
   const film = join(folder, `${name}.mp4`);
-  const graphs = [
-    ...layers.map((_, index) => stillPicture(index, heightPx / SCENE_HEIGHT)),
-    graph,
-    soundGraph(sound),
-  ].join(';');
+  const graphs = [...layers.map((_, index) => stillPicture(index)), graph, soundGraph(sound)].join(';');
   const inputs = paths.flatMap((path) => ['-framerate', String(FRAMES_PER_SECOND), '-i', path]);
   const outputs = ['-filter_complex', graphs, '-map', '[picture]', '-map', '[sound]'];
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
@@ -45,9 +40,9 @@ const VIDEO = `-c:v libx264 -preset veryfast -crf 22 -maxrate 3M -bufsize 3M -bf
 const AUDIO = '-c:a aac -b:a 96k -ar 48000 -ac 2';
 const ENCODING = `${VIDEO} ${AUDIO}`.split(/\s+/);
 
-/** One picture, read, scaled and converted once, for as long as it is needed. */
-const stillPicture = (index: number, scale: number): string =>
-  `[${index}:v]scale=iw*${scale}:ih*${scale},format=yuva420p,loop=loop=-1:size=1,setpts=N/(${FRAMES_PER_SECOND}*TB)[layer${index}]`;
+/** One picture, read and converted once, for as long as it is needed. */
+const stillPicture = (index: number): string =>
+  `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/(${FRAMES_PER_SECOND}*TB)[layer${index}]`;
 
 function soundGraph({ noise, lowpassHz, bladesPerSecond, swell }: Sound): string {
   const all = `anoisesrc=d=${LOOP_S + SEAM_S}:c=${noise}:r=48000:a=0.25:seed=7,lowpass=f=${lowpassHz}`;

@@ -1,4 +1,5 @@
 import type { Picture } from '../drawing/picture.ts';
+import type { Look } from '../drawing/posters.ts';
 
 /** What a live fan shows and how it sounds: layers that ffmpeg puts together and turns. */
 export interface Scene {
@@ -8,6 +9,9 @@ export interface Scene {
   readonly graph: string;
   readonly sound: Sound;
 }
+
+/** Draws the scene of a look, with `scale` pixels for each of `SCENE_WIDTH` and `SCENE_HEIGHT`. */
+export type SceneOf = (look: Look, scale: number) => Scene;
 
 export interface Sound {
   readonly noise: 'pink' | 'brown';

@@ -1,10 +1,9 @@
 /** Every scene that we can film, by name. */
 import { boxRotor, industrialRotor } from '../drawing/framed-fans.ts';
-import type { Look } from '../drawing/posters.ts';
 import { vintageRotor } from '../drawing/standing-fans.ts';
 import { overheadFan } from './ceiling-fan.scene.ts';
 import { deskFan } from './desk-fan.scene.ts';
-import type { Scene } from './scene.ts';
+import type { SceneOf } from './scene.ts';
 import { steadyFan } from './steady-fan.scene.ts';
 
 export const scenes = {
@@ -13,6 +12,6 @@ export const scenes = {
   industrial: steadyFan(industrialRotor, { turns: 27, noise: 'pink', lowpassHz: 1100, swell: 0.2 }),
   box: steadyFan(boxRotor, { turns: 14, noise: 'brown', lowpassHz: 480, swell: 0.1 }),
   vintage: steadyFan(vintageRotor, { turns: 11, noise: 'pink', lowpassHz: 520, swell: 0.3 }),
-} as const satisfies Record<string, (look: Look) => Scene>;
+} as const satisfies Record<string, SceneOf>;
 
 export type SceneName = keyof typeof scenes;

@@ -26,9 +26,9 @@ interface Pace extends Pick<Sound, 'noise' | 'lowpassHz' | 'swell'> {
 /** A standing fan that looks straight ahead. `rotorOf` tells where the fan of the look has its blades. */
 export const steadyFan =
   (rotorOf: (place: Place, palette: Palette) => Rotor, { turns, ...noise }: Pace) =>
-  ({ fan, palette, room, wall, floor }: Look): Scene => {
+  ({ fan, palette, room, wall, floor }: Look, scale: number): Scene => {
     const rotor = rotorOf(FOOT, palette);
-    const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT);
+    const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
     roomPainters[room](background, { wall, floor });
     fanPainters[fan](background, FOOT, palette);
     // Over the blades that stand still.
@@ -37,7 +37,7 @@ export const steadyFan =
 
     const half = Math.ceil(rotor.radius * 1.05);
     const layer = (paintOn: (picture: Picture, rotor: Rotor) => void): Picture => {
-      const picture = createPicture(half * 2, half * 2);
+      const picture = createPicture(half * 2, half * 2, scale);
       paintOn(picture, { ...rotor, x: half, y: half });
       return picture;
     };

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Api } from '../api.ts';
 import { smallTalk } from '../cast/conversations.ts';
-import type { Look } from '../drawing/posters.ts';
 import type { People, Person } from '../steps/people.ts';
 import { broadcast, isSentElsewhere } from './broadcast.ts';
 import { overheadFan } from '../film/ceiling-fan.scene.ts';
 import { keepTalking, watch } from './company.ts';
 import { deskFan } from '../film/desk-fan.scene.ts';
 import { renderLoop } from '../film/loop.ts';
-import type { Scene } from '../film/scene.ts';
+import { SCENE_HEIGHT, type SceneOf } from '../film/scene.ts';
 
 /** Who is live, and what they show. */
-const programme: Readonly<Record<string, (look: Look) => Scene>> = {
+const programme: Readonly<Record<string, SceneOf>> = {
   BreezyBea: deskFan,
   CaptainCeiling: overheadFan,
 };
@@ -50,16 +49,16 @@ export async function goLive(options: LiveOptions): Promise<void> {
 
 /** The path of the film; `null` when there is no need for one, or none could be made. */
 async function filmOf(
-  { heightPx, signal, say }: LiveOptions,
+  { heightPx = SCENE_HEIGHT, signal, say }: LiveOptions,
   host: Person,
-  sceneOf: (look: Look) => Scene,
+  sceneOf: SceneOf,
   folder: string,
 ): Promise<string | null> {
   const { displayName, username, look } = host.channel;
   try {
     if (!(await isSentElsewhere(host, signal))) {
       say(`Filming for ${displayName}`);
-      return await renderLoop(sceneOf(look), folder, username, signal, heightPx);
+      return await renderLoop(sceneOf(look, heightPx / SCENE_HEIGHT), folder, username, signal);
     }
     say(`${displayName} is live already, from another run; left as it is`);
   } catch (error) {

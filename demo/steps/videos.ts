@@ -6,6 +6,7 @@ import type { VideoUpload } from '../../shared/videos.ts';
 import type { Api } from '../api.ts';
 import type { DemoVideo } from '../cast/videos.ts';
 import { renderLoop } from '../film/loop.ts';
+import { SCENE_HEIGHT } from '../film/scene.ts';
 import { scenes } from '../film/scenes.ts';
 import type { People, Person } from './people.ts';
 
@@ -52,8 +53,8 @@ async function publishMissing({ owner, video, folder, heightPx, signal, say }: M
   try {
     if (await hasVideo(owner, video.title)) return;
     say(`Filming '${video.title}' for ${displayName}`);
-    const scene = scenes[video.scene](look);
-    const film = await renderLoop(scene, folder, video.username, signal, heightPx);
+    const scene = scenes[video.scene](look, heightPx / SCENE_HEIGHT);
+    const film = await renderLoop(scene, folder, video.username, signal);
     await publishVideo(owner.api, video, await readFile(film));
   } catch (error) {
     if (signal.aborted) return;
