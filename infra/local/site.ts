@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
@@ -27,6 +28,8 @@ export interface SiteOptions extends Settings {
   readonly entry?: (name: LambdaName) => string;
   /** @default a minute */
   readonly tickMs?: number;
+  /** Of passwords' hashes; cheap ones are for tests. @default what keeps them safe */
+  readonly passwordCost?: PasswordCost;
   /** How badly the stand-ins behave, for tests. @default not at all */
   readonly disturbances?: Disturbances;
 }

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BusEvent } from '../agreed/event.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
+import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import type { Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
@@ -24,6 +25,8 @@ export interface StandInsOptions {
   readonly deliver: (event: BusEvent) => Promise<unknown>;
   /** @default a minute */
   readonly tickMs?: number;
+  /** Of passwords' hashes. @default what keeps them safe */
+  readonly passwordCost?: PasswordCost;
   /** @default none */
   readonly disturbances?: Disturbances;
 }
@@ -49,7 +52,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   };
   const table = closing(await startTable(dataDir, credentials));
   const deliver = (mail: { to: string; subject: string; text: string }) => keepMail(dataDir, mail);
-  const accounts = closing(await startAccounts({ dataDir, credentials, deliver }));
+  const accounts = closing(await startAccounts({ ...options, deliver }));
   const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
   const bus = { ...options, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));

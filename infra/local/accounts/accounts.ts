@@ -7,6 +7,7 @@ import type { Input } from './operations/parameters.ts';
 import { adminSetUserPassword, changePassword } from './operations/passwords.ts';
 import { adminInitiateAuth } from './operations/sign-in.ts';
 import { jwksPath, serveDocuments } from './pool/documents.ts';
+import { PASSWORD_COST, type PasswordCost } from './pool/password-hash.ts';
 import { openPool, type Mail, type Pool } from './pool/pool.ts';
 
 export type { Mail } from './pool/pool.ts';
@@ -42,6 +43,8 @@ export interface AccountsOptions {
   readonly credentials: Credentials;
   /** Takes what Cognito would send by e-mail. */
   readonly deliver: (mail: Mail) => void;
+  /** Of passwords' hashes. @default what keeps them safe */
+  readonly passwordCost?: PasswordCost;
   /** In ms. @default Date.now */
   readonly now?: () => number;
 }
@@ -52,8 +55,8 @@ export interface AccountsOptions {
  * (PreventUserExistenceErrors).
  */
 export async function startAccounts(options: AccountsOptions): Promise<LocalAccounts> {
-  const { dataDir, credentials, deliver, now = Date.now } = options;
-  const pool = await openPool({ dataDir, deliver, now });
+  const { dataDir, credentials, deliver, passwordCost = PASSWORD_COST, now = Date.now } = options;
+  const pool = await openPool({ dataDir, deliver, passwordCost, now });
   const server = await startAwsServer({
     credentials,
     operations: bind(pool),

@@ -21,7 +21,7 @@ let demo: ChildProcess;
 let words = '';
 
 beforeAll(async () => {
-  site = await runSite(folder.path);
+  site = await runSite(folder.path, {}, {});
   api = createApi(site.url, new AbortController().signal);
   demo = spawn(process.execPath, [join(import.meta.dirname, '../../../demo/run.ts')], {
     // What the films show is no subject here.

@@ -42,7 +42,7 @@ export function cameraWorld(
   { camera = SMALL_CAMERA, ...options }: CameraWorldOptions = {},
 ): CameraWorld {
   const shown = () => countingCamera(camera, CAMERA_S);
-  const world = useWorld(Object.keys(options).length > 0 ? options : undefined, shown);
+  const world = useWorld(options, shown);
   const folder = newFolder();
   let streamer: Visitor;
   let viewer: Visitor;

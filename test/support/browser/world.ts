@@ -20,7 +20,7 @@ export interface World {
 type Arguments = readonly string[] | Promise<readonly string[]>;
 
 /** `browserArgs` answers arguments on the browser's command line, such as `FAKE_DEVICES`. */
-export function useWorld(options?: TestOptions, browserArgs: () => Arguments = () => []): World {
+export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments = () => []): World {
   const folder = siteFolder();
   let site: RunningSite;
   let browser: Promise<Browser> | undefined;

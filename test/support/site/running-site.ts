@@ -47,7 +47,10 @@ const portOf = (url: string): number => Number(new URL(url).port);
 /** What tests may ask of a site besides what an operator sets. */
 export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances'>;
 
-/** Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask. */
+/**
+ * Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask, and
+ * with passwords that cost nothing to hash, for people come often here.
+ */
 export async function runSite(
   dataDir: string,
   ports: SitePorts = {},

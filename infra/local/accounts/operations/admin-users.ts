@@ -25,7 +25,7 @@ export async function adminCreateUser(pool: Pool, input: Input): Promise<object>
   const password = TemporaryPassword ?? randomBytes(9).toString('base64url');
   checkPolicy(password);
   refuseTaken(pool, Username);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, pool.passwordCost);
   const temporaryUntilMs = pool.now() + TEMPORARY_PASSWORD_MS;
   const fields = { attributes, status: 'FORCE_CHANGE_PASSWORD', passwordHash, temporaryUntilMs } as const;
   const user = addUser(pool, { username: Username, ...fields });

@@ -47,7 +47,7 @@ export async function confirmForgotPassword(pool: Pool, input: Input): Promise<o
   checkPolicy(Password);
   const key = usernameKey(Username);
   countRequest(pool, 'confirm-forgot-password', key);
-  const passwordHash = await hashPassword(Password);
+  const passwordHash = await hashPassword(Password, pool.passwordCost);
   // From here on nothing waits, so that of two uses of one code only the first succeeds.
   const user = pool.users.get(key);
   if (!user) throw codeMismatch();

@@ -21,7 +21,7 @@ export async function changePassword(pool: Pool, input: Input): Promise<object> 
   checkPolicy(ProposedPassword);
   countRequest(pool, 'change-password', user.username);
   if (!(await passwordMatches(PreviousPassword, user.passwordHash))) throw wrongPassword();
-  const passwordHash = await hashPassword(ProposedPassword);
+  const passwordHash = await hashPassword(ProposedPassword, pool.passwordCost);
   updateUser(pool, user, (now) => {
     // Another change may have won while this one was hashing.
     if (now.passwordHash !== user.passwordHash) throw wrongPassword();
@@ -41,7 +41,7 @@ export async function adminSetUserPassword(pool: Pool, input: Input): Promise<ob
   checkPool(pool, UserPoolId);
   const user = findUser(pool, Username);
   checkPolicy(Password);
-  const passwordHash = await hashPassword(Password);
+  const passwordHash = await hashPassword(Password, pool.passwordCost);
   const temporaryUntilMs = pool.now() + TEMPORARY_PASSWORD_MS;
   updateUser(pool, user, (now) =>
     input['Permanent'] === true

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../pool/attempts.ts';
-import { NOBODYS_HASH, passwordMatches } from '../pool/password-hash.ts';
+import { nobodysHash, passwordMatches } from '../pool/password-hash.ts';
 import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
 import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
 import { startSession } from '../pool/tokens.ts';
@@ -52,7 +52,7 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
 /** Throws NotAuthorizedException, the same one for an unknown user and a wrong password. */
 async function checkPassword(pool: Pool, key: string, password: string): Promise<User> {
   refuseWhileLocked(pool, key);
-  const passwordHash = pool.users.get(key)?.passwordHash ?? NOBODYS_HASH;
+  const passwordHash = pool.users.get(key)?.passwordHash ?? nobodysHash(pool.passwordCost);
   const right = await passwordMatches(password, passwordHash);
   // As it is now: the password may have been changed, or the user deleted, in the meantime.
   const user = pool.users.get(key);

@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import { AwsError } from '../../aws/aws-error.ts';
 import { LOCAL_REGION } from '../../aws/credentials.ts';
 import { Store, type Collection } from '../../system/store.ts';
+import type { PasswordCost } from './password-hash.ts';
 import { newSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
 import { Turns } from './turns.ts';
 
@@ -53,6 +54,7 @@ export interface Pool {
   readonly usernames: Collection<string>;
   readonly attempts: Collection<Attempts>;
   readonly turns: Turns;
+  readonly passwordCost: PasswordCost;
   readonly now: () => number;
   readonly deliver: (mail: Mail) => void;
 }
@@ -65,12 +67,13 @@ interface PoolRecord {
 
 export interface PoolOptions {
   readonly dataDir: string;
+  readonly passwordCost: PasswordCost;
   readonly now: () => number;
   readonly deliver: (mail: Mail) => void;
 }
 
 /** Opens the pool in `accounts.sqlite`, making it the first time. */
-export async function openPool({ dataDir, now, deliver }: PoolOptions): Promise<Pool> {
+export async function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Promise<Pool> {
   const store = new Store(privateFile(dataDir, 'accounts.sqlite'));
   const records = store.collection<PoolRecord>('pool');
   const record = records.get('pool') ?? (await newPool());
@@ -85,6 +88,7 @@ export async function openPool({ dataDir, now, deliver }: PoolOptions): Promise<
     usernames: store.collection('usernames'),
     attempts: store.collection('attempts'),
     turns: new Turns(),
+    passwordCost,
     now,
     deliver,
   };

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
   hashPassword,
-  NOBODYS_HASH,
+  nobodysHash,
   passwordMatches,
 } from '../../../../infra/local/accounts/pool/password-hash.ts';
 
@@ -25,6 +25,6 @@ describe('the hash of a password', () => {
     const stored = await hashPassword(PASSWORD);
     expect(await passwordMatches(PASSWORD, stored)).toBe(true);
     expect(await passwordMatches(`${PASSWORD} `, stored)).toBe(false);
-    expect(await passwordMatches(PASSWORD, NOBODYS_HASH)).toBe(false);
+    expect(await passwordMatches(PASSWORD, nobodysHash())).toBe(false);
   });
 });
