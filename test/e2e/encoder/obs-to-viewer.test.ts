@@ -27,6 +27,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
   streamer = await visit(browser, site.url);
   viewer = await visit(browser, site.url);
+  // As most people have it.
+  for (const { page } of [streamer, viewer]) await page.emulateMedia({ reducedMotion: 'no-preference' });
 });
 
 afterAll(async () => {
