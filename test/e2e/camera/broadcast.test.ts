@@ -18,7 +18,7 @@ import { soundErrors } from '../../support/media/sound-compare.ts';
 
 const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */
-const WATCH_S = isSoak ? 600 : 32;
+const WATCH_S = isSoak ? 600 : 20;
 
 const camera = cameraWorld(USERNAME, { camera: CAMERA });
 const siteUrl = (): string => camera.world.site.url;

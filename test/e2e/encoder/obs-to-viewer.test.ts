@@ -15,7 +15,7 @@ import { createStream, logIn, signUp, type Credentials } from '../../support/bro
 
 /** How long the viewer watches. */
 /** How long the viewer watches. */
-const WATCH_S = isSoak ? 600 : 22;
+const WATCH_S = isSoak ? 600 : 15;
 
 const folder = siteFolder();
 let site: RunningSite;

@@ -17,7 +17,7 @@ const USERNAME = 'ReplayRay';
 const PICTURE = { size: '640x360', cellPx: 32 };
 const FRAMES_PER_SECOND = 30;
 /** Longer than a live playlist reaches back. */
-const STREAM_MS = 25_000;
+const STREAM_MS = 15_000;
 
 const folder = siteFolder();
 let site: RunningSite;
