@@ -11,9 +11,10 @@
  * `channel.place.ts`).
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
+import { getItem } from '../aws/read-items.ts';
 import { cancellationReasons, retryRaced } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
+import { ABSENT, placement } from '../aws/write-items.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
@@ -61,9 +62,7 @@ export function accountsRepository(table: Table): AccountsRepository {
 async function create(table: Table, account: Account): Promise<Claim | null> {
   const { TableName } = table;
   const { id, username, displayName: display_name, email, createdAt: created_at } = account;
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
-  });
+  const put = (item: Record<string, unknown>) => ({ Put: placement(table, item, ABSENT) });
   const item: AccountItem = { id, username, display_name, email, created_at };
   const channel = newChannel(id, username);
   const place = placeOf(channel);

@@ -8,6 +8,9 @@ export interface Table {
   readonly TableName: string;
 }
 
+/** Of an item of the table, or of an index. */
+export type Key = Readonly<Record<string, string>>;
+
 /** One of the writes of a transaction. */
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 

@@ -1,6 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../aws/retry.ts';
-import { retryRaced } from '../aws/retry.ts';
+import { updateItem } from '../aws/write-items.ts';
 import type { Table } from '../aws/table.ts';
 import { channelKey } from './channel.item.ts';
 
@@ -16,16 +14,17 @@ export interface LivePicture {
 
 /** Shows a picture of what is on the air now, until that ends. Changes nothing else, so it needs no turn with others. */
 export async function showLivePicture(
-  { client, TableName }: Table,
+  table: Table,
   { channelId, videoUrl, pictureUrl, isSorted = false }: LivePicture,
 ): Promise<void> {
-  const isLater = '(attribute_not_exists(live_thumbnail_url) OR live_thumbnail_url < :picture)';
-  const update = new UpdateCommand({
-    TableName,
-    Key: channelKey(channelId),
-    UpdateExpression: 'SET live_thumbnail_url = :picture',
-    ConditionExpression: `is_live = :true AND video_url = :video${isSorted ? ` AND ${isLater}` : ''}`,
-    ExpressionAttributeValues: { ':picture': pictureUrl, ':true': true, ':video': videoUrl },
-  });
-  await unlessConditionFails(retryRaced(() => client.send(update)));
+  const isLater = '(attribute_not_exists(live_thumbnail_url) OR live_thumbnail_url < :live_thumbnail_url)';
+  await updateItem(
+    table,
+    channelKey(channelId),
+    { live_thumbnail_url: pictureUrl },
+    {
+      if: `is_live = :true AND video_url = :video${isSorted ? ` AND ${isLater}` : ''}`,
+      values: { ':true': true, ':video': videoUrl },
+    },
+  );
 }

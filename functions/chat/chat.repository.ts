@@ -1,8 +1,9 @@
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
-import { getItem } from '../aws/get-item.ts';
-import type { Table } from '../aws/table.ts';
+import { getItem, queryPage } from '../aws/read-items.ts';
+import type { Table, Write } from '../aws/table.ts';
+import { ABSENT, placement, type Condition } from '../aws/write-items.ts';
 import {
   idempotencyKey,
   messageKey,
@@ -25,8 +26,7 @@ const RACED = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 /** Reads and writes messages; see `chat.item.ts` for the keys. */
 export const chatRepository = (table: Table): ChatRepository => ({
   list: async (channelId, limit, before, nowMs) => {
-    const query = new QueryCommand({
-      TableName: table.TableName,
+    const { items } = await queryPage<MessageItem>(table, {
       KeyConditionExpression: before === undefined ? 'pk = :chat' : 'pk = :chat AND sk < :before',
       FilterExpression: 'expires_at > :now',
       ExpressionAttributeValues: {
@@ -37,8 +37,7 @@ export const chatRepository = (table: Table): ChatRepository => ({
       ScanIndexForward: false,
       Limit: limit,
     });
-    const { Items = [] } = await table.client.send(query);
-    return (Items as MessageItem[]).map(toMessage).toReversed();
+    return items.map(toMessage).toReversed();
   },
   findByKey: async (authorId, channelId, key, nowMs) => {
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
@@ -46,7 +45,7 @@ export const chatRepository = (table: Table): ChatRepository => ({
   },
   sentBy: async (authorId) => (await getItem<SentItem>(table, sentKey(authorId)))?.sent_ms ?? [],
   write: async (message, nowMs) => {
-    const TransactItems = writes(table.TableName, message, nowMs);
+    const TransactItems = writes(table, message, nowMs);
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems }));
       return true;
@@ -57,59 +56,38 @@ export const chatRepository = (table: Table): ChatRepository => ({
   },
 });
 
-function writes(TableName: string, message: NewMessage, nowMs: number) {
+function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
   const { channelId, authorId, message: answer, key, knownSentMs, sentMs } = message;
   const { id, ...fields } = answer;
-  const Item = {
+  const item = {
     ...messageKey(channelId, id),
     ...fields,
     author_id: authorId,
     expires_at: seconds(nowMs + CHAT_HISTORY_MS),
   };
+  const sent = { last_ms: sentMs.at(-1) ?? 0, sent_ms: sentMs };
+  const expires_at = seconds(sent.last_ms + SENT_LIFE_MS);
   return [
-    { Put: { TableName, Item } },
-    { Put: sentPut(TableName, authorId, knownSentMs, sentMs) },
-    ...(key === undefined ? [] : [{ Put: keyPut(TableName, message, key, nowMs) }]),
+    { Put: placement(table, item) },
+    { Put: placement(table, { ...sentKey(authorId), ...sent, expires_at }, sentLast(knownSentMs.at(-1))) },
+    ...(key === undefined ? [] : [{ Put: keyPut(table, message, key, nowMs) }]),
   ];
 }
 
 /** What was read is what is replaced: `last_ms` grows with every message. */
-function sentPut(
-  TableName: string,
-  authorId: string,
-  knownSentMs: readonly number[],
-  sentMs: readonly number[],
-) {
-  const knownMs = knownSentMs.at(-1);
-  const lastMs = sentMs.at(-1) ?? 0;
-  return {
-    TableName,
-    Item: {
-      ...sentKey(authorId),
-      sent_ms: sentMs,
-      last_ms: lastMs,
-      expires_at: seconds(lastMs + SENT_LIFE_MS),
-    },
-    ...(knownMs === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'last_ms = :known', ExpressionAttributeValues: { ':known': knownMs } }),
-  };
-}
+const sentLast = (knownMs: number | undefined): Condition =>
+  knownMs === undefined ? ABSENT : { if: 'last_ms = :known', values: { ':known': knownMs } };
 
 const keyPut = (
-  TableName: string,
+  table: Table,
   { authorId, channelId, message: answer }: NewMessage,
   key: string,
   nowMs: number,
-) => ({
-  TableName,
-  Item: {
-    ...idempotencyKey(authorId, channelId, key),
-    answer,
-    expires_at: seconds(nowMs + KEY_LIFE_MS),
-  },
-  ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
-  ExpressionAttributeValues: { ':now': seconds(nowMs) },
-});
+) =>
+  placement(
+    table,
+    { ...idempotencyKey(authorId, channelId, key), answer, expires_at: seconds(nowMs + KEY_LIFE_MS) },
+    { if: 'attribute_not_exists(pk) OR expires_at <= :now', values: { ':now': seconds(nowMs) } },
+  );
 
 const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);

@@ -9,13 +9,13 @@
  * Follow, number of follows and the channel's `followers` change in one transaction that depends on whether the follow
  * is there, so that repeated and simultaneous requests count once.
  */
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { getMany } from '../aws/batch-get.ts';
-import { getItem } from '../aws/get-item.ts';
+import { getItem, getMany, queryPage } from '../aws/read-items.ts';
 import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
+import { ABSENT, placement } from '../aws/write-items.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
@@ -37,7 +37,7 @@ async function follow(table: Table, follower: string, id: string, nowMs: number)
   const { TableName } = table;
   const Item = { ...followKey(follower, id), channel_id: id, followed_at: new Date(nowMs).toISOString() };
   const [edge, channel, count] = await write(table, id, [
-    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: placement(table, Item, ABSENT) },
     addFollower(table, id, 1),
     {
       Update: {
@@ -105,17 +105,12 @@ const exists = async (table: Table, key: Record<string, string>): Promise<boolea
 
 async function listChannels(table: Table, follower: string): Promise<Channel[]> {
   // All of them are far less than the megabyte that a Query answers at once.
-  const query = new QueryCommand({
-    TableName: table.TableName,
+  const { items: follows } = await queryPage<{ channel_id: string }>(table, {
     KeyConditionExpression: 'pk = :follower AND begins_with(sk, :follow)',
     ExpressionAttributeValues: { ':follower': followsKey(follower).pk, ':follow': FOLLOW_PREFIX },
     ProjectionExpression: 'channel_id',
     ConsistentRead: true,
   });
-  const follows = (await table.client.send(query)).Items ?? [];
-  const items = await getMany(
-    table,
-    follows.map((item) => channelKey(String(item['channel_id']))),
-  );
-  return (items as unknown as ChannelItem[]).map(toChannel);
+  const keys = follows.map(({ channel_id }) => channelKey(channel_id));
+  return (await getMany<ChannelItem>(table, keys)).map(toChannel);
 }

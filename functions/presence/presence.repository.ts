@@ -7,9 +7,10 @@
  *
  * Attribute `every_<n>` sums the viewers that report every n windows. Counters expire.
  */
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import { isAwsError } from '../aws/retry.ts';
+import { queryPage } from '../aws/read-items.ts';
 import type { Table } from '../aws/table.ts';
 import { MAX_REPORT_EVERY, type Reports } from './presence.sampling.ts';
 import type { PresenceRepository } from './ports.ts';
@@ -24,14 +25,11 @@ const WINDOW_DIGITS = 10;
 const partition = (channelId: string): string => `PRESENCE#${channelId}`;
 const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
 
-export const presenceRepository = (
-  { client, TableName }: Table,
-  random: () => number = Math.random,
-): PresenceRepository => ({
+export const presenceRepository = (table: Table, random: () => number = Math.random): PresenceRepository => ({
   add: async (channelId, window, { reportEvery, weight }) => {
     const shard = Math.floor(random() * SHARDS);
     const update = new UpdateCommand({
-      TableName,
+      TableName: table.TableName,
       Key: { pk: partition(channelId), sk: windowPrefix(window) + String(shard) },
       UpdateExpression: 'ADD #every :weight SET expires_at = :expires',
       ExpressionAttributeNames: { '#every': `every_${reportEvery}` },
@@ -41,15 +39,14 @@ export const presenceRepository = (
       },
     });
     try {
-      await client.send(update);
+      await table.client.send(update);
     } catch (error) {
       // A crowd that comes within one minute is not sampled yet; that some of it is missed is better than to fail it.
       if (!isAwsError(error, 'ThrottlingException', 'ProvisionedThroughputExceededException')) throw error;
     }
   },
   list: async (channelId, fromWindow, toWindow) => {
-    const query = new QueryCommand({
-      TableName,
+    const { items } = await queryPage<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':channel': partition(channelId),
@@ -59,8 +56,7 @@ export const presenceRepository = (
       // A report is read right after it was added.
       ConsistentRead: true,
     });
-    const { Items = [] } = await client.send(query);
-    return Items.map(toReports);
+    return items.map(toReports);
   },
 });
 

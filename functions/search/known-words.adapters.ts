@@ -1,5 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
+import { getItem } from '../aws/read-items.ts';
+import { putItem } from '../aws/write-items.ts';
 import type { Table } from '../aws/table.ts';
 import { refreshPlace } from '../channels/table/channel.change.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
@@ -14,7 +14,6 @@ export function knownWordsAdapters(
   table: Table,
   refreshVideos: KnownWordsPorts['refreshVideos'],
 ): Omit<KnownWordsPorts, 'clock'> {
-  const { client, TableName } = table;
   return {
     settleDue: (limit) => settleDue(table, limit),
     settle: async (word) => {
@@ -27,7 +26,7 @@ export function knownWordsAdapters(
       find: async () =>
         (await getItem<{ position: string }>(table, ROUND, { isConsistent: false }))?.position,
       save: async (position) => {
-        await client.send(new PutCommand({ TableName, Item: { ...ROUND, position } }));
+        await putItem(table, { ...ROUND, position });
       },
     },
   };

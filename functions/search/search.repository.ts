@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/streamers.ts';
-import { BATCH_KEYS, getMany } from '../aws/batch-get.ts';
+import { BATCH_KEYS, getMany } from '../aws/read-items.ts';
 import type { Table } from '../aws/table.ts';
 import { candidatesOf } from '../channels/words/candidates.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
@@ -28,6 +28,5 @@ async function findInTier(table: Table, tier: string, words: readonly Spellings[
 
 /** A channel may change its tier while the tiers are read, and then be found in two. */
 async function readChannels(table: Table, ids: readonly string[]): Promise<Channel[]> {
-  const items = await getMany(table, [...new Set(ids)].map(channelKey));
-  return (items as unknown as ChannelItem[]).map(toChannel);
+  return (await getMany<ChannelItem>(table, [...new Set(ids)].map(channelKey))).map(toChannel);
 }

@@ -1,8 +1,7 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
+import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
+import { ABSENT, assignment, placement, transact, updateItem } from '../../aws/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';
@@ -52,7 +51,8 @@ export async function startBroadcast(
 }
 
 /** In the order in which `refusalOf` names them. */
-function startWrites({ TableName, ...rest }: Table, broadcast: Broadcast, limits: StartLimits) {
+function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
+  const { TableName } = table;
   const { id, channelId, startedAtMs } = broadcast;
   const active = {
     TableName,
@@ -72,13 +72,12 @@ function startWrites({ TableName, ...rest }: Table, broadcast: Broadcast, limits
       ':expires': Math.floor(startedAtMs / 1000) + 2 * DAY_S,
     },
   };
-  const Item = newBroadcastItem(broadcast);
   return [
     { Update: active },
     { Update: day },
-    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Put: { TableName, Item: { ...latestKey(channelId), broadcast_id: id } } },
-    { Update: countLive({ TableName, ...rest }, 1) },
+    { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
+    { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
+    { Update: countLive(table, 1) },
   ];
 }
 
@@ -101,7 +100,7 @@ const liveAlready = () =>
 
 /** What is left out stays; what has ended stays as it was. */
 export async function changeBroadcast(
-  { client, TableName }: Table,
+  table: Table,
   id: string,
   { title, category, tags, keepsReplay: keep_replay }: BroadcastChange,
 ): Promise<void> {
@@ -109,17 +108,10 @@ export async function changeBroadcast(
     [N in keyof BroadcastItem]?: BroadcastItem[N] | undefined;
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  const update = new UpdateCommand({
-    TableName,
-    Key: broadcastKey(id),
-    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)',
-    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  });
-  await unlessConditionFails(retryRaced(() => client.send(update)));
+  if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
 }
+
+const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
 
 /** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
 export async function endBroadcast(
@@ -128,7 +120,7 @@ export async function endBroadcast(
   end: BroadcastEnd,
 ): Promise<boolean> {
   const broadcastWrites = [
-    { Update: broadcastEnd(table, id, end) },
+    { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
     { Update: { ...countActive(table), ExpressionAttributeValues: { ':change': -1 } } },
   ];
   let isShown = false;
@@ -143,8 +135,7 @@ export async function endBroadcast(
   );
   if (!(await unlessConditionFails(ended))) return false;
   if (isShown) return true;
-  const write = () => table.client.send(new TransactWriteCommand({ TransactItems: broadcastWrites }));
-  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
+  return transact(table, broadcastWrites, PATIENT_ATTEMPTS);
 }
 
 const countActive = ({ TableName }: Table) => ({
@@ -153,59 +144,39 @@ const countActive = ({ TableName }: Table) => ({
   UpdateExpression: 'ADD active :change',
 });
 
-const broadcastEnd = ({ TableName }: Table, id: string, { atMs, by, chunkCount }: BroadcastEnd) => ({
-  TableName,
-  Key: broadcastKey(id),
-  UpdateExpression: `SET ended_at_ms = :at, ended_by = :by${chunkCount === undefined ? '' : ', chunk_count = :count'}`,
-  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)',
-  ExpressionAttributeValues: {
-    ':at': atMs,
-    ':by': by,
-    ...(chunkCount !== undefined && { ':count': chunkCount }),
-  },
+const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
+  ended_at_ms: atMs,
+  ended_by: by,
+  ...(chunkCount !== undefined && { chunk_count: chunkCount }),
 });
 
 /** Out of the index, unless there is more work. An earlier replay does not replace a later one. */
 export async function finishBroadcast(
-  { client, TableName }: Table,
+  table: Table,
   { id }: Broadcast,
   { videoId, durationS, chunks, segments = 0 }: ReplayFacts,
   awaitsLadder = false,
 ): Promise<void> {
-  const isOfAll = 'chunks <= :chunks AND (attribute_not_exists(segment_count) OR segment_count <= :segments)';
-  const write = (isWhole: boolean) => {
-    const update = new UpdateCommand({
-      TableName,
-      Key: broadcastKey(id),
-      UpdateExpression:
-        'SET replay_duration_s = :duration, replay_chunks = :chunks, replay_segments = :segments' +
-        `${videoId ? ', video_id = :video' : ''}${isWhole && !awaitsLadder ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
-      ConditionExpression:
-        'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :chunks)' +
-        ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :segments)' +
-        ` AND ${isWhole ? isOfAll : `NOT (${isOfAll})`}`,
-      ExpressionAttributeValues: {
-        ':duration': durationS,
-        ':chunks': chunks,
-        ':segments': segments,
-        ...(videoId && { ':video': videoId }),
-      },
-    });
-    return unlessConditionFails(retryRaced(() => client.send(update)));
+  const replay = {
+    replay_duration_s: durationS,
+    replay_chunks: chunks,
+    replay_segments: segments,
+    ...(videoId && { video_id: videoId }),
   };
-  if (!(await write(true))) await write(false);
+  const isNewer =
+    'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :replay_chunks)' +
+    ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :replay_segments)';
+  const isOfAll =
+    'chunks <= :replay_chunks AND (attribute_not_exists(segment_count) OR segment_count <= :replay_segments)';
+  const done = { ...replay, ...(!awaitsLadder && { gsi1pk: undefined, gsi1sk: undefined }) };
+  if (!(await updateItem(table, broadcastKey(id), done, { if: `${isNewer} AND ${isOfAll}` })))
+    await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
 }
 
-export async function setReceiving(
-  { client, TableName }: Table,
-  { id, channelId }: BroadcastKey,
-): Promise<void> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: channelKey(channelId),
-    UpdateExpression: 'SET ingest = :receiving',
-    ConditionExpression: 'is_live = :true AND video_url = :url',
-    ExpressionAttributeValues: { ':receiving': 'receiving', ':true': true, ':url': livePlaylistUrl(id) },
-  });
-  await unlessConditionFails(retryRaced(() => client.send(update)));
+export async function setReceiving(table: Table, { id, channelId }: BroadcastKey): Promise<void> {
+  const isShown = {
+    if: 'is_live = :true AND video_url = :url',
+    values: { ':true': true, ':url': livePlaylistUrl(id) },
+  };
+  await updateItem(table, channelKey(channelId), { ingest: 'receiving' }, isShown);
 }

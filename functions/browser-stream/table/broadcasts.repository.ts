@@ -1,9 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getMany } from '../../aws/batch-get.ts';
-import { getItem } from '../../aws/get-item.ts';
-import { pagesOf } from '../../aws/queries.ts';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { getMany, getItem, pagesOf } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
+import { updateItem } from '../../aws/write-items.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
@@ -66,38 +63,23 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
 }
 
 /** What changes of a broadcast by itself. */
-function numbers(
+const numbers = (
   table: BroadcastsTable,
-): Pick<BroadcastLife & BroadcastUpkeep, 'setChunkCount' | 'setCheckpoint' | 'setWindowMs'> {
-  const set = async (id: string, assignments: string, condition: string, values: Record<string, unknown>) => {
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: broadcastKey(id),
-      UpdateExpression: `SET ${assignments}`,
-      ConditionExpression: condition,
-      ExpressionAttributeValues: values,
-    });
-    await unlessConditionFails(retryRaced(() => table.client.send(update)));
-  };
-  return {
-    setChunkCount: ({ id }, chunkCount) =>
-      set(
-        id,
-        'chunk_count = :count',
-        'attribute_exists(ended_at_ms) AND (attribute_not_exists(chunk_count) OR chunk_count < :count)',
-        { ':count': chunkCount },
-      ),
-    setCheckpoint: (id, checkpoint) =>
-      set(
-        id,
-        'checkpoint = :checkpoint, checkpoint_from = :from',
-        'attribute_exists(pk) AND (attribute_not_exists(checkpoint_from) OR checkpoint_from < :from)',
-        { ':checkpoint': JSON.stringify(checkpoint), ':from': checkpoint.fromNumber },
-      ),
-    setWindowMs: (id, windowMs) =>
-      set(id, 'window_ms = :window', 'attribute_exists(pk)', { ':window': windowMs }),
-  };
-}
+): Pick<BroadcastLife & BroadcastUpkeep, 'setChunkCount' | 'setCheckpoint' | 'setWindowMs'> => ({
+  setChunkCount: async ({ id }, chunk_count) => {
+    const isMore = 'attribute_not_exists(chunk_count) OR chunk_count < :chunk_count';
+    const condition = { if: `attribute_exists(ended_at_ms) AND (${isMore})` };
+    await updateItem(table, broadcastKey(id), { chunk_count }, condition);
+  },
+  setCheckpoint: async (id, checkpoint) => {
+    const isLater = 'attribute_not_exists(checkpoint_from) OR checkpoint_from < :checkpoint_from';
+    const fields = { checkpoint: JSON.stringify(checkpoint), checkpoint_from: checkpoint.fromNumber };
+    await updateItem(table, broadcastKey(id), fields, { if: `attribute_exists(pk) AND (${isLater})` });
+  },
+  setWindowMs: async (id, window_ms) => {
+    await updateItem(table, broadcastKey(id), { window_ms }, { if: 'attribute_exists(pk)' });
+  },
+});
 
 /** The index tells which, a moment late; what they are is read from the table itself. */
 async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
@@ -109,7 +91,6 @@ async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
     Limit: PAGE,
   });
   for await (const keys of active) {
-    const items = await getMany(table, keys, table);
-    yield* (items as unknown as BroadcastItem[]).map(toBroadcast);
+    yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
   }
 }

@@ -1,8 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
 import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
+import { ofVersion, putItem } from '../../aws/write-items.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
 import type { ChunkNames, NamedChunk } from '../ports.ts';
 
@@ -23,9 +22,8 @@ async function tryUpdate(
   id: string,
   change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
 ): Promise<void> {
-  const { client, TableName } = table;
-  const Key = namesKey(id);
-  const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, Key)) ?? {};
+  const key = namesKey(id);
+  const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, key)) ?? {};
   const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
   const next = change(known);
   if (!next) return;
@@ -33,11 +31,10 @@ async function tryUpdate(
     names: JSON.stringify(next.map(({ atMs, seq }) => [atMs, seq])),
     version: version + 1,
   };
-  const put = new PutCommand({
-    TableName,
-    Item: { ...Key, ...item, expires_at: afterWork(Date.now()) },
-    ConditionExpression: 'attribute_not_exists(pk) OR version = :known',
-    ExpressionAttributeValues: { ':known': version },
-  });
-  if (!(await unlessConditionFails(client.send(put)))) throw new RacedError('Another chunk has come');
+  const isPut = await putItem(
+    table,
+    { ...key, ...item, expires_at: afterWork(Date.now()) },
+    ofVersion(version),
+  );
+  if (!isPut) throw new RacedError('Another chunk has come');
 }

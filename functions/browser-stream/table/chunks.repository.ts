@@ -1,16 +1,8 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
-import {
-  ACTIVE_PARTITION,
-  afterWork,
-  broadcastKey,
-  broadcastPartition,
-  chunkSortKey,
-} from './broadcast.item.ts';
+import { updateItem } from '../../aws/write-items.ts';
+import { broadcastKey, chunkSortKey } from './broadcast.item.ts';
 import type { StoredChunk } from '../broadcast.ts';
 import type { ChunkRows } from '../ports.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { addRow, afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface ChunkItem {
   readonly seq: number;
@@ -22,14 +14,9 @@ interface ChunkItem {
 export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
   addChunk: (id, chunk) => addChunk(table, id, chunk),
   changeWay: async (id, { fromMs, atMs }) => {
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: broadcastKey(id),
-      UpdateExpression: 'SET compatible_from_ms = :from, compatible_at_ms = :at',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)',
-      ExpressionAttributeValues: { ':from': fromMs, ':at': atMs },
-    });
-    await unlessConditionFails(retryRaced(() => table.client.send(update)));
+    const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
+    const isFirst = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
+    await updateItem(table, broadcastKey(id), fields, isFirst);
   },
   listChunks: async (id, fromSeq, toSeq) => {
     const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);
@@ -43,26 +30,7 @@ export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
   },
 });
 
-/** The count changes in the same transaction, and the broadcast is to be worked on (again). */
-function addChunk(
-  { client, TableName }: BroadcastsTable,
-  id: string,
-  { seq, sizeBytes, arrivedAtMs }: StoredChunk,
-): Promise<boolean> {
+function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk) {
   const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
-  const key = { pk: broadcastPartition(id), sk: chunkSortKey(seq) };
-  const Put = {
-    TableName,
-    Item: { ...key, ...item, expires_at: afterWork(Date.now()) },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  };
-  const Update = {
-    TableName,
-    Key: broadcastKey(id),
-    UpdateExpression: 'SET gsi1pk = :active, gsi1sk = :id ADD chunks :one',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':active': ACTIVE_PARTITION, ':id': id, ':one': 1 },
-  };
-  const write = () => client.send(new TransactWriteCommand({ TransactItems: [{ Put }, { Update }] }));
-  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
+  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }));
 }

@@ -1,6 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { retryRaced } from '../../aws/retry.ts';
+import { assignment, ofVersion, placement, transact } from '../../aws/write-items.ts';
 import type { Write } from '../../aws/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
@@ -22,14 +20,13 @@ async function claimWith(
   jobs: readonly WindowJob[],
 ): Promise<boolean> {
   const { writes, isSpread } = claimWrites(table, id, jobs);
-  const write = new TransactWriteCommand({ TransactItems: [claim, ...writes] });
-  const isClaimed = await unlessConditionFails(retryRaced(() => table.client.send(write)));
+  const isClaimed = await transact(table, [claim, ...writes]);
   if (isClaimed && !isSpread) await spreadJobs(table, id);
   return isClaimed;
 }
 
 function putTimeline(
-  { TableName }: BroadcastsTable,
+  table: BroadcastsTable,
   id: string,
   { version }: StoredTimeline,
   { timeline, isEnd }: Omit<StoredTimeline, 'version'>,
@@ -39,32 +36,18 @@ function putTimeline(
     version: version + 1,
     is_end: isEnd,
   };
-  const Item = { ...timelineKey(id), ...item, expires_at: afterWork(Date.now()) };
-  if (version === 0) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: 'version = :known',
-      ExpressionAttributeValues: { ':known': version },
-    },
-  };
+  const stored = { ...timelineKey(id), ...item, expires_at: afterWork(Date.now()) };
+  return { Put: placement(table, stored, ofVersion(version)) };
 }
 
-function updateRepair({ TableName }: BroadcastsTable, known: Broadcast, repair: RepairPlan): Write {
+function updateRepair(table: BroadcastsTable, known: Broadcast, repair: RepairPlan): Write {
+  const fields = { repair: JSON.stringify(repair), repair_generation: repair.generation };
   const generation = known.repair?.generation;
-  const isFirst = generation === undefined;
-  return {
-    Update: {
-      TableName,
-      Key: broadcastKey(known.id),
-      UpdateExpression: 'SET repair = :repair, repair_generation = :generation',
-      ConditionExpression: `attribute_exists(ended_at_ms) AND ${isFirst ? 'attribute_not_exists(repair_generation)' : 'repair_generation = :known'}`,
-      ExpressionAttributeValues: {
-        ':repair': JSON.stringify(repair),
-        ':generation': repair.generation,
-        ...(!isFirst && { ':known': generation }),
-      },
-    },
+  const isKnown =
+    generation === undefined ? 'attribute_not_exists(repair_generation)' : 'repair_generation = :known';
+  const condition = {
+    if: `attribute_exists(ended_at_ms) AND ${isKnown}`,
+    values: generation === undefined ? {} : { ':known': generation },
   };
+  return { Update: assignment(table, broadcastKey(known.id), fields, condition) };
 }

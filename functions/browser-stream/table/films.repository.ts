@@ -1,6 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
-import { unlessConditionFails } from '../../aws/retry.ts';
+import { getItem } from '../../aws/read-items.ts';
+import { ofVersion, putItem } from '../../aws/write-items.ts';
 import type { FilmsWork } from '../broadcast.ts';
 import type { FilmRows } from '../ports.ts';
 import { afterWork, filmsKey } from './broadcast.item.ts';
@@ -20,12 +19,7 @@ export const filmsRepository = (table: BroadcastsTable): FilmRows => ({
   },
   replaceFilms: (id, known, next) => {
     const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
-    const put = new PutCommand({
-      TableName: table.TableName,
-      Item: { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) },
-      ConditionExpression: known ? 'version = :known' : 'attribute_not_exists(pk)',
-      ...(known && { ExpressionAttributeValues: { ':known': known.version } }),
-    });
-    return unlessConditionFails(table.client.send(put));
+    const stored = { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) };
+    return putItem(table, stored, ofVersion(known?.version ?? 0));
   },
 });

@@ -2,10 +2,10 @@
  * Transcodings of windows that are not done. Each is an item of its own; where more windows are claimed at once than a
  * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
  */
-import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../../aws/read-items.ts';
 import type { Table, Write } from '../../aws/table.ts';
+import { ABSENT, placement, putItem, transact, type Condition } from '../../aws/write-items.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
 import type { WindowJobRows } from '../ports.ts';
@@ -51,10 +51,7 @@ export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
     const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
     return item ? toJob(item) : null;
   },
-  replaceJob: (id, known, next) => {
-    const put = { TableName: table.TableName, Item: jobItem(id, next), ...unchanged(known) };
-    return unlessConditionFails(retryRaced(() => table.client.send(new PutCommand(put))));
-  },
+  replaceJob: (id, known, next) => putItem(table, jobItem(id, next), unchanged(known)),
 });
 
 const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id), sk: jobSortKey(windowId) });
@@ -86,13 +83,9 @@ const toJob = ({ window_id, window, attempt, due_ms, job_id, taken_at_ms, aligne
   ...(aligned !== undefined && { alignment: JSON.parse(aligned) as NonNullable<WindowJob['alignment']> }),
 });
 
-const unchanged = ({ attempt, dueMs, jobId }: WindowJob) => ({
-  ConditionExpression: `attempt = :attempt AND due_ms = :due AND ${jobId === undefined ? 'attribute_not_exists(job_id)' : 'job_id = :job'}`,
-  ExpressionAttributeValues: {
-    ':attempt': attempt,
-    ':due': dueMs,
-    ...(jobId !== undefined && { ':job': jobId }),
-  },
+const unchanged = ({ attempt, dueMs, jobId }: WindowJob): Condition => ({
+  if: `attempt = :attempt AND due_ms = :due AND ${jobId === undefined ? 'attribute_not_exists(job_id)' : 'job_id = :job'}`,
+  values: { ':attempt': attempt, ':due': dueMs, ...(jobId !== undefined && { ':job': jobId }) },
 });
 
 /**
@@ -100,32 +93,32 @@ const unchanged = ({ attempt, dueMs, jobId }: WindowJob) => ({
  * own. Throws `RangeError` where there are more than `MAX_CLAIMED_WINDOWS`.
  */
 export function claimWrites(
-  { TableName }: Table,
+  table: Table,
   id: string,
   jobs: readonly WindowJob[],
 ): { readonly writes: Write[]; readonly isSpread: boolean } {
   if (jobs.length <= MAX_DIRECT_WINDOWS)
-    return { writes: jobs.flatMap((job) => jobWrites(TableName, id, job)), isSpread: true };
+    return { writes: jobs.flatMap((job) => jobWrites(table, id, job)), isSpread: true };
   if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
   const writes: Write[] = [];
   for (let from = 0; from < jobs.length; from += JOBS_AN_ITEM) {
     const some = jobs.slice(from, from + JOBS_AN_ITEM);
     const sk = `${MANY_JOBS}${some[0]?.id}`;
     const expires_at = afterWork(Date.now());
-    const Item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
-    writes.push({ Put: { TableName, Item } });
+    const item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
+    writes.push({ Put: placement(table, item) });
   }
   return { writes, isSpread: false };
 }
 
-function jobWrites(TableName: string, id: string, job: WindowJob): Write[] {
+function jobWrites(table: Table, id: string, job: WindowJob): Write[] {
   const { plan, row } = windowItems(id, job);
   const expires_at = afterWork(Date.now());
   return [
     // Once the window is there its job was there too, and may be done by now.
-    { Put: { TableName, Item: { ...row, expires_at }, ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Put: { TableName, Item: { ...plan, expires_at } } },
-    { Put: { TableName, Item: jobItem(id, job) } },
+    { Put: placement(table, { ...row, expires_at }, ABSENT) },
+    { Put: placement(table, { ...plan, expires_at }) },
+    { Put: placement(table, jobItem(id, job)) },
   ];
 }
 
@@ -138,13 +131,10 @@ export async function spreadJobs(table: BroadcastsTable, id: string): Promise<Wi
   return spreadJobs(table, id);
 }
 
-async function spread({ client, TableName }: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {
+async function spread(table: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {
   const all = JSON.parse(jobs) as WindowJob[];
-  const write = (job: WindowJob): Promise<boolean> => {
-    const put = new TransactWriteCommand({ TransactItems: jobWrites(TableName, id, job) });
-    return unlessConditionFails(retryRaced(() => client.send(put)));
-  };
+  const write = (job: WindowJob): Promise<boolean> => transact(table, jobWrites(table, id, job));
   for (let from = 0; from < all.length; from += SPREAD_AT_ONCE)
     await Promise.all(all.slice(from, from + SPREAD_AT_ONCE).map(write));
-  await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: { pk, sk } }));
 }

@@ -1,6 +1,9 @@
-import { pagesOf, queryAll } from '../../aws/queries.ts';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { queryAll, queryPage } from '../../aws/read-items.ts';
+import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { broadcastPartition } from './broadcast.item.ts';
+import { ABSENT, placement } from '../../aws/write-items.ts';
+import { ACTIVE_PARTITION, afterWork, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 /** The one table, and how what decides is read from it. */
 export interface BroadcastsTable extends Table {
@@ -25,8 +28,39 @@ export async function firstRows<T>(
   { limit: Limit, isBackwards = false }: { readonly limit: number; readonly isBackwards?: boolean },
 ): Promise<T[]> {
   const query = { ...between(id, from, to), ConsistentRead, Limit, ScanIndexForward: !isBackwards };
-  const page = await pagesOf<T>(table, query).next();
-  return page.done ? [] : page.value;
+  return (await queryPage<T>(table, query)).items;
+}
+
+interface AlsoChanged {
+  readonly assignments: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Adds a row of a broadcast, made anew for each try. The `count` of such rows changes in the same transaction, and the
+ * broadcast is to be worked on (again). False where the row is there already.
+ */
+export function addRow(
+  table: BroadcastsTable,
+  id: string,
+  count: 'chunks' | 'segment_count',
+  rowNow: () => { readonly sk: string },
+  { assignments, values }: AlsoChanged = { assignments: [], values: {} },
+): Promise<boolean> {
+  const set = ['gsi1pk = :active', 'gsi1sk = :id', ...assignments].join(', ');
+  const Update = {
+    TableName: table.TableName,
+    Key: broadcastKey(id),
+    UpdateExpression: `SET ${set} ADD ${count} :one`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':active': ACTIVE_PARTITION, ':id': id, ':one': 1, ...values },
+  };
+  const write = () => {
+    const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: afterWork(Date.now()) };
+    const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }];
+    return table.client.send(new TransactWriteCommand({ TransactItems }));
+  };
+  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
 }
 
 const between = (id: string, from: string, to: string) => ({

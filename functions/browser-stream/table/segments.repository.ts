@@ -1,15 +1,7 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
-import {
-  ACTIVE_PARTITION,
-  afterWork,
-  broadcastKey,
-  broadcastPartition,
-  segmentSortKey,
-} from './broadcast.item.ts';
+import { segmentSortKey } from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
 import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports.ts';
-import { afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly arrived_at_ms: number;
@@ -66,41 +58,27 @@ const around = (seq: number, segments: readonly Segment[]): SegmentNeighbours =>
   after: segments.find((segment) => segment.seq > seq),
 });
 
-/** The count changes in the same transaction, and the broadcast is to be worked on (again). */
 function addSegment(
-  { client, TableName }: BroadcastsTable,
+  table: BroadcastsTable,
   id: string,
   { startMs, endMs, ...segment }: Omit<Segment, 'arrivedAtMs'>,
   clock: () => number,
   { targetDurationS, checkpoint }: SegmentNews,
 ): Promise<boolean> {
-  const key = { pk: broadcastPartition(id), sk: segmentSortKey(segment.seq) };
-  const Update = {
-    TableName,
-    Key: broadcastKey(id),
-    UpdateExpression:
-      'SET gsi1pk = :active, gsi1sk = :id, segment_target_s = if_not_exists(segment_target_s, :target)' +
-      `${checkpoint ? ', segment_checkpoint = :checkpoint' : ''} ADD segment_count :one`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: {
-      ':active': ACTIVE_PARTITION,
-      ':id': id,
-      ':one': 1,
-      ':target': targetDurationS,
-      ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
-    },
-  };
   // What viewers get is decided by when it arrived: not before it can be read.
-  const write = () => {
+  const rowNow = () => {
     const item: SegmentItem = { ...segment, start_ms: startMs, end_ms: endMs, arrived_at_ms: clock() };
-    const Put = {
-      TableName,
-      Item: { ...key, ...item, expires_at: afterWork(clock()) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    };
-    return client.send(new TransactWriteCommand({ TransactItems: [{ Put }, { Update }] }));
+    return { ...item, sk: segmentSortKey(segment.seq) };
   };
-  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
+  const assignments = [
+    'segment_target_s = if_not_exists(segment_target_s, :target)',
+    ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
+  ];
+  const values = {
+    ':target': targetDurationS,
+    ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
+  };
+  return addRow(table, id, 'segment_count', rowNow, { assignments, values });
 }
 
 const toSegment = ({ seq, arrived_at_ms, start_ms, end_ms, main, small, sound }: SegmentItem): Segment => ({

@@ -1,6 +1,4 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { retryRaced } from '../../aws/retry.ts';
+import { assignment, transact, updateItem, type Condition } from '../../aws/write-items.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
@@ -23,15 +21,7 @@ const LIVE = liveWindowId(0).replace(/\d+$/, '');
 export const windowsRepository = (table: BroadcastsTable): WindowRows => ({
   settle: (id, windowId, segments, atMs) => settle(table, id, windowId, segments, atMs),
   markLate: async (id, windowId) => {
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: { pk: broadcastPartition(id), sk: windowSortKey(windowId) },
-      UpdateExpression: 'SET is_late = :late',
-      ConditionExpression: '#state = :waiting',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':late': true, ':waiting': 'waiting' },
-    });
-    await unlessConditionFails(retryRaced(() => table.client.send(update)));
+    await updateItem(table, windowKey(id, windowId), { is_late: true }, IS_WAITING);
   },
   listPlans: async (id) => {
     const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
@@ -55,27 +45,31 @@ export function windowItems(id: string, { id: windowId, window }: Plan) {
 }
 
 function settle(
-  { client, TableName }: BroadcastsTable,
+  table: BroadcastsTable,
   id: string,
   windowId: WindowId,
   segments: readonly PlaylistSegment[] | null,
   atMs: number,
 ): Promise<boolean> {
-  const pk = broadcastPartition(id);
-  const Update = {
-    TableName,
-    Key: { pk, sk: windowSortKey(windowId) },
-    UpdateExpression: 'SET #state = :state, #segments = :segments, settled_at_ms = :at',
-    ConditionExpression: '#state = :waiting',
-    ExpressionAttributeNames: { '#state': 'state', '#segments': 'segments' },
-    ExpressionAttributeValues: {
-      ':state': segments ? 'ready' : 'failed',
-      ':segments': JSON.stringify(segments ?? []),
-      ':waiting': 'waiting',
-      ':at': atMs,
-    },
+  const settled = {
+    state: segments ? 'ready' : 'failed',
+    segments: JSON.stringify(segments ?? []),
+    settled_at_ms: atMs,
   };
-  const Delete = { TableName, Key: { pk, sk: jobSortKey(windowId) } };
-  const write = () => client.send(new TransactWriteCommand({ TransactItems: [{ Update }, { Delete }] }));
-  return unlessConditionFails(retryRaced(write));
+  const job = { pk: broadcastPartition(id), sk: jobSortKey(windowId) };
+  return transact(table, [
+    { Update: assignment(table, windowKey(id, windowId), settled, IS_WAITING) },
+    { Delete: { TableName: table.TableName, Key: job } },
+  ]);
 }
+
+const IS_WAITING: Condition = {
+  if: '#state = :waiting',
+  values: { ':waiting': 'waiting' },
+  names: { '#state': 'state' },
+};
+
+const windowKey = (id: string, windowId: WindowId) => ({
+  pk: broadcastPartition(id),
+  sk: windowSortKey(windowId),
+});

@@ -1,6 +1,5 @@
 import { CATEGORIES } from '../../../shared/category-list.ts';
-import { getMany } from '../../aws/batch-get.ts';
-import { getItem } from '../../aws/get-item.ts';
+import { getMany, getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { categoryKey } from './category.item.ts';
 import type { CategoryNumbersRepository } from '../ports.ts';

@@ -1,5 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '../../../shared/streamers.ts';
+import { queryPage } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { toChannel, type ChannelItem } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
@@ -42,10 +42,9 @@ interface GroupPart {
   readonly limit: number;
 }
 
-async function readAfter({ client, TableName }: Table, order: Order, { isLive, after, limit }: GroupPart) {
+async function readAfter(table: Table, order: Order, { isLive, after, limit }: GroupPart) {
   const { index, partition } = order;
-  const query = new QueryCommand({
-    TableName,
+  const { items } = await queryPage<ChannelItem & Place>(table, {
     IndexName: index,
     KeyConditionExpression: `${index}pk = :group${after === undefined ? '' : ` AND ${index}sk < :after`}`,
     ExpressionAttributeValues: {
@@ -55,5 +54,5 @@ async function readAfter({ client, TableName }: Table, order: Order, { isLive, a
     ScanIndexForward: false,
     Limit: limit,
   });
-  return ((await client.send(query)).Items ?? []) as (ChannelItem & Place)[];
+  return items;
 }

@@ -72,7 +72,7 @@ const tryChannel = (
     const { version = 0, followers, words = [], noted = false } = before;
     const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, place.words, noted) };
     const Update = versionedUpdate(table, channelKey(id), version, assignments, {
-      expression: 'attribute_exists(pk) AND followers = :knownFollowers',
+      if: 'attribute_exists(pk) AND followers = :knownFollowers',
       values: { ':knownFollowers': followers },
     });
     const writes = [

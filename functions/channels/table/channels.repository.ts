@@ -1,6 +1,5 @@
 import type { Channel } from '../../../shared/streamers.ts';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
@@ -12,11 +11,11 @@ import {
   type ChannelItem,
 } from '../channel.item.ts';
 import { listInOrder } from './channel-orders.repository.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { readPage, type RankedList } from './cursor.ts';
 import type { ChannelList, ChannelsRepository } from '../ports.ts';
 import { findChannelId } from './usernames.repository.ts';
 
-const RANK = /^[-01]#\d{10}#([0-9A-HJKMNP-TV-Z]{26})$/;
+const RANK = /^[-01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
 const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 const OFFLINE_RANK = /^[-0]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -35,7 +34,7 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
     const { order = 'viewers', ...part } = list;
     const [page, counts] = await Promise.all([
       order === 'viewers'
-        ? queryRank(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, part)
+        ? rankedPage(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, part)
         : listInOrder(table, { ...part, order }),
       getItem(table, countKey, STALE),
     ]);
@@ -45,7 +44,7 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
   listCategory: async (categoryId, part) => {
     const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
     const [page, counts] = await Promise.all([
-      queryRank(table, list, { ...part, live: undefined }),
+      rankedPage(table, list, { ...part, live: undefined }),
       getItem(table, categoryKey(categoryId), STALE),
     ]);
     return { ...page, total: Number(counts?.['channels'] ?? 0) };
@@ -57,36 +56,19 @@ async function find(table: Table, id: string, { isConsistent = false } = {}): Pr
   return item ? toChannel(item) : null;
 }
 
-/** A partition of an index whose sort key is the rank. */
-interface RankedList {
-  readonly index: 'gsi1' | 'gsi2';
-  readonly partition: string;
-}
-
-async function queryRank({ client, TableName }: Table, list: RankedList, part: Omit<ChannelList, 'order'>) {
-  const { live, limit, cursor } = part;
-  const { index, partition } = list;
+async function rankedPage(
+  table: Table,
+  { index, partition }: Pick<RankedList, 'index' | 'partition'>,
+  { live, ...page }: Omit<ChannelList, 'order'>,
+) {
+  const keyOf = channelKey;
   const pattern = live === undefined ? RANK : live ? LIVE_RANK : OFFLINE_RANK;
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, pattern);
-  const group =
-    live === undefined ? '' : live ? ` AND begins_with(${index}sk, :live)` : ` AND ${index}sk < :live`;
-  const result = await client.send(
-    new QueryCommand({
-      TableName,
-      IndexName: index,
-      KeyConditionExpression: `${index}pk = :list${group}`,
-      ExpressionAttributeValues: { ':list': partition, ...(group && { ':live': LIVE_RANK_PREFIX }) },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(start && { ExclusiveStartKey: startKey(list, start) }),
-    }),
+  const condition = live ? `begins_with(${index}sk, :part)` : `${index}sk < :part`;
+  const part = live === undefined ? undefined : { condition, value: LIVE_RANK_PREFIX };
+  const { items, next } = await readPage<ChannelItem>(
+    table,
+    { index, partition, pattern, keyOf, part },
+    page,
   );
-  const last = result.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
-  return { items: ((result.Items ?? []) as ChannelItem[]).map(toChannel), next: last && encodeCursor(last) };
+  return { items: items.map(toChannel), next };
 }
-
-const startKey = ({ index, partition }: RankedList, rank: string) => ({
-  ...channelKey(RANK.exec(rank)?.[1] ?? ''),
-  [`${index}pk`]: partition,
-  [`${index}sk`]: rank,
-});

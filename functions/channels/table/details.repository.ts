@@ -1,4 +1,5 @@
-import type { Table } from '../../aws/table.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { assignment } from '../../aws/write-items.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 import type { Detail, Details, DetailsRepository } from '../ports.ts';
@@ -18,14 +19,7 @@ export const detailsRepository = (table: Table): DetailsRepository => ({
 });
 
 /** The person's name is the channel's. */
-function accountName({ TableName }: Table, id: string, { display_name }: Details) {
-  if (display_name === undefined) return [];
-  const Update = {
-    TableName,
-    Key: accountKey(id),
-    UpdateExpression: 'SET display_name = :name',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':name': display_name },
-  };
-  return [{ Update }];
-}
+const accountName = (table: Table, id: string, { display_name }: Details): Write[] =>
+  display_name === undefined
+    ? []
+    : [{ Update: assignment(table, accountKey(id), { display_name }, { if: 'attribute_exists(pk)' }) }];

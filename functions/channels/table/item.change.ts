@@ -3,12 +3,11 @@
  * transaction with all that follows from it, if nobody was faster. `version` counts an item's changes.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import { cancellationReasons, RacedError } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
+import type { Key, Table, Write } from '../../aws/table.ts';
+import { assignment, ofVersion, type Condition } from '../../aws/write-items.ts';
 import { settleNoted, type Note } from '../words/known-words.ts';
-
-type Key = Readonly<Record<string, string>>;
 
 /** What becomes of an item. */
 interface Outcome<T> {
@@ -51,47 +50,26 @@ export function differences(before: object, after: object): Assignment[] {
   );
 }
 
-interface Condition {
-  readonly expression: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /** Assigns attributes of an item if it is still of this version (0: of none), and if the condition holds. */
 export function versionedUpdate(
-  { TableName }: Table,
-  Key: Key,
+  table: Table,
+  key: Key,
   version: number,
   assignments: readonly Assignment[],
   condition?: Condition,
 ) {
-  const all: Assignment[] = [...assignments, ['version', version + 1]];
-  const set = all.filter(([, value]) => value !== undefined);
-  const removed = all.filter(([, value]) => value === undefined).map(([attribute]) => `#${attribute}`);
-  const isUnchanged = version === 0 ? 'attribute_not_exists(#version)' : '#version = :known';
-  return {
-    TableName,
-    Key,
-    UpdateExpression:
-      `SET ${set.map(([attribute]) => `#${attribute} = :${attribute}`).join(', ')}` +
-      (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-    ConditionExpression: [isUnchanged, ...(condition ? [condition.expression] : [])].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(all.map(([attribute]) => [`#${attribute}`, attribute])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(set.map(([attribute, value]) => [`:${attribute}`, value])),
-      ...(version > 0 && { ':known': version }),
-      ...condition?.values,
-    },
-  };
+  const attributes = { ...Object.fromEntries(assignments), version: version + 1 };
+  const { if: isUnchanged, values } = ofVersion(version);
+  return assignment(table, key, attributes, {
+    if: [isUnchanged, ...(condition ? [condition.if] : [])].join(' AND '),
+    values: { ...values, ...condition?.values },
+  });
 }
 
 /** Items that are nothing but keys, such as those by which words lead somewhere: only what differs is written. */
-export function keyWrites(
-  { TableName }: Table,
-  before: readonly { readonly pk: string; readonly sk: string }[],
-  after: readonly { readonly pk: string; readonly sk: string }[],
-): Write[] {
-  const isIn = (keys: typeof before, { pk, sk }: (typeof before)[number]): boolean =>
-    keys.some((key) => key.pk === pk && key.sk === sk);
+export function keyWrites({ TableName }: Table, before: readonly Key[], after: readonly Key[]): Write[] {
+  const isIn = (keys: readonly Key[], { pk, sk }: Key): boolean =>
+    keys.some((key) => key['pk'] === pk && key['sk'] === sk);
   return [
     ...before.filter((key) => !isIn(after, key)).map((Key) => ({ Delete: { TableName, Key } })),
     ...after.filter((key) => !isIn(before, key)).map((Item) => ({ Put: { TableName, Item } })),

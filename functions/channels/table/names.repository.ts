@@ -1,4 +1,4 @@
-import { getMany } from '../../aws/batch-get.ts';
+import { getMany } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { channelKey } from '../channel.item.ts';
 import type { ChannelNames } from '../ports.ts';

@@ -11,10 +11,10 @@
  * channel or video notes the words that come and go in its own transaction (`noteWords`); whoever made the change
  * settles them at once, and the tick those of which the process died.
  */
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BATCH_KEYS, getMany } from '../../aws/batch-get.ts';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BATCH_KEYS, getMany, queryPage } from '../../aws/read-items.ts';
 import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
+import type { Key, Table, Write } from '../../aws/table.ts';
 import { formsOf, knowable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
 
@@ -90,39 +90,34 @@ export async function settle(table: Table, word: string): Promise<void> {
 
 /** Settles the words of notes that are still there, which the partition's `limit` first ones are; answers how many. */
 export async function settleDue(table: Table, limit: number): Promise<number> {
-  const { client, TableName } = table;
-  const query = new QueryCommand({
-    TableName,
+  const { items } = await queryPage<{ pk: string; sk: string; words: string[] }>(table, {
     KeyConditionExpression: 'pk = :due',
     ExpressionAttributeValues: { ':due': DUE_PARTITION },
     ConsistentRead: true,
     Limit: limit,
   });
-  const { Items = [] } = await client.send(query);
-  for (const { pk, sk, words } of Items as { pk: string; sk: string; words: string[] }[]) {
+  for (const { pk, sk, words } of items) {
     await Promise.all(words.map((word) => settle(table, word)));
     await removeDue(table, { pk, sk });
   }
-  return Items.length;
+  return items.length;
 }
 
-const removeDue = ({ client, TableName }: Table, Key: { readonly pk: string; readonly sk: string }) =>
+const removeDue = ({ client, TableName }: Table, Key: Key) =>
   retryRaced(() => client.send(new DeleteCommand({ TableName, Key })));
 
 /** Whether a channel or a video has the word. */
-async function isBorne({ client, TableName }: Table, word: string): Promise<boolean> {
+async function isBorne(table: Table, word: string): Promise<boolean> {
   const partitions = [...TIERS.map((tier) => channelWordPartition(tier, word)), videoWordPartition(word)];
-  const counts = partitions.map(async (partition) => {
-    const query = new QueryCommand({
-      TableName,
+  const found = partitions.map((partition) =>
+    queryPage(table, {
       KeyConditionExpression: 'pk = :words AND begins_with(sk, :word)',
       ExpressionAttributeValues: { ':words': partition, ':word': `${word}#` },
       ConsistentRead: true,
       Limit: 1,
-    });
-    return (await client.send(query)).Count ?? 0;
-  });
-  return (await Promise.all(counts)).some((count) => count > 0);
+    }),
+  );
+  return (await Promise.all(found)).some(({ items }) => items.length > 0);
 }
 
 async function learnUnknown(table: Table, words: readonly string[]): Promise<void> {

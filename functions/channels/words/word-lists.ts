@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { queryPage } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import type { WordList } from './candidates.ts';
 import type { Spellings } from './spelling.ts';
@@ -40,17 +40,15 @@ export function readWordLists(
 ): Promise<WordList[]> {
   const Limit = words.length === 1 ? LIST_LENGTH : COMPARED_LIST_LENGTH;
   const read = async (word: string): Promise<WordList> => {
-    const query = new QueryCommand({
-      TableName: table.TableName,
+    const { items, lastKey } = await queryPage<{ sk: string }>(table, {
       KeyConditionExpression: 'pk = :words AND begins_with(sk, :word)',
       ExpressionAttributeValues: { ':words': partitionOf(word), ':word': word },
       ProjectionExpression: 'sk',
       ScanIndexForward: !isBackward,
       Limit,
     });
-    const { Items = [], LastEvaluatedKey } = await table.client.send(query);
-    const ids = new Set(Items.map((item) => String(item['sk']).split('#')[1] ?? ''));
-    return { ids, isComplete: !LastEvaluatedKey };
+    const ids = new Set(items.map(({ sk }) => sk.split('#')[1] ?? ''));
+    return { ids, isComplete: !lastKey };
   };
   return Promise.all(words.map(async (spellings) => joined(await Promise.all(spellings.map(read)))));
 }

@@ -9,11 +9,9 @@
  *
  * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
  */
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
-import { queryAll } from '../../aws/queries.ts';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { getItem, queryAll } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
+import { ABSENT, placement, transact } from '../../aws/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';
@@ -33,27 +31,19 @@ async function keep(
   airingAtMs: number,
   recording: Recording,
 ): Promise<number> {
-  const { client, TableName } = table;
   const expires_at = Math.floor(Date.now() / 1000) + KEPT_S;
-  const claim = {
-    TableName,
-    Item: { ...claimKey(recording.id), broadcast_at_ms: airingAtMs, expires_at },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  };
+  const claim = { ...claimKey(recording.id), broadcast_at_ms: airingAtMs, expires_at };
   const item = {
-    TableName,
-    Item: {
-      pk: partition(channelId),
-      sk: sortPrefix(airingAtMs) + recording.id,
-      id: recording.id,
-      prefix: recording.prefix,
-      started_at_ms: recording.startedAtMs,
-      duration_ms: recording.durationMs,
-      expires_at,
-    },
+    pk: partition(channelId),
+    sk: sortPrefix(airingAtMs) + recording.id,
+    id: recording.id,
+    prefix: recording.prefix,
+    started_at_ms: recording.startedAtMs,
+    duration_ms: recording.durationMs,
+    expires_at,
   };
-  const write = new TransactWriteCommand({ TransactItems: [{ Put: claim }, { Put: item }] });
-  if (await unlessConditionFails(retryRaced(() => client.send(write)))) return airingAtMs;
+  const writes = [{ Put: placement(table, claim, ABSENT) }, { Put: placement(table, item) }];
+  if (await transact(table, writes)) return airingAtMs;
   const claimed = await getItem(table, claimKey(recording.id));
   return Number(claimed?.['broadcast_at_ms'] ?? airingAtMs);
 }

@@ -2,7 +2,7 @@
  * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
  * start in ms. Their recordings are reported after them, and the channel may have another title by then.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { queryPage } from '../../aws/read-items.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Airing } from '../airing.ts';
 
@@ -52,8 +52,7 @@ export const airingWrite = (
 
 /** The last of a channel's ended airings that had begun by then, the latest first. */
 export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<Airing[]> {
-  const query = new QueryCommand({
-    TableName: table.TableName,
+  const { items } = await queryPage<AiringItem>(table, {
     KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
       ':channel': `CHANNEL#${channelId}`,
@@ -64,8 +63,7 @@ export async function endedAirings(table: Table, channelId: string, byMs: number
     Limit: MAX_FOUND,
     ConsistentRead: true,
   });
-  const { Items = [] } = await table.client.send(query);
-  return (Items as AiringItem[]).map(({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
+  return items.map(({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
     title,
     game,
     tags,

@@ -1,8 +1,7 @@
 /** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, retryRaced } from '../../aws/retry.ts';
+import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
+import { assignment, transact } from '../../aws/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError } from '../../errors.ts';
@@ -16,19 +15,19 @@ export async function goLive(
   table: Table,
   { channelId, details, keepsReplay, playbackUrl, streamKey, nowMs }: GoLive,
 ): Promise<void> {
-  const stream = {
-    TableName: table.TableName,
-    Key: streamItemKey(channelId),
-    UpdateExpression:
-      'SET stream_key = :key, started_at_ms = :now, ingest = :waiting, ingest_since_ms = :now, keep_replay = :keep REMOVE ivs_stream_id',
-    ConditionExpression: 'attribute_not_exists(stream_key)',
-    ExpressionAttributeValues: {
-      ':key': streamKey,
-      ':now': nowMs,
-      ':waiting': 'waiting',
-      ':keep': keepsReplay,
+  const stream = assignment(
+    table,
+    streamItemKey(channelId),
+    {
+      stream_key: streamKey,
+      started_at_ms: nowMs,
+      ingest: 'waiting',
+      ingest_since_ms: nowMs,
+      keep_replay: keepsReplay,
+      ivs_stream_id: undefined,
     },
-  };
+    { if: 'attribute_not_exists(stream_key)' },
+  );
   const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
   const alsoWritten = [{ Update: stream }, { Update: countLive(table, 1) }];
   try {
@@ -62,41 +61,36 @@ export async function goOffline(table: Table, channelId: string, airing?: Airing
   );
 }
 
-const streamOffline = ({ TableName }: Table, channelId: string) => ({
-  TableName,
-  Key: streamItemKey(channelId),
-  UpdateExpression: 'REMOVE stream_key, started_at_ms, ingest, ingest_since_ms, ivs_stream_id',
-  ConditionExpression: 'attribute_exists(stream_key)',
-});
+const streamOffline = (table: Table, channelId: string) =>
+  assignment(
+    table,
+    streamItemKey(channelId),
+    {
+      stream_key: undefined,
+      started_at_ms: undefined,
+      ingest: undefined,
+      ingest_since_ms: undefined,
+      ivs_stream_id: undefined,
+    },
+    { if: 'attribute_exists(stream_key)' },
+  );
 
-export async function setIngest(
+export function setIngest(
   table: Table,
   channelId: string,
   known: LiveStream,
-  next: IngestState,
+  { ingest, sinceMs, streamId }: IngestState,
 ): Promise<boolean> {
-  const { TableName } = table;
-  const stream = {
-    TableName,
-    Key: streamItemKey(channelId),
-    UpdateExpression: `SET ingest = :ingest, ingest_since_ms = :since${next.streamId ? ', ivs_stream_id = :stream' : ''}`,
-    ConditionExpression: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',
-    ExpressionAttributeValues: {
-      ':ingest': next.ingest,
-      ':since': next.sinceMs,
-      ':key': known.streamKey,
-      ':known': known.ingest,
-      ':knownSince': known.sinceMs,
-      ...(next.streamId && { ':stream': next.streamId }),
+  const stream = assignment(
+    table,
+    streamItemKey(channelId),
+    { ingest, ingest_since_ms: sinceMs, ...(streamId && { ivs_stream_id: streamId }) },
+    {
+      if: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',
+      values: { ':key': known.streamKey, ':known': known.ingest, ':knownSince': known.sinceMs },
     },
-  };
-  const channel = {
-    TableName,
-    Key: channelKey(channelId),
-    UpdateExpression: 'SET ingest = :ingest',
-    ConditionExpression: 'is_live = :true',
-    ExpressionAttributeValues: { ':ingest': next.ingest, ':true': true },
-  };
-  const write = new TransactWriteCommand({ TransactItems: [{ Update: stream }, { Update: channel }] });
-  return unlessConditionFails(retryRaced(() => table.client.send(write)));
+  );
+  const isLive = { if: 'is_live = :true', values: { ':true': true } };
+  const channel = assignment(table, channelKey(channelId), { ingest }, isLive);
+  return transact(table, [{ Update: stream }, { Update: channel }]);
 }

@@ -1,7 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getMany } from '../../aws/batch-get.ts';
-import { getItem } from '../../aws/get-item.ts';
-import { pagesOf } from '../../aws/queries.ts';
+import { getMany, getItem, pagesOf } from '../../aws/read-items.ts';
+import { updateItem } from '../../aws/write-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';
@@ -16,33 +14,20 @@ const LIVE_PAGE = 100;
 export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
   find: (channelId) => find(table, channelId),
   saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl }) => {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.TableName,
-        Key: streamItemKey(channelId),
-        UpdateExpression:
-          'SET channel_id = :id, ivs_channel_arn = :arn, rtmp_url = :rtmp, playback_url = :playback',
-        ExpressionAttributeValues: {
-          ':id': channelId,
-          ':arn': arn,
-          ':rtmp': rtmpUrl,
-          ':playback': playbackUrl,
-        },
-      }),
-    );
+    await updateItem(table, streamItemKey(channelId), {
+      channel_id: channelId,
+      ivs_channel_arn: arn,
+      rtmp_url: rtmpUrl,
+      playback_url: playbackUrl,
+    });
   },
   goLive: (live) => goLive(table, live),
   updateDetails: async (channelId, setup) => {
     await changeChannel(table, channelId, ({ is_live }) => (is_live ? setup : null));
   },
   saveKeepsReplay: async (channelId, keepsReplay) => {
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: streamItemKey(channelId),
-      UpdateExpression: 'SET channel_id = :id, keep_replay = :keep',
-      ExpressionAttributeValues: { ':id': channelId, ':keep': keepsReplay },
-    });
-    await table.client.send(update);
+    const choice = { channel_id: channelId, keep_replay: keepsReplay };
+    await updateItem(table, streamItemKey(channelId), choice);
   },
   goOffline: (channelId, airing) => goOffline(table, channelId, airing),
   setIngest: (channelId, known, next) => setIngest(table, channelId, known, next),
@@ -68,6 +53,6 @@ async function* listLive(table: Table): AsyncGenerator<Stream[]> {
 }
 
 async function findMany(table: Table, channelIds: readonly string[]): Promise<Stream[]> {
-  const items = await getMany(table, channelIds.map(streamItemKey), { isConsistent: true });
-  return (items as unknown as StreamItem[]).map((item) => toStream(item.channel_id, item));
+  const items = await getMany<StreamItem>(table, channelIds.map(streamItemKey), { isConsistent: true });
+  return items.map((item) => toStream(item.channel_id, item));
 }

@@ -1,7 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
-import { decodeCursor, encodeCursor } from '../../channels/table/cursor.ts';
+import { readPage } from '../../channels/table/cursor.ts';
 import {
   toVideo,
   VIDEO_RANK,
@@ -14,39 +13,19 @@ import type { ListPart } from '../../channels/ports.ts';
 import type { VideoLists, VideoPage } from '../ports.ts';
 
 export const videoLists = (table: Table): VideoLists => ({
-  list: ({ channelId, list, ...part }) => readPage(table, lists[list](channelId), part),
-  listPublic: (part) => readPage(table, lists.public(), part),
-  listCategory: (categoryId, part) => readPage(table, lists.category(categoryId), part),
+  list: ({ channelId, list, ...part }) => listPage(table, lists[list](channelId), part),
+  listPublic: (part) => listPage(table, lists.public(), part),
+  listCategory: (categoryId, part) => listPage(table, lists.category(categoryId), part),
 });
 
-async function readPage(
+async function listPage(
   table: Table,
-  { index, partition, countKey, count }: VideoList,
-  { limit, cursor }: ListPart,
+  { countKey, count, ...list }: VideoList,
+  part: ListPart,
 ): Promise<VideoPage> {
-  const { client, TableName } = table;
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, VIDEO_RANK);
-  const query = new QueryCommand({
-    TableName,
-    IndexName: index,
-    KeyConditionExpression: `${index}pk = :list`,
-    ExpressionAttributeValues: { ':list': partition },
-    ScanIndexForward: false,
-    Limit: limit,
-    ...(start && {
-      ExclusiveStartKey: { ...startKey(start), [`${index}pk`]: partition, [`${index}sk`]: start },
-    }),
-  });
-  const [page, counts] = await Promise.all([
-    client.send(query),
+  const [{ items, next }, counts] = await Promise.all([
+    readPage<VideoItem>(table, { ...list, pattern: VIDEO_RANK, keyOf: videoKey }, part),
     getItem(table, countKey, { isConsistent: false }),
   ]);
-  const last = page.LastEvaluatedKey?.[`${index}sk`] as string | undefined;
-  return {
-    items: ((page.Items ?? []) as VideoItem[]).map(toVideo),
-    next: last && encodeCursor(last),
-    total: Number(counts?.[count] ?? 0),
-  };
+  return { items: items.map(toVideo), next, total: Number(counts?.[count] ?? 0) };
 }
-
-const startKey = (rank: string) => videoKey(VIDEO_RANK.exec(rank)?.[1] ?? '');

@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/videos.ts';
-import { BATCH_KEYS, getMany } from '../../aws/batch-get.ts';
+import { BATCH_KEYS, getMany } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { candidatesOf } from '../../channels/words/candidates.ts';
 import type { Spellings } from '../../channels/words/spelling.ts';
@@ -17,9 +17,7 @@ export const videoSearch = (table: Table) => ({
   findByWords: async (words: readonly Spellings[]): Promise<Video[]> => {
     const lookup = { partitionOf: videoWordPartition, isBackward: true };
     const ids = candidatesOf(await readWordLists(table, lookedUpWords(words), lookup));
-    const items = await getMany(table, ids.slice(0, BATCH_KEYS).map(videoKey));
-    return (items as unknown as VideoItem[])
-      .filter((video) => isListed(video) && matches(videoWords(video), words))
-      .map(toVideo);
+    const items = await getMany<VideoItem>(table, ids.slice(0, BATCH_KEYS).map(videoKey));
+    return items.filter((video) => isListed(video) && matches(videoWords(video), words)).map(toVideo);
   },
 });

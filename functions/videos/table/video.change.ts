@@ -5,9 +5,10 @@
  * are counted beside it, as they change nothing else.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
+import { ABSENT, placement } from '../../aws/write-items.ts';
 import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
 import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
@@ -30,12 +31,10 @@ export async function addVideo(
   video: VideoItem,
   { also, maxProcessing }: AddVideoOptions,
 ): Promise<'added' | 'exists' | 'too many'> {
-  const { TableName } = table;
   const after: StoredVideo = { ...video, ...videoPlace(video), version: 1 };
-  const Item = { ...videoKey(video.id), ...after };
   const note = noteOf(video.id, 0, [], after.words);
   const TransactItems = [
-    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: placement(table, { ...videoKey(video.id), ...after }, ABSENT) },
     ...countWrites(table, undefined, after, maxProcessing),
     ...also,
     ...publicWrites(table, undefined, after),

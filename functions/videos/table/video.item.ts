@@ -16,7 +16,9 @@
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
 import type { Video, Visibility } from '../../../shared/videos.ts';
+import type { Key } from '../../aws/table.ts';
 import { categoryKey } from '../../channels/table/category.item.ts';
+import type { RankedList } from '../../channels/table/cursor.ts';
 import { visibilityOf } from '../visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
@@ -42,14 +44,11 @@ export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}
 /** The sort key that puts a video into its place in the lists. */
 export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>): string =>
   `${created_at}#${id}`;
-/** Ends in the video's id. */
-export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
+export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** A list of videos: a partition of an index, and the attribute that counts its entries. */
-export interface VideoList {
-  readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
-  readonly partition: string;
-  readonly countKey: { readonly pk: string; readonly sk: string };
+export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {
+  readonly countKey: Key;
   readonly count: string;
 }
 

@@ -1,8 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
+import { ABSENT, placement, updateItem } from '../../aws/write-items.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
@@ -34,25 +35,21 @@ export function videosRepository(table: Table): VideosRepository {
       return isImproved;
     },
     setPercent: async (id, percent) => {
-      const update = new UpdateCommand({
-        TableName,
-        Key: videoKey(id),
-        UpdateExpression: 'SET #percent = :percent',
-        ConditionExpression: '#status = :processing AND #percent < :percent',
-        ExpressionAttributeNames: { '#status': 'status', '#percent': 'percent' },
-        ExpressionAttributeValues: { ':percent': percent, ':processing': 'processing' },
-      });
-      await unlessConditionFails(retryRaced(() => client.send(update)));
-    },
-    setReady: (id, outputs) =>
-      endProcessing(
+      await updateItem(
         table,
-        id,
-        { ...outputs, status: 'ready', percent: 100, reason: null },
+        videoKey(id),
+        { percent },
         {
-          Delete: { TableName, Key: workKey(id) },
+          if: '#status = :processing AND #percent < :percent',
+          values: { ':processing': 'processing' },
+          names: { '#status': 'status' },
         },
-      ),
+      );
+    },
+    setReady: (id, outputs) => {
+      const change = { ...outputs, status: 'ready', percent: 100, reason: null } as const;
+      return endProcessing(table, id, change, { Delete: { TableName, Key: workKey(id) } });
+    },
     setFailed: (id, reason, clean) =>
       endProcessing(table, id, { status: 'failed', reason }, putWork(table, clean)),
     remove: ({ id }, clean) => removeVideo(table, id, clean),
@@ -87,7 +84,7 @@ const withRecordings = (video: Video, [first = '', ...others]: readonly string[]
   ...(others.length > 0 && { more_files_prefixes: others }),
 });
 
-const putWork = ({ TableName }: Table, work: Work): Write => ({ Put: { TableName, Item: workItem(work) } });
+const putWork = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
 
 async function endProcessing(
   table: Table,
@@ -109,9 +106,7 @@ async function endProcessing(
 }
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
-  const { TableName } = table;
-  const claim = { ...replayKey(streamId), video_id: video.id };
-  const Put = { TableName, Item: claim, ConditionExpression: 'attribute_not_exists(pk)' };
+  const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
   if ((await addVideo(table, video, { also: [{ Put }] })) === 'added') return toVideo(video);
   const claimed = await getItem(table, replayKey(streamId));
   if (!claimed) return null;

@@ -1,8 +1,9 @@
-import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem, queryPage } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
+import { ABSENT, putItem, where, type Condition } from '../../aws/write-items.ts';
 import type { Work } from '../work.ts';
 import type { WorkRepository } from '../ports.ts';
 
@@ -11,22 +12,16 @@ const PARTITION = 'VIDEO_WORK';
 const DUE_DIGITS = 15;
 
 export const workRepository = (table: Table): WorkRepository => ({
-  find: async (videoId) => toWork(await getItem(table, workKey(videoId))),
+  find: async (videoId) => {
+    const item = await getItem<{ work: string }>(table, workKey(videoId));
+    return item ? toWork(item) : null;
+  },
   listDue: (nowMs, limit) => listDue(table, nowMs, limit),
-  add: (work) => {
-    const put = { TableName: table.TableName, Item: workItem(work) };
-    const ConditionExpression = 'attribute_not_exists(pk)';
-    return unlessConditionFails(table.client.send(new PutCommand({ ...put, ConditionExpression })));
-  },
-  put: async (work) => {
-    await table.client.send(new PutCommand({ TableName: table.TableName, Item: workItem(work) }));
-  },
-  replace: (known, next) => {
-    const put = { TableName: table.TableName, Item: workItem(next), ...unchanged(known) };
-    return unlessConditionFails(table.client.send(new PutCommand(put)));
-  },
+  add: (work) => putItem(table, workItem(work), ABSENT),
+  put: async (work) => void (await putItem(table, workItem(work))),
+  replace: (known, next) => putItem(table, workItem(next), unchanged(known)),
   remove: (known) => {
-    const removal = { TableName: table.TableName, Key: workKey(known.videoId), ...unchanged(known) };
+    const removal = { TableName: table.TableName, Key: workKey(known.videoId), ...where(unchanged(known)) };
     return unlessConditionFails(table.client.send(new DeleteCommand(removal)));
   },
 });
@@ -43,23 +38,20 @@ export const workItem = (work: Work) => ({
 
 const dueText = (dueMs: number): string => String(Math.round(dueMs)).padStart(DUE_DIGITS, '0');
 
-const toWork = (item: Record<string, unknown> | undefined): Work | null =>
-  item ? (JSON.parse(String(item['work'])) as Work) : null;
+const toWork = ({ work }: { readonly work: string }): Work => JSON.parse(work) as Work;
 
-const unchanged = (known: Work) => ({
-  ConditionExpression: '#work = :known',
-  ExpressionAttributeNames: { '#work': 'work' },
-  ExpressionAttributeValues: { ':known': JSON.stringify(known) },
+const unchanged = (known: Work): Condition => ({
+  if: '#work = :known',
+  values: { ':known': JSON.stringify(known) },
+  names: { '#work': 'work' },
 });
 
-async function listDue({ client, TableName }: Table, nowMs: number, Limit: number): Promise<Work[]> {
-  const query = new QueryCommand({
-    TableName,
+async function listDue(table: Table, nowMs: number, Limit: number): Promise<Work[]> {
+  const { items } = await queryPage<{ work: string }>(table, {
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :work AND gsi1sk < :now',
     ExpressionAttributeValues: { ':work': PARTITION, ':now': dueText(nowMs) },
     Limit,
   });
-  const items = (await client.send(query)).Items ?? [];
-  return items.flatMap((item) => toWork(item) ?? []);
+  return items.map(toWork);
 }

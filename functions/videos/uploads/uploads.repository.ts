@@ -9,11 +9,10 @@
  * The second has an attribute for each upload that is not finished, by its id, with the time in seconds at which it
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
-import { getItem } from '../../aws/get-item.ts';
+import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import { getItem } from '../../aws/read-items.ts';
 import type { Table, Write } from '../../aws/table.ts';
+import { assignment, ofVersion, placement, putItem, transact } from '../../aws/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
 
@@ -30,17 +29,12 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
   },
   begin: (upload, max, nowMs) => retryRaced(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
   add: async (upload) => {
-    await table.client.send(new PutCommand({ TableName: table.TableName, Item: toItem(upload) }));
+    await putItem(table, toItem(upload));
   },
   complete: (key, expiresAtMs) => {
-    const Update = {
-      TableName: table.TableName,
-      Key: uploadKey(key),
-      UpdateExpression: 'SET is_completed = :true, expires_at = :expires',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':true': true, ':expires': seconds(expiresAtMs) },
-    };
-    return unlessConditionFails(closeWith(table, key, { Update }));
+    const completed = { is_completed: true, expires_at: seconds(expiresAtMs) };
+    const Update = assignment(table, uploadKey(key), completed, { if: 'attribute_exists(pk)' });
+    return closeWith(table, key, { Update });
   },
   remove: async (key) => {
     await closeWith(table, key, { Delete: { TableName: table.TableName, Key: uploadKey(key) } });
@@ -49,49 +43,24 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
 
 /** Throws `RacedError` when another upload began meanwhile. */
 async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {
-  const { client, TableName } = table;
   const before = (await getItem(table, openKey(upload.channelId))) ?? {};
   const version = Number(before['version'] ?? 0);
   const open = Object.entries(before).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
   const expired = open.filter(([, expires]) => Number(expires) * 1000 <= nowMs);
   if (open.length - expired.length >= max) return false;
-  const names = expired.map(([id], index) => [`#expired${index}`, id] as const);
-  const Update = {
-    TableName,
-    Key: openKey(upload.channelId),
-    UpdateExpression:
-      'SET #id = :expires, version = :next' +
-      (names.length > 0 ? ` REMOVE ${names.map(([name]) => name).join(', ')}` : ''),
-    ConditionExpression: version === 0 ? 'attribute_not_exists(version)' : 'version = :known',
-    ExpressionAttributeNames: { '#id': upload.uploadId, ...Object.fromEntries(names) },
-    ExpressionAttributeValues: {
-      ':expires': seconds(upload.expiresAtMs),
-      ':next': version + 1,
-      ...(version > 0 && { ':known': version }),
-    },
+  const opened = {
+    ...Object.fromEntries(expired.map(([id]) => [id, undefined])),
+    [upload.uploadId]: seconds(upload.expiresAtMs),
+    version: version + 1,
   };
-  const write = new TransactWriteCommand({
-    TransactItems: [{ Update }, { Put: { TableName, Item: toItem(upload) } }],
-  });
-  try {
-    await client.send(write);
-    return true;
-  } catch (error) {
-    if (!cancellationReasons(error).includes('ConditionalCheckFailed')) throw error;
-    throw new RacedError('Another upload has begun', { cause: error });
-  }
+  const Update = assignment(table, openKey(upload.channelId), opened, ofVersion(version));
+  if (await transact(table, [{ Update }, { Put: placement(table, toItem(upload)) }])) return true;
+  throw new RacedError('Another upload has begun');
 }
 
 /** Writes, and the upload is no longer an open one. */
-function closeWith({ client, TableName }: Table, { channelId, uploadId }: UploadKey, write: Write) {
-  const Update = {
-    TableName,
-    Key: openKey(channelId),
-    UpdateExpression: 'REMOVE #id',
-    ExpressionAttributeNames: { '#id': uploadId },
-  };
-  return retryRaced(() => client.send(new TransactWriteCommand({ TransactItems: [write, { Update }] })));
-}
+const closeWith = (table: Table, { channelId, uploadId }: UploadKey, write: Write): Promise<boolean> =>
+  transact(table, [write, { Update: assignment(table, openKey(channelId), { [uploadId]: undefined }) }]);
 
 const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
 

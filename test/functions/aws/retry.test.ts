@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unlessConditionFails } from '../../../functions/aws/retry.ts';
-import { cancellationReasons, isAwsError, RacedError, retryRaced } from '../../../functions/aws/retry.ts';
+import {
+  cancellationReasons,
+  isAwsError,
+  RacedError,
+  retryRaced,
+  unlessConditionFails,
+} from '../../../functions/aws/retry.ts';
 import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
 import { cognito } from '../../../functions/aws/cognito.ts';
-import { getItem } from '../../../functions/aws/get-item.ts';
+import { getItem, queryAll } from '../../../functions/aws/read-items.ts';
 import { ivs } from '../../../functions/aws/ivs.ts';
 import { mediaConvertClient } from '../../../functions/aws/mediaconvert.ts';
-import { queryAll } from '../../../functions/aws/queries.ts';
 import { s3 } from '../../../functions/aws/s3.ts';
 import { openTable } from '../../../functions/aws/table.ts';
 import { ivsIngest, listBroadcasts } from '../../../functions/streaming/streaming.ivs.ts';

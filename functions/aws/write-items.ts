@@ -1,0 +1,84 @@
+/** Writes of the one table that happen where their conditions hold. */
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { retryRaced, unlessConditionFails } from './retry.ts';
+import type { Key, Table, Write } from './table.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Condition {
+  readonly if: string;
+  /** Those that the write does not bring. */
+  readonly values?: Values;
+  /** Of attributes that are words of DynamoDB's own. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+export const ABSENT: Condition = { if: 'attribute_not_exists(pk)' };
+
+/** That an item is still of this version; 0: that there is none. */
+export const ofVersion = (version: number): Condition =>
+  version === 0
+    ? { if: 'attribute_not_exists(version)' }
+    : { if: 'version = :known', values: { ':known': version } };
+
+/** Assigns attributes, and takes away those that are `undefined`. A condition may use the values too, as `:<attribute>`. */
+export function assignment(
+  { TableName }: Table,
+  Key: Key,
+  attributes: Values,
+  { if: condition, values = {}, names: otherNames = {} }: Partial<Condition> = {},
+) {
+  const names = Object.keys(attributes);
+  const set = names.filter((name) => attributes[name] !== undefined);
+  const removed = names.filter((name) => attributes[name] === undefined);
+  const assigned = Object.fromEntries(set.map((name) => [`:${name}`, attributes[name]]));
+  const all = { ...assigned, ...values };
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+  ];
+  return {
+    TableName,
+    Key,
+    UpdateExpression: clauses.join(' '),
+    ...(condition && { ConditionExpression: condition }),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ...otherNames,
+    },
+    ...(Object.keys(all).length > 0 && { ExpressionAttributeValues: all }),
+  };
+}
+
+export const placement = ({ TableName }: Table, Item: Values, condition?: Condition) => ({
+  TableName,
+  Item: { ...Item },
+  ...(condition && where(condition)),
+});
+
+/** A condition as commands that assign nothing have it. */
+export const where = ({ if: ConditionExpression, values, names }: Condition) => ({
+  ConditionExpression,
+  ...(values && { ExpressionAttributeValues: { ...values } }),
+  ...(names && { ExpressionAttributeNames: { ...names } }),
+});
+
+/** An `assignment` by itself. False where the condition does not hold. */
+export const updateItem = (
+  table: Table,
+  key: Key,
+  attributes: Values,
+  condition?: Condition,
+): Promise<boolean> =>
+  happens(() => table.client.send(new UpdateCommand(assignment(table, key, attributes, condition))));
+
+/** False where the condition does not hold. */
+export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>
+  happens(() => table.client.send(new PutCommand(placement(table, item, condition))));
+
+/** All of the writes, or none: false where a condition does not hold. */
+export const transact = (table: Table, TransactItems: Write[], attempts?: number): Promise<boolean> =>
+  happens(() => table.client.send(new TransactWriteCommand({ TransactItems })), attempts);
+
+const happens = (write: () => Promise<unknown>, attempts?: number): Promise<boolean> =>
+  unlessConditionFails(retryRaced(write, attempts));
