@@ -1,5 +1,5 @@
 import { openTable } from './aws/table.ts';
-import { findChannelId } from './channels/table/usernames.repository.ts';
+import { findChannelId } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './http/log.ts';
 import { publicHandler } from './http/public.ts';

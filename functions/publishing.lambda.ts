@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
-import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
+import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { chunkNamesRepository } from './browser-stream/table/chunk-names.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './channels/replay.ts';
@@ -9,7 +9,6 @@ import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
-import { logFailure } from './http/log.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -32,39 +31,22 @@ const ports = {
   clock: Date.now,
 };
 
+const processing = processingAdapters(table, environment);
 const camera = {
-  broadcasts: broadcastsRepository(table),
+  ...processing,
   chunkNames: chunkNamesRepository(table),
-  chunks: lazyPort(async () => {
-    const { chunkFiles } = await import('./browser-stream/chunks/chunk-files.s3.ts');
-    return chunkFiles({ bucket: environment.UPLOADS_BUCKET });
-  }),
-  segments: lazyPort(async () => {
-    const { segmentFiles } = await import('./browser-stream/segments/segment-files.s3.ts');
-    return segmentFiles({ mediaBucket: environment.MEDIA_BUCKET });
-  }),
-  windows: lazyPort(async () => {
-    const { windowFiles } = await import('./browser-stream/windows/window-files.s3.ts');
-    const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
-    return windowFiles({ uploadsBucket, mediaBucket });
-  }),
+  segments: processing.published,
   videos: lazyPort(async () => {
     const { publishReplay } = await import('./videos/replays.service.ts');
     const { videos } = transcodeAdapters(table, environment);
     return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
   }),
-  report: logFailure,
   keptReplays: {
     find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
     save: ports.streams.saveKeepsReplay,
   },
-  stage: {
-    windowMs: Number(environment.BROADCAST_WINDOW_MS),
-    jobsPerSecond: Number(environment.BROADCAST_JOBS_PER_SECOND),
-    maxBroadcasts: Number(environment.MAX_BROADCASTS),
-  },
+  stage: { ...processing.stage, maxBroadcasts: Number(environment.MAX_BROADCASTS) },
   newId: () => ulid(),
-  clock: Date.now,
 };
 
 export const handler = httpHandler<'publishing'>(environment, {

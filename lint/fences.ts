@@ -129,7 +129,7 @@ function featureFences(feature: string, features: readonly string[]): OxlintOver
     restrict(files('*'), [...common, noAws, noHttp]),
     restrict(files(`*.{${ADAPTER_ROLES.join(',')}}.ts`), [...common, ...ofAdapter]),
     restrict(files('*.service.ts'), [...common, ...ofService]),
-    restrict(files('*ports.ts'), [...common, noAws, noHttp, ...ofPorts]),
+    restrict([...files('*ports.ts'), ...files('ports/*.ts')], [...common, noAws, noHttp, ...ofPorts]),
     restrict(files('*.routes.ts'), [
       ...common,
       noAws,

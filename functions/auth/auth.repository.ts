@@ -14,7 +14,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/read-items.ts';
 import { cancellationReasons, retryRaced } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
-import { ABSENT, placement } from '../aws/write-items.ts';
+import { ABSENT, addition, placement } from '../aws/write-items.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
@@ -60,7 +60,6 @@ export function accountsRepository(table: Table): AccountsRepository {
 }
 
 async function create(table: Table, account: Account): Promise<Claim | null> {
-  const { TableName } = table;
   const { id, username, displayName: display_name, email, createdAt: created_at } = account;
   const put = (item: Record<string, unknown>) => ({ Put: placement(table, item, ABSENT) });
   const item: AccountItem = { id, username, display_name, email, created_at };
@@ -74,15 +73,7 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
     put({ ...toItem(channel), noted: true }),
     ...wordKeys(id, place).map(put),
     ...noteWords(table, note),
-    {
-      Update: {
-        TableName,
-        Key: countKey,
-        UpdateExpression: 'ADD #total :one',
-        ExpressionAttributeNames: { '#total': 'total' },
-        ExpressionAttributeValues: { ':one': 1 },
-      },
-    },
+    { Update: addition(table, countKey, { total: 1 }) },
   ];
   try {
     await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));

@@ -1,8 +1,14 @@
 /** Outputs that jobs of different kinds have in common; the words are MediaConvert's. */
-import type { AudioDescription, OutputGroup, VideoDescription } from '@aws-sdk/client-mediaconvert';
+import type {
+  AudioDescription,
+  H264Settings,
+  Input,
+  OutputGroup,
+  VideoDescription,
+} from '@aws-sdk/client-mediaconvert';
 
 /** The input's sound, by the name that jobs give it. */
-export const AUDIO_SELECTOR = 'Audio Selector 1';
+const AUDIO_SELECTOR = 'Audio Selector 1';
 
 /** AAC in stereo, 128 kbit/s. */
 export const aac = (): AudioDescription => ({
@@ -18,6 +24,27 @@ export const aac = (): AudioDescription => ({
     },
   },
 });
+
+/** H.264 of constant quality, of 10 the 7th: broadcast quality is 6 to 9. Keyframes stand where they are asked for alone. */
+export const h264 = (MaxBitrate: number, settings: H264Settings): H264Settings => ({
+  RateControlMode: 'QVBR',
+  QvbrSettings: { QvbrQualityLevel: 7 },
+  MaxBitrate,
+  CodecLevel: 'AUTO',
+  InterlaceMode: 'PROGRESSIVE',
+  GopClosedCadence: 1,
+  MinIInterval: 0,
+  SceneChangeDetect: 'DISABLED',
+  ParControl: 'SPECIFIED',
+  ParNumerator: 1,
+  ParDenominator: 1,
+  ...settings,
+});
+
+/** The input's sound, as jobs take it. */
+export const SOUND: Pick<Input, 'AudioSelectors'> = {
+  AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } },
+};
 
 type Sizing = Pick<VideoDescription, 'Width' | 'Height' | 'ScalingBehavior'>;
 

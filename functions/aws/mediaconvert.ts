@@ -4,11 +4,11 @@ import {
   GetJobCommand,
   type CreateJobCommandInput,
   MediaConvertClient,
-  type Job,
 } from '@aws-sdk/client-mediaconvert';
 import { TranscoderBusyError } from '../errors.ts';
 import { clientSettings } from './client-settings.ts';
-import { isAwsError, isCrowdedOut } from './retry.ts';
+import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';
+import { isAwsError, isCrowdedOut, nullOn } from './retry.ts';
 
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
@@ -32,13 +32,11 @@ export async function createJob(client: MediaConvertClient, job: CreateJobComman
 }
 
 /** `null` where it is no longer known. Throws `TranscoderBusyError`. */
-export async function findJob(client: MediaConvertClient, Id: string): Promise<Job | null> {
-  try {
-    return (await orBusy(() => client.send(new GetJobCommand({ Id })))).Job ?? null;
-  } catch (error) {
-    if (isAwsError(error, 'NotFoundException')) return null;
-    throw error;
-  }
+export async function findJob(client: MediaConvertClient, Id: string): Promise<JobDetail | null> {
+  const found = await nullOn(['NotFoundException'], () =>
+    orBusy(() => client.send(new GetJobCommand({ Id }))),
+  );
+  return found?.Job ? detailOf(found.Job) : null;
 }
 
 export async function orBusy<T>(call: () => Promise<T>): Promise<T> {

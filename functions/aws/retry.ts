@@ -68,6 +68,16 @@ export function isAwsError(error: unknown, ...names: readonly string[]): boolean
   return error instanceof Error && names.includes(error.name);
 }
 
+/** What a call answers; `null` where AWS refuses it by one of these exceptions. */
+export async function nullOn<T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isAwsError(error, ...names)) return null;
+    throw error;
+  }
+}
+
 /** True when a conditional write or transaction happened, false when a condition did not hold. */
 export async function unlessConditionFails(write: Promise<unknown>): Promise<boolean> {
   try {

@@ -2,10 +2,9 @@
  * Requests to AWS without a client of the SDK, where such a client would take a start longer than all else that its first
  * request needs.
  */
-import { request as requestInsecurely, type IncomingMessage } from 'node:http';
-import { request as requestSecurely } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { SignatureV4, type SignatureV4CryptoInit, type SignatureV4Init } from '@smithy/signature-v4';
+import { ask } from './node-request.ts';
 
 /** What requests are signed with, as a client of the SDK has it in its configuration. */
 export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
@@ -58,15 +57,10 @@ export function signedRequests(service: string, signing: Signing) {
   };
 }
 
-/** By Node's own client, which the SDK has loaded already. The stand-ins speak plain HTTP. */
 async function send(
   { method, url, body }: SignedRequest,
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const open = url.protocol === 'https:' ? requestSecurely : requestInsecurely;
-  const options = { method, headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    open(url, options, resolve).on('error', reject).end(body);
-  });
+  const response = await ask(url, { method, headers, timeoutMs: ATTEMPT_TIMEOUT_MS }, body);
   return { status: response.statusCode ?? 0, body: await text(response) };
 }

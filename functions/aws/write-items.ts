@@ -63,6 +63,27 @@ export const where = ({ if: ConditionExpression, values, names }: Condition) => 
   ...(names && { ExpressionAttributeNames: { ...names } }),
 });
 
+/** Adds to numbers and sets, each of which is begun where there is none. Else as an `assignment`. */
+export const addition = (
+  { TableName }: Table,
+  Key: Key,
+  attributes: Values,
+  { if: condition, values }: Partial<Condition> = {},
+) => {
+  const names = Object.keys(attributes);
+  return {
+    TableName,
+    Key,
+    UpdateExpression: `ADD ${names.map((name) => `#${name} :${name}`).join(', ')}`,
+    ...(condition && { ConditionExpression: condition }),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+      ...values,
+    },
+  };
+};
+
 /** An `assignment` by itself. False where the condition does not hold. */
 export const updateItem = (
   table: Table,

@@ -144,12 +144,12 @@ export interface RepairPlan {
 /** `live-000012`, or `repair-01-000003` for what is cut once more. Sorts by number. */
 export type WindowId = string;
 
-const NUMBER_DIGITS = 6;
-const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+/** A number as a part of keys and names, which sort by it. */
+export const digits = (value: number, length = 6): string => String(value).padStart(length, '0');
 
-export const liveWindowId = (number: number): WindowId => `live-${digits(number, NUMBER_DIGITS)}`;
+export const liveWindowId = (number: number): WindowId => `live-${digits(number)}`;
 export const repairWindowId = (generation: number, number: number): WindowId =>
-  `repair-${digits(generation, 2)}-${digits(number, NUMBER_DIGITS)}`;
+  `repair-${digits(generation, 2)}-${digits(number)}`;
 
 /** A window to be cut, as it was claimed. It never changes. */
 export interface Plan {

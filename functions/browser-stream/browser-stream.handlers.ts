@@ -1,7 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './chunks/chunk-keys.ts';
 import type { ProcessingPorts } from './ports.ts';
-import { isWindowJob, reportOfEvent, type WindowJobDetail } from './windows/window-job-report.ts';
+import { isWindowJob, reportOf } from './windows/window-job-report.ts';
+import type { JobDetail } from '../aws/mediaconvert-jobs.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */
 export interface ObjectDetail {
@@ -20,23 +21,23 @@ export async function onObjectCreated(
   const place = readChunkKey(key);
   if (!place) return;
   const { broadcast, what } = place;
-  const { onChunkStored, onEndMark } = await import('./windows/chunk-events.service.ts');
+  const { onChunkStored, onEndMark } = await import('./windows/events.service.ts');
   if (what === 'end') await onEndMark(ports, broadcast);
   else await onChunkStored(ports, broadcast, { seq: what, sizeBytes, arrivedAtMs: ports.clock() });
 }
 
 /** Whether *MediaConvert Job State Change* tells of a window's job. */
-export const isOfWindow = ({ detail }: EventBridgeEvent<string, WindowJobDetail>): boolean =>
+export const isOfWindow = ({ detail }: EventBridgeEvent<string, JobDetail>): boolean =>
   isWindowJob(detail.userMetadata);
 
 /** *MediaConvert Job State Change*, as EventBridge delivers it. */
 export async function onWindowJobStateChange(
   ports: ProcessingPorts,
-  { detail }: EventBridgeEvent<string, WindowJobDetail>,
+  { detail }: EventBridgeEvent<string, JobDetail>,
 ): Promise<void> {
-  const report = reportOfEvent(detail);
+  const report = reportOf(detail);
   if (!report || report.status === 'running') return;
-  const { onWindowJob } = await import('./windows/window-reports.service.ts');
+  const { onWindowJob } = await import('./windows/events.service.ts');
   await onWindowJob(ports, report);
 }
 

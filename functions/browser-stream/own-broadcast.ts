@@ -1,7 +1,7 @@
 import { authorize, type Authorized } from '../authorized.ts';
 import { notFound } from '../errors.ts';
 import type { Broadcast } from './broadcast.ts';
-import type { BroadcastReads } from './ports.ts';
+import type { BroadcastReads } from './ports/broadcasts.ts';
 
 /** A broadcast of this channel's. Throws `not_found`, and `forbidden` where it is somebody else's. */
 export async function requireOwn(

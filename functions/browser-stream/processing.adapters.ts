@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
-import { broadcastsRepository } from './table/broadcasts.repository.ts';
+import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
 import type { ProcessingPorts } from './ports.ts';
 
 export interface ProcessingEnvironment {
@@ -19,7 +19,7 @@ export function processingAdapters(
   table: Table,
   environment: ProcessingEnvironment,
   s3?: () => S3Client,
-): Omit<ProcessingPorts, 'videos'> {
+): Omit<ProcessingPorts, 'videos' | 'broadcasts'> & { readonly broadcasts: BroadcastsRepository } {
   const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
   const { TRANSCODER_ROLE_ARN: roleArn, TRANSCODER_QUEUE_ARN: queueArn } = environment;
   return {
@@ -33,11 +33,15 @@ export function processingAdapters(
     }),
     windows: lazyPort(async () => {
       const { windowFiles } = await import('./windows/window-files.s3.ts');
-      return windowFiles({ client: s3, uploadsBucket, mediaBucket });
+      return windowFiles({ client: s3, bucket: uploadsBucket });
+    }),
+    published: lazyPort(async () => {
+      const { publishedFiles } = await import('./published-files.s3.ts');
+      return publishedFiles({ client: s3, bucket: mediaBucket });
     }),
     films: lazyPort(async () => {
       const { filmFiles } = await import('./replay/films/film-files.s3.ts');
-      return filmFiles({ client: s3, uploadsBucket, mediaBucket });
+      return filmFiles({ client: s3, bucket: uploadsBucket });
     }),
     transcoder: lazyPort(async () => {
       const { windowTranscoder } = await import('./windows/window-jobs.mediaconvert.ts');

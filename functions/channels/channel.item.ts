@@ -16,6 +16,7 @@
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
+import { addition } from '../aws/write-items.ts';
 
 export interface ChannelItem {
   readonly id: string;
@@ -119,9 +120,4 @@ export function toChannel(item: ChannelItem): Channel {
 }
 
 /** Counts a channel that goes on the air, or off it: an Update for the transaction that does so. */
-export const countLive = ({ TableName }: Table, change: 1 | -1) => ({
-  TableName,
-  Key: countKey,
-  UpdateExpression: 'ADD live :change',
-  ExpressionAttributeValues: { ':change': change },
-});
+export const countLive = (table: Table, change: 1 | -1) => addition(table, countKey, { live: change });

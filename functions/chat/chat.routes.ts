@@ -9,9 +9,8 @@ export function chatApp(ports: ChatPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, chatRoutes, 'GET /chat/{id}', ({ params, query }) => listMessages(ports, params.id, query));
   serve(app, chatRoutes, 'POST /chat/{id}', ({ caller, params, body, headers }) =>
-    postMessage(ports, {
+    postMessage(ports, caller.id, {
       channelId: params.id,
-      callerId: caller.id,
       message: body.message,
       key: headers['idempotency-key'],
     }),

@@ -7,7 +7,6 @@ import type { ChatPorts } from './ports.ts';
 
 export interface Post {
   readonly channelId: string;
-  readonly callerId: string;
   readonly message: string;
   readonly key: string | undefined;
 }
@@ -20,11 +19,11 @@ const MAX_PAUSE_MS = 40;
  * Writes a message under the caller's name and announces it. A key that has written already answers what it wrote.
  * Throws `not_found`, and `too_many_requests` with the time to wait.
  */
-export async function postMessage(ports: ChatPorts, post: Post): Promise<ChatMessage> {
+export async function postMessage(ports: ChatPorts, callerId: string, post: Post): Promise<ChatMessage> {
   const { channels, clock } = ports;
   const [channel, author] = await Promise.all([
     channels.findById(post.channelId),
-    channels.findById(post.callerId),
+    channels.findById(callerId),
   ]);
   // A token outlives its account by up to a day.
   if (!channel || !author) throw notFound('Channel');

@@ -15,7 +15,7 @@ import type { Channel } from '../../shared/streamers.ts';
 import { getItem, getMany, queryPage } from '../aws/read-items.ts';
 import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
-import { ABSENT, placement } from '../aws/write-items.ts';
+import { ABSENT, addition, placement, type Condition } from '../aws/write-items.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
@@ -34,20 +34,11 @@ export const followsRepository = (table: Table): FollowsRepository => ({
 });
 
 async function follow(table: Table, follower: string, id: string, nowMs: number): Promise<FollowOutcome> {
-  const { TableName } = table;
   const Item = { ...followKey(follower, id), channel_id: id, followed_at: new Date(nowMs).toISOString() };
   const [edge, channel, count] = await write(table, id, [
     { Put: placement(table, Item, ABSENT) },
     addFollower(table, id, 1),
-    {
-      Update: {
-        TableName,
-        Key: followsKey(follower),
-        UpdateExpression: 'ADD channels :one',
-        ConditionExpression: 'attribute_not_exists(channels) OR channels < :max',
-        ExpressionAttributeValues: { ':one': 1, ':max': MAX_FOLLOWS },
-      },
-    },
+    { Update: addition(table, followsKey(follower), { channels: 1 }, HAS_ROOM) },
   ]);
   if (edge === FAILED) return 'followed';
   if (channel === FAILED) return 'no channel';
@@ -59,26 +50,18 @@ async function unfollow(table: Table, follower: string, id: string): Promise<boo
   const reasons = await write(table, id, [
     { Delete: { TableName, Key: followKey(follower, id), ConditionExpression: 'attribute_exists(pk)' } },
     addFollower(table, id, -1),
-    {
-      Update: {
-        TableName,
-        Key: followsKey(follower),
-        UpdateExpression: 'ADD channels :less',
-        ExpressionAttributeValues: { ':less': -1 },
-      },
-    },
+    { Update: addition(table, followsKey(follower), { channels: -1 }) },
   ]);
   return reasons.length === 0 || exists(table, channelKey(id));
 }
 
-const addFollower = ({ TableName }: Table, id: string, change: 1 | -1): Write => ({
-  Update: {
-    TableName,
-    Key: channelKey(id),
-    UpdateExpression: 'ADD followers :change',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':change': change },
-  },
+const HAS_ROOM: Condition = {
+  if: 'attribute_not_exists(channels) OR channels < :max',
+  values: { ':max': MAX_FOLLOWS },
+};
+
+const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
+  Update: addition(table, channelKey(id), { followers: change }, { if: 'attribute_exists(pk)' }),
 });
 
 /** Why each write failed, nothing when all happened. The channel's place follows, also where an earlier try died before. */

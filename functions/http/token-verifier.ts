@@ -1,9 +1,10 @@
 import { JwksValidationError, JwkValidationError, JwtBaseError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
+import { arrayBuffer } from 'node:stream/consumers';
+import { ask } from '../aws/node-request.ts';
 import { DomainError } from '../errors.ts';
 import type { Authenticator } from './context.ts';
-import { fetchKeySet } from './key-set.ts';
 
 export interface TokenOptions {
   /** The `iss` claim to accept. */
@@ -39,3 +40,12 @@ const isKeySetTrouble = (error: Error): boolean =>
 
 const refused = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
+
+const KEYS_TIMEOUT_MS = 5000;
+
+async function fetchKeySet(url: string): Promise<ArrayBuffer> {
+  const response = await ask(new URL(url), { timeoutMs: KEYS_TIMEOUT_MS });
+  const body = await arrayBuffer(response);
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}, and no keys`);
+  return body;
+}

@@ -9,7 +9,7 @@ export function picturesApp(ports: PicturesPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, picturesRoutes, 'POST /pictures', ({ caller, body }) => startPicture(ports, caller.id, body));
   serve(app, picturesRoutes, 'POST /pictures/{id}/complete', ({ caller, params }) =>
-    completePicture(ports, { channelId: caller.id, pictureId: params.id }),
+    completePicture(ports, caller.id, params.id),
   );
   return app;
 }

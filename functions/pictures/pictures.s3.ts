@@ -1,5 +1,5 @@
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
-import { isAwsError } from '../aws/retry.ts';
+import { CopyObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { inspectObject } from '../aws/s3-objects.ts';
 import { s3 } from '../aws/s3.ts';
 import { SIGNATURE_BYTES } from './picture-type.ts';
 import type { PictureKey, PictureStorage } from './ports.ts';
@@ -29,18 +29,7 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets): 
       Expires: UPLOAD_EXPIRES_S,
     });
   },
-  inspect: async (key) => {
-    const Range = `bytes=0-${SIGNATURE_BYTES - 1}`;
-    const get = new GetObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key), Range });
-    try {
-      const { Body, ContentRange } = await s3().send(get);
-      if (!Body) throw new Error('S3 answered GetObject without a body');
-      return { size: Number(ContentRange?.split('/')[1]), head: await Body.transformToByteArray() };
-    } catch (error) {
-      if (isAwsError(error, 'NoSuchKey')) return null;
-      throw error;
-    }
-  },
+  inspect: (key) => inspectObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }, SIGNATURE_BYTES),
   discard: async (key) => {
     await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
   },

@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/pictures.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { pictureExtension, pictureType } from './picture-type.ts';
-import type { PictureKey, PicturesPorts } from './ports.ts';
+import type { PicturesPorts } from './ports.ts';
 
 export async function startPicture(
   { pictures, newId }: PicturesPorts,
@@ -19,11 +19,16 @@ export async function startPicture(
  * request does the same again. Throws `not_found`, `unsupported_media_type`, `payload_too_large`; what is refused is
  * deleted.
  */
-export async function completePicture({ pictures }: PicturesPorts, key: PictureKey): Promise<Picture> {
+export async function completePicture(
+  { pictures }: Pick<PicturesPorts, 'pictures'>,
+  channelId: string,
+  pictureId: string,
+): Promise<Picture> {
+  const key = { channelId, pictureId };
   const uploaded = await pictures.inspect(key);
   if (!uploaded) throw notFound('Picture');
   const type = pictureType(uploaded.head);
-  if (uploaded.size <= MAX_PICTURE_BYTES && type) {
+  if (uploaded.sizeBytes <= MAX_PICTURE_BYTES && type) {
     return { url: await pictures.publish(key, pictureExtension[type], type) };
   }
   await pictures.discard(key);

@@ -10,7 +10,7 @@ export interface PictureStorage {
     maxBytes: number,
   ): Promise<Pick<PictureUpload, 'url' | 'fields'>>;
   /** Size and first bytes of what was uploaded; `null` when nothing was. */
-  inspect(upload: PictureKey): Promise<{ readonly size: number; readonly head: Uint8Array } | null>;
+  inspect(upload: PictureKey): Promise<{ readonly sizeBytes: number; readonly head: Uint8Array } | null>;
   discard(upload: PictureKey): Promise<void>;
   /** Copies the upload to where the site shows it from; answers its address on the site. */
   publish(upload: PictureKey, extension: string, type: PictureType): Promise<string>;

@@ -1,6 +1,7 @@
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
+import { eachAtOnce } from '../at-once.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
 import type { PresencePorts, CountingPorts } from './ports.ts';
@@ -54,21 +55,11 @@ export async function countViewers(ports: CountingPorts): Promise<number> {
   const channels: Pick<Channel, 'id' | 'viewers'>[] = [];
   for await (const page of ports.live()) channels.push(...page);
   const window = windowAt(ports.clock());
-  const failures: unknown[] = [];
   let changed = 0;
-  const work = async (): Promise<void> => {
-    for (let channel = channels.pop(); channel; channel = channels.pop()) {
-      try {
-        if (await count(ports, channel, window)) changed += 1;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failures.length > 0) {
-    throw new AggregateError(failures, `The viewers of ${failures.length} channels could not be counted`);
-  }
+  const failed = (failures: number) => `The viewers of ${failures} channels could not be counted`;
+  await eachAtOnce(channels, { atOnce: AT_ONCE, failed }, async (channel) => {
+    if (await count(ports, channel, window)) changed += 1;
+  });
   return changed;
 }
 

@@ -11,7 +11,7 @@ import {
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
-import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
+import { isAwsError, isCrowdedOut, nullOn } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
@@ -99,7 +99,7 @@ async function setRecording(
 ): Promise<boolean> {
   const update = new UpdateChannelCommand({ arn, recordingConfigurationArn });
   try {
-    return (await ignoring(['ResourceNotFoundException'], () => client.send(update))) !== undefined;
+    return (await ignoring(['ResourceNotFoundException'], () => client.send(update))) !== null;
   } catch (error) {
     if (!isAwsError(error, 'ConflictException')) throw error;
     // IVS changes no channel that is on the air, and a stream that was stopped is so for a moment more.
@@ -133,14 +133,8 @@ async function revokeKeys(client: IvsClient, channelArn: string): Promise<void> 
 }
 
 /** What is gone already need not be taken away. */
-async function ignoring<T>(names: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await orUnavailable(call);
-  } catch (error) {
-    if (isAwsError(error, ...names)) return undefined;
-    throw error;
-  }
-}
+const ignoring = <T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> =>
+  nullOn(names, () => orUnavailable(call));
 
 async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,19 +1,9 @@
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
-import { isAwsError } from '../aws/retry.ts';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/s3-objects.ts';
 import { s3 } from '../aws/s3.ts';
 import type { MediaFiles } from './ports.ts';
 
-export interface MediaBucket {
-  /** @default the Lambda's own */
-  readonly client?: (() => S3Client) | undefined;
-  readonly bucket: string;
+export interface MediaBucket extends BucketOptions {
   /** Replays stay where IVS has recorded them. */
   readonly recordingsBucket: string;
 }
@@ -21,18 +11,11 @@ export interface MediaBucket {
 export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: MediaBucket): MediaFiles => ({
   list: async (prefix) => {
     const keys: string[] = [];
-    for await (const page of pages(client(), Bucket, prefix)) keys.push(...page);
+    for await (const page of listObjects(client(), { Bucket, Prefix: prefix }))
+      keys.push(...page.map(({ Key }) => Key));
     return keys;
   },
-  read: async (Key) => {
-    try {
-      const { Body } = await client().send(new GetObjectCommand({ Bucket, Key }));
-      return (await Body?.transformToString()) ?? null;
-    } catch (error) {
-      if (isAwsError(error, 'NoSuchKey')) return null;
-      throw error;
-    }
-  },
+  read: (Key) => readText(client(), { Bucket, Key }),
   write: async (Key, Body, ContentType, maxAgeS) => {
     const CacheControl = maxAgeS === undefined ? undefined : `public, max-age=${maxAgeS}`;
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }));
@@ -45,29 +28,11 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     if (!/^(media|ivs\/v1)\/.+\/$/.test(prefix))
       throw new RangeError(`'${prefix}' would delete more than a video`);
     const bucket = prefix.startsWith('ivs/') ? recordingsBucket : Bucket;
-    for await (const keys of pages(client(), bucket, prefix)) await deleteObjects(client(), bucket, keys);
+    for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix }))
+      await deleteObjects(
+        client(),
+        bucket,
+        page.map(({ Key }) => Key),
+      );
   },
 });
-
-/** A thousand at a time, as many as one request deletes. */
-async function* pages(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<string[]> {
-  let ContinuationToken: string | undefined;
-  do {
-    const list = new ListObjectsV2Command({
-      Bucket,
-      Prefix,
-      ...(ContinuationToken && { ContinuationToken }),
-    });
-    const { Contents = [], NextContinuationToken } = await client.send(list);
-    if (Contents.length > 0) yield Contents.flatMap(({ Key }) => Key ?? []);
-    ContinuationToken = NextContinuationToken;
-  } while (ContinuationToken);
-}
-
-async function deleteObjects(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
-  const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
-  const [first] = Errors;
-  if (first)
-    throw new Error(`S3 kept ${Errors.length} of ${keys.length} files: ${first.Code} ${first.Message}`);
-}

@@ -1,16 +1,17 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep } from '../http/log.ts';
 import { doDueWork } from './work/due-work.service.ts';
-import { reportOfEvent, type JobStateDetail } from './transcode/job-report.ts';
+import { reportOf } from './transcode/job-report.ts';
+import type { JobDetail } from '../aws/mediaconvert-jobs.ts';
 import { applyReport } from './work/job-reports.service.ts';
 import type { TranscodePorts } from './ports.ts';
 
 /** *MediaConvert Job State Change*, as EventBridge delivers it. Jobs of others in the account are none of ours. */
 export async function onJobStateChange(
   ports: TranscodePorts,
-  { detail }: EventBridgeEvent<string, JobStateDetail>,
+  { detail }: EventBridgeEvent<string, JobDetail>,
 ): Promise<void> {
-  const report = reportOfEvent(detail);
+  const report = reportOf(detail);
   if (!report) return;
   await applyReport(ports, report);
   // Where one job ends there may be room for the next; the tick is a minute away.

@@ -18,22 +18,18 @@ export function videosApp(ports: VideosPorts): FeatureApp {
 }
 
 function addUploads(app: Hono<Env>, ports: VideosPorts): void {
-  const keyOf = (channelId: string, { upload_id }: { readonly upload_id: string }) => ({
-    channelId,
-    uploadId: upload_id,
-  });
   serveFile(app, videosRoutes, 'POST /videos/upload', ({ caller, file }) =>
     uploadFile(ports, caller.id, file),
   );
   serve(app, videosRoutes, 'POST /videos/upload', ({ caller, body }) => startUpload(ports, caller.id, body));
   serve(app, videosRoutes, 'GET /videos/upload/{upload_id}', ({ caller, params }) =>
-    uploadStatus(ports, keyOf(caller.id, params)),
+    uploadStatus(ports, caller.id, params.upload_id),
   );
   serve(app, videosRoutes, 'POST /videos/upload/{upload_id}/complete', ({ caller, params, body }) =>
-    completeUpload(ports, keyOf(caller.id, params), body.parts),
+    completeUpload(ports, caller.id, { uploadId: params.upload_id, parts: body.parts }),
   );
   serve(app, videosRoutes, 'DELETE /videos/upload/{upload_id}', ({ caller, params }) =>
-    cancelUpload(ports, keyOf(caller.id, params)),
+    cancelUpload(ports, caller.id, params.upload_id),
   );
 }
 

@@ -1,6 +1,6 @@
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
-import type { ChunkRows, SegmentReads } from '../ports.ts';
+import type { ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
 
 export interface ChangePorts {
   readonly broadcasts: Pick<ChunkRows, 'changeWay'> & Pick<SegmentReads, 'latestSegments'>;

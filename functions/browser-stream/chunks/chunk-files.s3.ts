@@ -1,30 +1,18 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { isAwsError, RacedError, retryRaced } from '../../aws/retry.ts';
+import { listObjects, requireObject, type BucketOptions } from '../../aws/s3-objects.ts';
 import { s3 } from '../../aws/s3.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
 import { chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './chunk-keys.ts';
-import type { ChunkFiles, ExpectedChunk } from '../ports.ts';
+import type { ChunkFiles, ExpectedChunk } from '../ports/files.ts';
 
 /** How long an address takes its chunk; one who needs longer asks for a new one. */
 const URL_EXPIRES_S = 60 * 60;
 /** Headers that begin so go into an address unless told otherwise; S3 compares a checksum in a header for sure. */
 const CHECKSUM = 'x-amz-checksum-sha256';
 
-export interface ChunksBucket {
-  /** @default the Lambda's own */
-  readonly client?: (() => S3Client) | undefined;
-  /** Private; forgets. */
-  readonly bucket: string;
-}
-
-/** The chunks of recordings in S3; see `chunk-keys.ts` for the keys. */
-export function chunkFiles({ client = s3, bucket: Bucket }: ChunksBucket): ChunkFiles {
+/** The chunks of recordings in a private bucket that forgets; see `chunk-keys.ts` for the keys. */
+export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions): ChunkFiles {
   const at = (broadcast: BroadcastKey, seq: number) => ({ Bucket, Key: chunkKey(broadcast, seq) });
   return {
     sign: async (broadcast, chunks) => {
@@ -42,11 +30,7 @@ export function chunkFiles({ client = s3, bucket: Bucket }: ChunksBucket): Chunk
     putEndMark: async (broadcast) => {
       await client().send(new PutObjectCommand({ Bucket, Key: endMarkKey(broadcast), Body: 'end' }));
     },
-    read: async (broadcast, seq) => {
-      const { Body } = await client().send(new GetObjectCommand(at(broadcast, seq)));
-      if (!Body) throw new Error('S3 answered GetObject without a body');
-      return Body.transformToByteArray();
-    },
+    read: (broadcast, seq) => requireObject(client(), at(broadcast, seq)),
     list: (broadcast, fromSeq) => listChunks(client(), Bucket, broadcast, fromSeq),
     remove: async (broadcast, seq) => {
       await client().send(new DeleteObjectCommand(at(broadcast, seq)));
@@ -93,22 +77,11 @@ async function listChunks(
   fromSeq: number,
 ): Promise<StoredChunk[]> {
   const chunks: StoredChunk[] = [];
-  const StartAfter = fromSeq > 0 ? chunkKey(broadcast, fromSeq - 1) : undefined;
-  let ContinuationToken: string | undefined;
-  do {
-    const list = new ListObjectsV2Command({
-      Bucket,
-      Prefix: chunksPrefix(broadcast),
-      ...(StartAfter && { StartAfter }),
-      ...(ContinuationToken && { ContinuationToken }),
-    });
-    const { Contents = [], NextContinuationToken } = await client.send(list);
-    for (const { Key = '', Size: sizeBytes = 0, LastModified } of Contents) {
+  const after = fromSeq > 0 && { StartAfter: chunkKey(broadcast, fromSeq - 1) };
+  for await (const page of listObjects(client, { Bucket, Prefix: chunksPrefix(broadcast), ...after }))
+    for (const { Key, Size: sizeBytes = 0, LastModified } of page) {
       const seq = readChunkKey(Key)?.what;
-      if (typeof seq !== 'number') continue;
-      chunks.push({ seq, sizeBytes, arrivedAtMs: LastModified?.getTime() ?? 0 });
+      if (typeof seq === 'number') chunks.push({ seq, sizeBytes, arrivedAtMs: LastModified?.getTime() ?? 0 });
     }
-    ContinuationToken = NextContinuationToken;
-  } while (ContinuationToken);
   return chunks;
 }

@@ -1,13 +1,11 @@
 /** Where the chunks of recordings are in the uploads bucket. Pure. */
-import type { BroadcastKey } from '../broadcast.ts';
-
-const SEQ_DIGITS = 6;
+import { type BroadcastKey, digits } from '../broadcast.ts';
 
 /** The beginning of all keys of a broadcast's chunks. */
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
 
 export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
-  `${chunksPrefix(broadcast)}${String(seq).padStart(SEQ_DIGITS, '0')}.webm`;
+  `${chunksPrefix(broadcast)}${digits(seq)}.webm`;
 
 export const endMarkKey = (broadcast: BroadcastKey): string => `${chunksPrefix(broadcast)}end`;
 

@@ -1,5 +1,5 @@
 import type { BroadcastKey } from '../broadcast.ts';
-import type { ChunkFiles } from '../ports.ts';
+import type { ChunkFiles } from '../ports/files.ts';
 
 /** The chunks that some broadcasts are working with: each is read when it comes, to be planned with, and to be cut. */
 const KEPT_BYTES = 48_000_000;
@@ -23,10 +23,7 @@ export function rememberingChunks(files: ChunkFiles): ChunkFiles {
   };
   const keyOf = ({ id }: BroadcastKey, seq: number): string => `${id}/${seq}`;
   return {
-    sign: (broadcast, chunks) => files.sign(broadcast, chunks),
-    put: (broadcast, seq, bytes) => files.put(broadcast, seq, bytes),
-    putEndMark: (broadcast) => files.putEndMark(broadcast),
-    list: (broadcast, fromSeq) => files.list(broadcast, fromSeq),
+    ...files,
     read: async (broadcast, seq) => {
       const key = keyOf(broadcast, seq);
       const bytes = kept.get(key) ?? (await files.read(broadcast, seq));

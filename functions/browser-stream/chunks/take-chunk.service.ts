@@ -2,11 +2,14 @@ import { noticeChunk, type ChangePorts } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
 import type { Timeline } from '../media/timeline.ts';
-import type { BroadcastReads, ChunkFiles, ChunkRows, ProcessingPorts } from '../ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
+import type { BroadcastReads, ChunkRows } from '../ports/broadcasts.ts';
+import type { ChunkFiles } from '../ports/files.ts';
 
-type TakePorts = Pick<ProcessingPorts, 'chunks' | 'clock' | 'report'> & {
+export interface TakePorts extends Pick<ProcessingPorts, 'clock' | 'report'> {
+  readonly chunks: Pick<ChunkFiles, 'list' | 'read' | 'remove'>;
   readonly broadcasts: ChunkRows & Pick<BroadcastReads, 'readTimeline'> & ChangePorts['broadcasts'];
-};
+}
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
 export class RefusedChunkError extends Error {
@@ -46,7 +49,7 @@ export async function takeChunk(
   return 'refused';
 }
 
-async function isGone(chunks: ChunkFiles, broadcast: Broadcast, seq: number): Promise<boolean> {
+async function isGone(chunks: TakePorts['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
   return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
 }
 

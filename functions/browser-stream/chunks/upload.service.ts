@@ -3,7 +3,9 @@ import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { chunkLimit, requireTaken } from './chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import type { BroadcastReads, ChunkRows, ExpectedChunk, IntakePorts } from '../ports.ts';
+import type { IntakePorts } from '../ports.ts';
+import type { BroadcastReads, ChunkRows } from '../ports/broadcasts.ts';
+import type { ExpectedChunk } from '../ports/files.ts';
 
 export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock'> & {
   readonly broadcasts: BroadcastReads & ChunkRows;

@@ -2,7 +2,7 @@ import { CATEGORIES } from '../../../shared/category-list.ts';
 import { authorize } from '../../authorized.ts';
 import { DomainError } from '../../errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
-import type { BroadcastLife } from '../ports.ts';
+import type { BroadcastLife } from '../ports/broadcasts.ts';
 
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
 

@@ -1,5 +1,6 @@
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { BroadcastLife, BroadcastReads, ChunkFiles } from '../ports.ts';
+import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
+import type { ChunkFiles } from '../ports/files.ts';
 import type { RecordingPorts } from '../replay/recorded/show-recording.service.ts';
 
 export interface EndPorts extends RecordingPorts {

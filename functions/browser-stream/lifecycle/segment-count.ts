@@ -1,6 +1,6 @@
 /** What a receipt says of a direct broadcast's segments. */
 import type { Broadcast } from '../broadcast.ts';
-import type { SegmentReads } from '../ports.ts';
+import type { SegmentReads } from '../ports/broadcasts.ts';
 
 interface CountPorts {
   readonly broadcasts: SegmentReads;

@@ -3,7 +3,8 @@ import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
-import type { BroadcastLife, IntakePorts } from '../ports.ts';
+import type { IntakePorts } from '../ports.ts';
+import type { BroadcastLife } from '../ports/broadcasts.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */

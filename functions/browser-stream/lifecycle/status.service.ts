@@ -1,7 +1,7 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isTakingChunks } from '../chunks/chunk-limit.ts';
-import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports.ts';
+import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
 import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
 import { requireOwn } from '../own-broadcast.ts';
 

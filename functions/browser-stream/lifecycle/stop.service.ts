@@ -2,7 +2,7 @@ import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { endBroadcast, showDirect, type EndPorts } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import type { BroadcastLife } from '../ports.ts';
+import type { BroadcastLife } from '../ports/broadcasts.ts';
 import { statusOf, type StatusPorts } from './status.service.ts';
 
 type StopPorts = EndPorts & StatusPorts & { readonly broadcasts: Pick<BroadcastLife, 'setChunkCount'> };

@@ -1,30 +1,49 @@
-/** Boxes of ISO 14496-12, as far as segments must be looked into once they are written. Pure. */
+/** Reads boxes of ISO 14496-12 §4.2 as they were written by ourselves, or by a library. Pure. */
 
-export interface Mp4Box {
+export interface Box {
   readonly type: string;
-  /** What follows the box's head; a view, so that what is written into it changes the file. */
-  readonly body: DataView;
+  /** With its head. */
+  readonly bytes: Uint8Array;
+  /** Without; a view, so that what is written into it changes the file. */
+  readonly body: Uint8Array;
 }
 
-/** Boxes that hold boxes and nothing else (ISO 14496-12 §6.2, table 1). */
+/** The boxes that lie next to each other. Throws `RangeError` where one is not whole. */
+export function boxesIn(bytes: Uint8Array): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.length - at < 8 ? 0 : viewOf(bytes).getUint32(at);
+    if (size < 8 || at + size > bytes.length) throw new RangeError(`A box at byte ${at} is not whole`);
+    const type = String.fromCodePoint(...bytes.subarray(at + 4, at + 8));
+    boxes.push({ type, bytes: bytes.subarray(at, at + size), body: bytes.subarray(at + 8, at + size) });
+    at += size;
+  }
+  return boxes;
+}
+
+/** The first box of each type on the way. Throws `RangeError` where there is none. */
+export function boxAt(bytes: Uint8Array, ...path: readonly string[]): Box {
+  const [type = '', ...rest] = path;
+  const found = boxesIn(bytes).find((box) => box.type === type);
+  if (!found) throw new RangeError(`There is no ${type}`);
+  return rest.length === 0 ? found : boxAt(found.body, ...rest);
+}
+
+/** Boxes that hold boxes and nothing else (§6.2, table 1). */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'moof', 'traf']);
 
 /** All boxes of a file, each before its children. Throws `RangeError` where one is not whole. */
-export function* boxesOf(bytes: Uint8Array): Generator<Mp4Box> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  while (at < bytes.length) {
-    // ISO 14496-12 §4.2: 32 bits of size, which includes the head, and four letters.
-    const size = view.getUint32(at);
-    if (size < 8 || at + size > bytes.length) throw new RangeError(`A box at byte ${at} is not whole`);
-    const type = String.fromCodePoint(...bytes.subarray(at + 4, at + 8));
-    yield { type, body: new DataView(bytes.buffer, bytes.byteOffset + at + 8, size - 8) };
-    if (CONTAINERS.has(type)) yield* boxesOf(bytes.subarray(at + 8, at + size));
-    at += size;
+export function* boxesOf(bytes: Uint8Array): Generator<{ readonly type: string; readonly body: DataView }> {
+  for (const { type, body } of boxesIn(bytes)) {
+    yield { type, body: viewOf(body) };
+    if (CONTAINERS.has(type)) yield* boxesOf(body);
   }
 }
 
-/** Numbers a fragment, in place (`mfhd`, ISO 14496-12 §8.8.5): numbers rise along the stream. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** Numbers a fragment, in place (`mfhd`, §8.8.5): numbers rise along the stream. */
 export function numberFragments(segment: Uint8Array, sequenceNumber: number): void {
   for (const { type, body } of boxesOf(segment)) if (type === 'mfhd') body.setUint32(4, sequenceNumber);
 }
@@ -32,7 +51,7 @@ export function numberFragments(segment: Uint8Array, sequenceNumber: number): vo
 /** Takes the times of its making out of an init segment, in place, so that equal streams have equal ones. */
 export function forgetTimes(init: Uint8Array): void {
   for (const { type, body } of boxesOf(init)) {
-    // ISO 14496-12 §8.2.2, §8.3.2, §8.4.2: creation and modification time, of 64 bits each in version 1.
+    // §8.2.2, §8.3.2, §8.4.2: creation and modification time, of 64 bits each in version 1.
     if (!['mvhd', 'tkhd', 'mdhd'].includes(type)) continue;
     const bytes = body.getUint8(0) === 1 ? 16 : 8;
     for (let at = 4; at < 4 + bytes; at += 1) body.setUint8(at, 0);

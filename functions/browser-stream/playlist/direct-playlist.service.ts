@@ -4,8 +4,7 @@ import type { LivePlaylistPorts } from '../ports.ts';
 import { listedSegments } from '../segments/segment-list.ts';
 import { afterChange, type ShownList } from './changed-way.ts';
 import { directPlaylist, multivariantPlaylist, type Rendition } from './direct-playlist.ts';
-import { windowsOf } from './window-rows.ts';
-import { requireWatchable } from './watchable.ts';
+import { requireWatchable, windowsOf } from './watchable.ts';
 
 /** By so many segments the multivariant playlist tells of its variants. */
 const LATEST = 10;

@@ -3,8 +3,7 @@ import { broadcastFilesPrefix, type BroadcastKey, type Checkpoint } from '../bro
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 import { directVariants } from './direct-playlist.service.ts';
-import { requireWatchable } from './watchable.ts';
-import { windowsOf } from './window-rows.ts';
+import { requireWatchable, windowsOf } from './watchable.ts';
 
 /** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
 export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): Promise<string> {

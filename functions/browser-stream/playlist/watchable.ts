@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.ts';
-import type { Broadcast } from '../broadcast.ts';
+import type { Broadcast, WindowRow } from '../broadcast.ts';
+import type { LivePlaylistPorts } from '../ports.ts';
 
 /** So long after the end viewers may still be behind. */
 const KEPT_MS = 60 * 60_000;
@@ -8,4 +9,20 @@ const KEPT_MS = 60 * 60_000;
 export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
   if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
   return broadcast;
+}
+
+/** Those that are known without a hole: rows may be read at different moments. */
+export async function windowsOf(
+  { broadcasts }: LivePlaylistPorts,
+  { id, end, checkpoint }: Broadcast,
+): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
+  const fromNumber = checkpoint?.fromNumber ?? 0;
+  const [rows, stored] = await Promise.all([
+    broadcasts.listWindows(id, { fromNumber }),
+    end ? broadcasts.readTimeline(id) : undefined,
+  ]);
+  const hole = rows.findIndex(({ number }, index) => number !== fromNumber + index);
+  const windows = hole < 0 ? rows : rows.slice(0, hole);
+  const isEnded = stored?.isEnd === true && fromNumber + windows.length === stored.timeline.windowCount;
+  return { windows, isEnded };
 }

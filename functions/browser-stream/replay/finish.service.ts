@@ -1,10 +1,11 @@
+import type { ReplayVideos } from '../ports/videos.ts';
+import type { WindowClaims, WindowRows } from '../ports/work.ts';
 import { CHUNK_RECOVERY_MS } from '../../../shared/limits.ts';
 import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts } from '../ports.ts';
-import { publishReplay } from './publish-replay.service.ts';
+import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
 import { readAhead } from './read-ahead.ts';
 import { planRepairs } from './repair-plan.ts';
-import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
 
 /** Chunks that come late come one after the other: when there was none for so long, they are all there. */
 const QUIET_MS = 20_000;
@@ -12,6 +13,14 @@ const QUIET_MS = 20_000;
 const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * 60 * 60_000;
 /** As many digits has its number. */
 const MAX_GENERATIONS = 99;
+
+export interface FinishPorts extends TakePorts, ReplayPorts {
+  readonly broadcasts: TakePorts['broadcasts'] &
+    ReplayPorts['broadcasts'] &
+    Pick<WindowClaims, 'claimRepair'> &
+    Pick<WindowRows, 'listPlans'>;
+  readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard' | 'exists' | 'discard'>;
+}
 
 export interface FinishOptions {
   /** More chunks may be on their way: where a replay is there already, none is made until they have all come. */
@@ -24,7 +33,7 @@ export interface FinishOptions {
  * to be done now.
  */
 export async function finishBroadcast(
-  ports: ProcessingPorts,
+  ports: FinishPorts,
   broadcast: Broadcast,
   { mayWait = false }: FinishOptions = {},
 ): Promise<'done' | 'again'> {
@@ -48,14 +57,14 @@ export async function finishBroadcast(
 }
 
 /** Whoever planned a repair meanwhile publishes after us, or else we do it again. */
-async function publish(ports: ProcessingPorts, broadcast: Broadcast, chunks: number): Promise<'again'> {
+async function publish(ports: FinishPorts, broadcast: Broadcast, chunks: number): Promise<'again'> {
   await publishReplay(ports, broadcast, chunks);
   return 'again';
 }
 
 /** Its owner wants no replay. */
 async function letGo(
-  { broadcasts, videos }: ProcessingPorts,
+  { broadcasts, videos }: FinishPorts,
   broadcast: Broadcast,
   chunks: number,
 ): Promise<'again'> {
@@ -68,17 +77,17 @@ async function letGo(
 }
 
 /** As far as the recorder has told, or as time tells. */
-function isComplete({ clock }: ProcessingPorts, { end }: Broadcast, stored: readonly StoredChunk[]): boolean {
+function isComplete({ clock }: FinishPorts, { end }: Broadcast, stored: readonly StoredChunk[]): boolean {
   if (end?.chunkCount !== undefined && stored.length >= end.chunkCount) return true;
   const lastMs = stored.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), 0);
   return clock() >= lastMs + QUIET_MS;
 }
 
-const isPast = ({ clock }: ProcessingPorts, { end, repair }: Broadcast): boolean =>
+const isPast = ({ clock }: FinishPorts, { end, repair }: Broadcast): boolean =>
   clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
 
 async function claimRepairs(
-  { broadcasts, chunks, clock }: ProcessingPorts,
+  { broadcasts, chunks, clock }: FinishPorts,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<'nothing' | 'claimed' | 'raced'> {

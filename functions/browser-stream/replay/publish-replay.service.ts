@@ -1,8 +1,18 @@
+import type { BroadcastReads, BroadcastUpkeep, SegmentReads } from '../ports/broadcasts.ts';
+import type { PublishedFiles } from '../ports/files.ts';
+import type { ReplayVideos } from '../ports/videos.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast } from '../broadcast.ts';
-import type { ProcessingPorts } from '../ports.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
 import { showReplay } from './replay-video.ts';
+
+export interface ReplayPorts {
+  readonly broadcasts: Pick<BroadcastReads, 'listWindows'> &
+    Pick<BroadcastUpkeep, 'finish'> &
+    Pick<SegmentReads, 'listSegments'>;
+  readonly published: Pick<PublishedFiles, 'publish' | 'list'>;
+  readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard'>;
+}
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const VTT = 'text/vtt; charset=utf-8';
@@ -11,19 +21,15 @@ const VTT = 'text/vtt; charset=utf-8';
  * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
  * stored when it was decided what to show.
  */
-export async function publishReplay(
-  ports: ProcessingPorts,
-  broadcast: Broadcast,
-  chunks: number,
-): Promise<void> {
-  const { broadcasts, windows } = ports;
+export async function publishReplay(ports: ReplayPorts, broadcast: Broadcast, chunks: number): Promise<void> {
+  const { broadcasts, published } = ports;
   const { id, repair, wayChange } = broadcast;
   const [segments, live, repaired, pictures, posters] = await Promise.all([
     wayChange ? broadcasts.listSegments(id) : [],
     broadcasts.listWindows(id, { fromNumber: 0 }),
     repair ? broadcasts.listWindows(id, { generation: repair.generation }) : [],
-    windows.list(broadcast, 'picture-'),
-    windows.list(broadcast, 'poster-'),
+    published.list(broadcast, 'picture-'),
+    published.list(broadcast, 'poster-'),
   ]);
   const captures = [...pictures, ...posters];
   const files = replayOf({ broadcast, segments, live, repaired, ...(repair && { repair }), captures });
@@ -36,7 +42,7 @@ export async function publishReplay(
 
 /** Names carry the generation, so that what viewers have fetched never changes. Nothing where the channel is gone. */
 async function publishFiles(
-  { windows, videos }: ProcessingPorts,
+  { published, videos }: ReplayPorts,
   broadcast: Broadcast,
   files: ReplayFiles,
 ): Promise<string | undefined> {
@@ -44,9 +50,10 @@ async function publishFiles(
   const generation = broadcast.repair?.generation ?? 0;
   const playlistName = `replay-${generation}.m3u8`;
   const storyboardName = `storyboard-${generation}.vtt`;
-  await windows.publish(broadcast, playlistName, playlist, PLAYLIST);
+  await published.publish(broadcast, { name: playlistName, body: playlist, contentType: PLAYLIST });
+  const body = videos.storyboard({ pictures, durationS });
   if (pictures.length > 0)
-    await windows.publish(broadcast, storyboardName, videos.storyboard({ pictures, durationS }), VTT);
+    await published.publish(broadcast, { name: storyboardName, body, contentType: VTT });
   return showReplay(videos, broadcast, {
     playlist: playlistName,
     durationS,

@@ -7,7 +7,7 @@ import {
   type PlaylistSegment,
   type PlaylistWindow,
 } from '../media/playlist.ts';
-import { JOIN_TOLERANCE_MS } from '../segments/segment-place.ts';
+import { JOIN_TOLERANCE_MS, lengthMs } from '../segments/segment-place.ts';
 
 export interface ReplayFiles {
   readonly playlist: string;
@@ -47,7 +47,7 @@ export function replayOf({
     const ids = new Set(windowIds);
     return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
   });
-  const better = parts.filter((part) => lengthMs(part.windows) >= lengthMs(replacedBy(part, live)));
+  const better = parts.filter((part) => lengthOf(part.windows) >= lengthOf(replacedBy(part, live)));
   const { wayChange } = broadcast;
   const made = withRepairs(live, better);
   const windows = wayChange ? [...beforeChange(direct, wayChange), ...made.map(shiftedBy(wayChange))] : made;
@@ -63,7 +63,7 @@ export function replayOf({
   const poster = posterOf(shown, captures);
   return {
     playlist,
-    durationS: lengthOf(segments) / 1000,
+    durationS: lengthMs(segments) / 1000,
     pictures: captures.flatMap((name) => pictureOf(name, shown)).toSorted((a, b) => a.atS - b.atS),
     ...(poster && { poster }),
   };
@@ -105,10 +105,8 @@ interface Part {
 const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowRow[]): WindowRow[] =>
   live.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
 
-const lengthMs = (windows: readonly WindowRow[]): number =>
-  lengthOf(windows.flatMap(({ segments }) => segments));
-const lengthOf = (segments: readonly PlaylistSegment[]): number =>
-  segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+const lengthOf = (windows: readonly WindowRow[]): number =>
+  lengthMs(windows.flatMap(({ segments }) => segments));
 
 interface Shown {
   readonly startMs: number;

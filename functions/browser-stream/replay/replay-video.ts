@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts';
 import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
-import type { ReplayVideos } from '../ports.ts';
+import type { ReplayVideos } from '../ports/videos.ts';
 
 /** What a replay shows, by the names of files in the broadcast's folder. */
 export interface ReplayNames {

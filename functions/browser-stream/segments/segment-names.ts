@@ -1,8 +1,8 @@
 /** What the files of a segment are called. Names tell what is in them, so that a file never changes. */
 import { createHash } from 'node:crypto';
-import type { Segment, SegmentRendition } from '../broadcast.ts';
+import { digits, type Segment, type SegmentRendition } from '../broadcast.ts';
 import type { CheckedRendition, CheckedSegment } from '../media/segment/check-segment.ts';
-import type { PublishedFile } from '../ports.ts';
+import type { PublishedFile } from '../ports/files.ts';
 
 const HASH_DIGITS = 8;
 const hashOf = (bytes: Uint8Array): string =>
@@ -17,7 +17,7 @@ export interface NamedSegment {
 /** `000012-<hash>.m4s` is main; `000012-<hash>-side.m4s` is the small rendition, if there is one, and the sound. */
 export function namedSegment(seq: number, upload: Uint8Array, checked: CheckedSegment): NamedSegment {
   const { startMs, endMs, main, small, sound } = checked;
-  const name = `${String(seq).padStart(6, '0')}-${hashOf(upload)}`;
+  const name = `${digits(seq)}-${hashOf(upload)}`;
   const [mainName, sideName] = [`${name}.m4s`, `${name}-side.m4s`];
   const smallBytes = small?.fragment.length ?? 0;
   const segment = {
@@ -42,7 +42,8 @@ export function namedSegment(seq: number, upload: Uint8Array, checked: CheckedSe
 
 const MEDIA = 'video/iso.segment';
 
-const initName = (init: Uint8Array): string => `init-${hashOf(init)}.mp4`;
+/** The same of what windows are cut into. */
+export const initName = (init: Uint8Array): string => `init-${hashOf(init)}.mp4`;
 
 const row = (
   { init, fragment, codecs, picture }: CheckedRendition,

@@ -1,10 +1,13 @@
 /** Whether a segment fits among those that are stored, and into the time that has passed. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import type { Broadcast, Segment } from '../broadcast.ts';
-import type { SegmentNeighbours } from '../ports.ts';
+import type { SegmentNeighbours } from '../ports/broadcasts.ts';
 
 /** So much two segments may overlap, or be apart, and still follow each other. */
 export const JOIN_TOLERANCE_MS = 50;
+/** Of what is shown without the gaps. */
+export const lengthMs = (segments: readonly Pick<Segment, 'startMs' | 'endMs'>[]): number =>
+  segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 /** The recorder's clock may be a little ahead of ours, which began with the request to start. */
 const AHEAD_MS = 30_000;
 

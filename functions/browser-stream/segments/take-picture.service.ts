@@ -1,6 +1,7 @@
 import { DomainError } from '../../errors.ts';
-import { broadcastFilesPrefix } from '../broadcast.ts';
-import type { BroadcastDisplay, BroadcastReads, SegmentFiles } from '../ports.ts';
+import { broadcastFilesPrefix, digits } from '../broadcast.ts';
+import type { BroadcastDisplay, BroadcastReads } from '../ports/broadcasts.ts';
+import type { SegmentFiles } from '../ports/files.ts';
 import { requireDirect } from './take-segment.service.ts';
 
 export interface PicturePorts {
@@ -36,5 +37,5 @@ export async function takePicture(
 /** Sorts by time. */
 const pictureName = (sinceStartMs: number): string => {
   const slotS = Math.floor(Math.max(0, sinceStartMs) / 1000 / SLOT_S) * SLOT_S;
-  return `picture-${String(slotS).padStart(6, '0')}.jpg`;
+  return `picture-${digits(slotS)}.jpg`;
 };

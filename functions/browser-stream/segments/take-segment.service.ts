@@ -15,10 +15,10 @@ import { requireOwn } from '../own-broadcast.ts';
 import type {
   BroadcastDisplay,
   BroadcastReads,
-  SegmentFiles,
   SegmentNeighbours,
   SegmentRows,
-} from '../ports.ts';
+} from '../ports/broadcasts.ts';
+import type { SegmentFiles } from '../ports/files.ts';
 import { namedSegment } from './segment-names.ts';
 import { refusalOfNumber, refusalOfTimes } from './segment-place.ts';
 import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';

@@ -2,7 +2,7 @@ import { getItem } from '../../aws/read-items.ts';
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
 import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { BroadcastReads } from '../ports.ts';
+import type { BroadcastReads } from '../ports/broadcasts.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../media/timeline.ts';
 

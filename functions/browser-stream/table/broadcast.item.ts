@@ -22,13 +22,14 @@
  * three days, the rest after thirty; nothing depends on when exactly.
  */
 import type { EndedBy, Way } from '../../../shared/browser-stream.ts';
-import type {
-  Broadcast,
-  BroadcastEnd,
-  Checkpoint,
-  RepairPlan,
-  ReplayFacts,
-  SegmentCheckpoint,
+import {
+  digits,
+  type Broadcast,
+  type BroadcastEnd,
+  type Checkpoint,
+  type RepairPlan,
+  type ReplayFacts,
+  type SegmentCheckpoint,
 } from '../broadcast.ts';
 
 export interface BroadcastItem {
@@ -78,7 +79,6 @@ export interface BroadcastItem {
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
 
 const DAY_S = 24 * 60 * 60;
-const NUMBER_DIGITS = 6;
 
 /** For `expires_at`: when something is forgotten. */
 export const afterWork = (nowMs: number): number => Math.floor(nowMs / 1000) + 3 * DAY_S;
@@ -87,8 +87,8 @@ const afterBroadcast = (startedAtMs: number): number => Math.floor(startedAtMs /
 export const broadcastPartition = (id: string): string => `CAMERA#${id}`;
 export const broadcastKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'BROADCAST' });
 export const timelineKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'TIMELINE' });
-export const chunkSortKey = (seq: number): string => `CHUNK#${String(seq).padStart(NUMBER_DIGITS, '0')}`;
-export const segmentSortKey = (seq: number): string => `SEGMENT#${String(seq).padStart(NUMBER_DIGITS, '0')}`;
+export const chunkSortKey = (seq: number): string => `CHUNK#${digits(seq)}`;
+export const segmentSortKey = (seq: number): string => `SEGMENT#${digits(seq)}`;
 export const namesKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'NAMES' });
 export const latestKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CAMERA' });
 /** Of the day (UTC) in which `atMs` lies. */

@@ -1,7 +1,7 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
 import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { ABSENT, assignment, placement, transact, updateItem } from '../../aws/write-items.ts';
+import { ABSENT, addition, assignment, placement, transact, updateItem } from '../../aws/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';
@@ -21,7 +21,7 @@ import {
   type ReplayFacts,
   livePlaylistUrl,
 } from '../broadcast.ts';
-import type { StartLimits } from '../ports.ts';
+import type { StartLimits } from '../ports/broadcasts.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const DAY_S = 24 * 60 * 60;
@@ -54,13 +54,12 @@ export async function startBroadcast(
 function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
   const { TableName } = table;
   const { id, channelId, startedAtMs } = broadcast;
-  const active = {
-    TableName,
-    Key: activeCountKey,
-    UpdateExpression: 'ADD active :one',
-    ConditionExpression: 'attribute_not_exists(active) OR active < :max',
-    ExpressionAttributeValues: { ':one': 1, ':max': limits.maxActive },
-  };
+  const active = addition(
+    table,
+    activeCountKey,
+    { active: 1 },
+    { if: 'attribute_not_exists(active) OR active < :max', values: { ':max': limits.maxActive } },
+  );
   const day = {
     TableName,
     Key: dayKey(channelId, startedAtMs),
@@ -121,7 +120,7 @@ export async function endBroadcast(
 ): Promise<boolean> {
   const broadcastWrites = [
     { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
-    { Update: { ...countActive(table), ExpressionAttributeValues: { ':change': -1 } } },
+    { Update: addition(table, activeCountKey, { active: -1 }) },
   ];
   let isShown = false;
   const ended = changeChannel(
@@ -137,12 +136,6 @@ export async function endBroadcast(
   if (isShown) return true;
   return transact(table, broadcastWrites, PATIENT_ATTEMPTS);
 }
-
-const countActive = ({ TableName }: Table) => ({
-  TableName,
-  Key: activeCountKey,
-  UpdateExpression: 'ADD active :change',
-});
 
 const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ended_at_ms: atMs,

@@ -3,7 +3,7 @@ import { getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { ofVersion, putItem } from '../../aws/write-items.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
-import type { ChunkNames, NamedChunk } from '../ports.ts';
+import type { ChunkNames, NamedChunk } from '../ports/broadcasts.ts';
 
 interface NamesItem {
   /** As JSON, without names: `[atMs, seq]`. */

@@ -1,7 +1,7 @@
 import { updateItem } from '../../aws/write-items.ts';
 import { broadcastKey, chunkSortKey } from './broadcast.item.ts';
 import type { StoredChunk } from '../broadcast.ts';
-import type { ChunkRows } from '../ports.ts';
+import type { ChunkRows } from '../ports/broadcasts.ts';
 import { addRow, afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface ChunkItem {

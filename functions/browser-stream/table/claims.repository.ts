@@ -4,7 +4,7 @@ import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadcast.ts';
 import { claimWrites, spreadJobs } from './jobs.repository.ts';
-import type { WindowClaims } from '../ports.ts';
+import type { WindowClaims } from '../ports/work.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */

@@ -1,7 +1,7 @@
 import { getItem } from '../../aws/read-items.ts';
 import { ofVersion, putItem } from '../../aws/write-items.ts';
 import type { FilmsWork } from '../broadcast.ts';
-import type { FilmRows } from '../ports.ts';
+import type { FilmRows } from '../ports/work.ts';
 import { afterWork, filmsKey } from './broadcast.item.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 

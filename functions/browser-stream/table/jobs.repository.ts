@@ -8,7 +8,7 @@ import type { Table, Write } from '../../aws/table.ts';
 import { ABSENT, placement, putItem, transact, type Condition } from '../../aws/write-items.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
-import type { WindowJobRows } from '../ports.ts';
+import type { WindowJobRows } from '../ports/work.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 

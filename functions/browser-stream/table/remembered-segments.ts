@@ -1,5 +1,5 @@
 import type { Segment } from '../broadcast.ts';
-import type { SegmentReads } from '../ports.ts';
+import type { SegmentReads } from '../ports/broadcasts.ts';
 
 const MAX_BROADCASTS = 200;
 

@@ -1,6 +1,6 @@
 import { segmentSortKey } from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
-import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports.ts';
+import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports/broadcasts.ts';
 import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {

@@ -1,15 +1,28 @@
+import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
+import type { WindowJobRows } from '../ports/work.ts';
+import type { ResultPorts } from './window-results.service.ts';
 import type { Broadcast, StoredTimeline, WindowJob } from '../broadcast.ts';
 import { doDueWindows } from './due-windows.service.ts';
-import { finishBroadcast, type FinishOptions } from '../replay/finish.service.ts';
+import { finishBroadcast, type FinishOptions, type FinishPorts } from '../replay/finish.service.ts';
 import { isUsual, neededInFlight, shareOfQueue } from './in-flight.ts';
-import { passLateWindows } from './late-windows.service.ts';
-import { finishDirect } from '../replay/recorded/finish-direct.service.ts';
-import { planWindowsOf } from './plan-windows.service.ts';
-import type { ProcessingPorts } from '../ports.ts';
+import { passLateWindows, type LatePorts } from './late-windows.service.ts';
+import { finishDirect, type DirectPorts } from '../replay/recorded/finish-direct.service.ts';
+import { planWindowsOf, type PlanPorts } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
 /** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
 const MAX_ROUNDS = 40;
+
+/** `countActive` and `spreadJobs`, and what each of the steps takes. */
+export type AdvancePorts = PlanPorts &
+  ResultPorts &
+  LatePorts &
+  FinishPorts &
+  DirectPorts & {
+    readonly broadcasts: Pick<BroadcastReads, 'find' | 'readTimeline'> &
+      Pick<BroadcastLife, 'countActive'> &
+      Pick<WindowJobRows, 'spreadJobs'>;
+  };
 
 /** What the caller has read just now, so that it is not read again. */
 export interface Known {
@@ -32,7 +45,7 @@ export interface AdvanceOptions extends StepOptions {
  * undone is taken up by the next call; calls at the same time do nothing twice that could be seen.
  */
 export async function advance(
-  ports: ProcessingPorts,
+  ports: AdvancePorts,
   id: string,
   { known, mayAsk = false, ...options }: AdvanceOptions = {},
 ): Promise<void> {
@@ -47,7 +60,7 @@ export async function advance(
 }
 
 async function step(
-  ports: ProcessingPorts,
+  ports: AdvancePorts,
   { broadcast, stored: known }: Known,
   { mayAsk = false, ...options }: StepOptions,
 ): Promise<'done' | 'again'> {
@@ -74,7 +87,7 @@ async function step(
 
 /** How many windows of the broadcast may be in flight. */
 async function inFlightOf(
-  { broadcasts, clock }: ProcessingPorts,
+  { broadcasts, clock }: AdvancePorts,
   { windowMs }: Broadcast,
   jobs: readonly WindowJob[],
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type { WindowJob } from '../broadcast.ts';
-import type { ProcessingPorts, WindowJobReport } from '../ports.ts';
+import type { WindowJobReport } from '../ports/work.ts';
 import { beginAttempt } from './submit.service.ts';
-import { takeResult, type ResultBroadcast } from './window-results.service.ts';
+import { takeResult, type ResultBroadcast, type ResultPorts } from './window-results.service.ts';
 
 export interface DueOptions {
   /** No more are in work at once. */
@@ -15,7 +15,7 @@ export interface DueOptions {
  * those of whose jobs nothing was heard, which may have left their work all the same.
  */
 export async function doDueWindows(
-  ports: ProcessingPorts,
+  ports: ResultPorts,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
   { maxInFlight, mayAsk }: DueOptions,
@@ -35,7 +35,7 @@ export async function doDueWindows(
 
 /** Its end may have been told, and not heard. */
 async function lookAfterJob(
-  ports: ProcessingPorts,
+  ports: ResultPorts,
   broadcast: ResultBroadcast,
   job: WindowJob,
   isAsked: boolean,
@@ -52,7 +52,7 @@ async function lookAfterJob(
 
 /** `null` where it is no longer known, nothing where there was no answer: it will be asked again. */
 async function askFor(
-  { transcoder, report }: ProcessingPorts,
+  { transcoder, report }: ResultPorts,
   jobId: string,
 ): Promise<WindowJobReport | null | undefined> {
   try {
@@ -67,7 +67,7 @@ async function askFor(
 const ASK_AGAIN_MS = 30_000;
 
 async function postpone(
-  { broadcasts, clock }: ProcessingPorts,
+  { broadcasts, clock }: ResultPorts,
   { id }: ResultBroadcast,
   job: WindowJob,
 ): Promise<void> {

@@ -1,19 +1,24 @@
+import type { WindowClaims } from '../ports/work.ts';
 import {
   liveWindowId,
   type Broadcast,
   type BroadcastEnd,
+  type StoredChunk,
   type StoredTimeline,
   type WindowJob,
 } from '../broadcast.ts';
-import type { ProcessingPorts } from '../ports.ts';
 import { progress, type Progress } from '../media/progress.ts';
 import { nextAttempt } from './submit.service.ts';
-import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
 
 /** Chunks that are read before what they lead to is stored: two minutes of recording. */
 const BATCH_CHUNKS = 60;
 /** While no more windows may be cut, no more is read ahead than this: what is stored of it has to stay small. */
 const MAX_KEYFRAMES_AHEAD = 1000;
+
+export interface PlanPorts extends TakePorts {
+  readonly broadcasts: TakePorts['broadcasts'] & Pick<WindowClaims, 'claim'>;
+}
 
 export type Planned =
   /** Nothing changed, and nothing can before another chunk, or a job's end. */
@@ -32,7 +37,7 @@ export interface InFlight {
 
 /** Reads what has come of a broadcast, and claims the windows that it leads to. */
 export async function planWindowsOf(
-  ports: ProcessingPorts,
+  ports: PlanPorts,
   broadcast: Broadcast,
   stored: StoredTimeline,
   now: InFlight,
@@ -71,12 +76,12 @@ const endOfChunks = (end: BroadcastEnd, { storedSegments = 0 }: Broadcast): Broa
   end.chunkCount === undefined ? end : { ...end, chunkCount: Math.max(0, end.chunkCount - storedSegments) };
 
 interface Ahead extends InFlight {
-  readonly arrived: Awaited<ReturnType<ProcessingPorts['broadcasts']['listChunks']>>;
+  readonly arrived: readonly StoredChunk[];
   readonly isAll: boolean;
 }
 
 const progressOf = (
-  { chunks, clock }: ProcessingPorts,
+  { chunks, clock }: PlanPorts,
   broadcast: Broadcast,
   { timeline }: StoredTimeline,
   { arrived, isAll, inFlight, maxInFlight }: Ahead,

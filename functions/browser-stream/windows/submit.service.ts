@@ -1,7 +1,9 @@
+import type { WindowJobRows, WindowRows } from '../ports/work.ts';
 import { TranscoderBusyError } from '../../errors.ts';
 import { cutWindow } from '../media/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../broadcast.ts';
-import type { ChunkFiles, ProcessingPorts } from '../ports.ts';
+import type { ProcessingPorts } from '../ports.ts';
+import type { ChunkFiles, WindowFiles } from '../ports/files.ts';
 import type { Window } from '../media/timeline.ts';
 import { capturesOf } from './window-job.ts';
 
@@ -18,6 +20,12 @@ const MAX_FAILED_JOBS = 4;
 /** Those included that never got a job. */
 const MAX_ATTEMPTS = 8;
 
+export interface SubmitPorts extends Pick<ProcessingPorts, 'transcoder' | 'clock' | 'report'> {
+  readonly broadcasts: Pick<WindowJobRows, 'replaceJob'> & Pick<WindowRows, 'settle'>;
+  readonly chunks: Pick<ChunkFiles, 'read'>;
+  readonly windows: Pick<WindowFiles, 'putInput'>;
+}
+
 /** What jobs are made for. */
 export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
@@ -32,7 +40,7 @@ export const nextAttempt = ({ id, window, attempt, alignment }: WindowJob, nowMs
 
 /** Begins the next attempt at a window. Does nothing where somebody else has; after too many, the window has failed. */
 export async function beginAttempt(
-  ports: ProcessingPorts,
+  ports: SubmitPorts,
   broadcast: SubmitBroadcast,
   known: WindowJob,
 ): Promise<void> {
@@ -44,7 +52,7 @@ export async function beginAttempt(
 
 /** A job has failed: makes another, or gives the window up. */
 export async function retryWindow(
-  ports: ProcessingPorts,
+  ports: SubmitPorts,
   broadcast: SubmitBroadcast,
   failed: WindowJob,
 ): Promise<void> {
@@ -54,7 +62,7 @@ export async function retryWindow(
 
 /** Live viewers go on behind the window; the replay tries it once more. */
 async function giveUp(
-  { broadcasts, report, clock }: ProcessingPorts,
+  { broadcasts, report, clock }: SubmitPorts,
   { id }: BroadcastKey,
   { id: windowId, attempt }: WindowJob,
 ): Promise<void> {
@@ -67,7 +75,7 @@ async function giveUp(
  * whoever looks at the broadcast then begins another attempt.
  */
 export async function submitAttempt(
-  ports: ProcessingPorts,
+  ports: SubmitPorts,
   broadcast: SubmitBroadcast,
   job: WindowJob,
 ): Promise<void> {
@@ -84,7 +92,7 @@ export async function submitAttempt(
   }
 }
 
-async function makeJob(ports: ProcessingPorts, broadcast: SubmitBroadcast, job: WindowJob): Promise<void> {
+async function makeJob(ports: SubmitPorts, broadcast: SubmitBroadcast, job: WindowJob): Promise<void> {
   const { broadcasts, chunks, windows, transcoder, clock } = ports;
   const { window, attempt, id: windowId } = job;
   const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
@@ -106,7 +114,7 @@ async function makeJob(ports: ProcessingPorts, broadcast: SubmitBroadcast, job: 
 }
 
 /** The chunks that hold a window. */
-const readChunks = (chunks: ChunkFiles, broadcast: BroadcastKey, { from, throughSeq }: Window) =>
+const readChunks = (chunks: SubmitPorts['chunks'], broadcast: BroadcastKey, { from, throughSeq }: Window) =>
   Promise.all(
     Array.from({ length: throughSeq - from.at.seq + 1 }, async (_, index) => {
       const seq = from.at.seq + index;

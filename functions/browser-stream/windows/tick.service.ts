@@ -1,11 +1,17 @@
+import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
+import type { StageLoad } from '../ports/work.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../at-once.ts';
-import { advance } from './advance.service.ts';
+import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
 import { minimumWindowMs } from '../media/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
-import type { ProcessingPorts } from '../ports.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+
+export type TickPorts = AdvancePorts & {
+  readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
+  readonly stage: StageLoad;
+};
 
 const AT_ONCE = 4;
 
@@ -13,7 +19,7 @@ const AT_ONCE = 4;
  * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
  * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
  */
-export async function tickBroadcasts(ports: ProcessingPorts): Promise<void> {
+export async function tickBroadcasts(ports: TickPorts): Promise<void> {
   const { broadcasts, stage } = ports;
   const activeBroadcasts = await broadcasts.countActive();
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
@@ -25,7 +31,7 @@ export async function tickBroadcasts(ports: ProcessingPorts): Promise<void> {
   );
 }
 
-async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
+async function lookAfter(ports: TickPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
   const { broadcasts, clock } = ports;
   const { id, state } = broadcast;
   if (state === 'live') {
@@ -38,7 +44,7 @@ async function lookAfter(ports: ProcessingPorts, broadcast: Broadcast, windowMs:
 }
 
 /** Why a live broadcast is over; nothing where it is not. Events that were lost are made up for. */
-async function endOf(ports: ProcessingPorts, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
+async function endOf(ports: TickPorts, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
   const { broadcasts, clock } = ports;
   const { id, startedAtMs, way } = broadcast;
   if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
@@ -49,7 +55,7 @@ async function endOf(ports: ProcessingPorts, broadcast: Broadcast): Promise<Broa
 }
 
 /** Those that were not read yet, and the one before. A direct broadcast has none, unless it went on the compatible way. */
-async function latestChunks(ports: ProcessingPorts, broadcast: Broadcast): Promise<StoredChunk[]> {
+async function latestChunks(ports: TickPorts, broadcast: Broadcast): Promise<StoredChunk[]> {
   if (broadcast.way === 'direct' && !broadcast.storedChunks) return [];
   const { broadcasts } = ports;
   const { timeline } = await broadcasts.readTimeline(broadcast.id);
@@ -59,7 +65,7 @@ async function latestChunks(ports: ProcessingPorts, broadcast: Broadcast): Promi
 }
 
 /** Playlists of live broadcasts leave out what is long past: from here on it is not read either. */
-async function moveCheckpoint({ broadcasts }: ProcessingPorts, id: string): Promise<void> {
+async function moveCheckpoint({ broadcasts }: TickPorts, id: string): Promise<void> {
   const broadcast = await broadcasts.find(id);
   if (!broadcast) return;
   const { checkpoint, targetDurationS, startedAtMs } = broadcast;

@@ -2,13 +2,14 @@
 import type { CreateJobCommandInput, H264Settings, Input, Output } from '@aws-sdk/client-mediaconvert';
 import {
   aac,
-  AUDIO_SELECTOR,
   boxOf,
   captureGroup,
   fileGroup,
+  h264,
+  SOUND,
   type Captures,
 } from '../../aws/mediaconvert-outputs.ts';
-import type { Capture } from '../ports.ts';
+import type { Capture } from '../ports/work.ts';
 import { FRAMES_PER_SECOND } from '../media/frame-ticks.ts';
 
 export interface WindowJobInput {
@@ -34,8 +35,6 @@ const PRIORITY = 50;
 /** Of 720p; 16:9, standing or lying. */
 const LONG_SIDE_PX = 1280;
 const MAX_BITS_PER_SECOND = 3_000_000;
-/** Of 10; broadcast quality is 6 to 9. */
-const QUALITY = 7;
 /** Between keyframes, at which a long window may be cut into segments. */
 const MAX_GOP_S = 2;
 /** Longer than windows are: a window gives one picture. */
@@ -69,7 +68,7 @@ export function windowJob(input: WindowJobInput): CreateJobCommandInput {
 const inputOf = ({ inputUri, hasSound }: WindowJobInput): Input => ({
   FileInput: inputUri,
   TimecodeSource: 'ZEROBASED',
-  ...(hasSound && { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } }),
+  ...(hasSound && SOUND),
 });
 
 const mediaOutput = ({ hasSound, segmentS }: WindowJobInput): Output => ({
@@ -78,32 +77,22 @@ const mediaOutput = ({ hasSound, segmentS }: WindowJobInput): Output => ({
   ContainerSettings: { Container: 'M2TS', M2tsSettings: { RateMode: 'VBR', Bitrate: 0 } },
   VideoDescription: {
     ...boxOf(LONG_SIDE_PX),
-    CodecSettings: { Codec: 'H_264', H264Settings: h264(Math.min(MAX_GOP_S, segmentS)) },
+    CodecSettings: { Codec: 'H_264', H264Settings: picture(Math.min(MAX_GOP_S, segmentS)) },
   },
   ...(hasSound && { AudioDescriptions: [aac()] }),
 });
 
-const h264 = (gopS: number): H264Settings => ({
-  RateControlMode: 'QVBR',
-  QvbrSettings: { QvbrQualityLevel: QUALITY },
-  MaxBitrate: MAX_BITS_PER_SECOND,
-  QualityTuningLevel: 'SINGLE_PASS',
-  CodecProfile: 'MAIN',
-  CodecLevel: 'AUTO',
-  InterlaceMode: 'PROGRESSIVE',
-  FramerateControl: 'SPECIFIED',
-  FramerateNumerator: FRAMES_PER_SECOND,
-  FramerateDenominator: 1,
-  GopSize: gopS * FRAMES_PER_SECOND,
-  GopSizeUnits: 'FRAMES',
-  GopClosedCadence: 1,
-  MinIInterval: 0,
-  SceneChangeDetect: 'DISABLED',
-  NumberBFramesBetweenReferenceFrames: 0,
-  ParControl: 'SPECIFIED',
-  ParNumerator: 1,
-  ParDenominator: 1,
-});
+const picture = (gopS: number): H264Settings =>
+  h264(MAX_BITS_PER_SECOND, {
+    QualityTuningLevel: 'SINGLE_PASS',
+    CodecProfile: 'MAIN',
+    FramerateControl: 'SPECIFIED',
+    FramerateNumerator: FRAMES_PER_SECOND,
+    FramerateDenominator: 1,
+    GopSize: gopS * FRAMES_PER_SECOND,
+    GopSizeUnits: 'FRAMES',
+    NumberBFramesBetweenReferenceFrames: 0,
+  });
 
 const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
 const PICTURE_EVERY_MS = 10_000;

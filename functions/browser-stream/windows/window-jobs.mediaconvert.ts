@@ -1,8 +1,8 @@
 import { createJob, findJob, mediaConvertClient, type TranscoderOptions } from '../../aws/mediaconvert.ts';
-import type { AttemptKey, WindowTranscoder } from '../ports.ts';
-import type { Capture } from '../ports.ts';
+import type { AttemptKey, WindowTranscoder } from '../ports/work.ts';
+import type { Capture } from '../ports/work.ts';
 import { windowJob } from './window-job.ts';
-import { metadataOf, reportOfJob } from './window-job-report.ts';
+import { metadataOf, reportOf } from './window-job-report.ts';
 import { attemptKey, captureKey } from './window-keys.ts';
 
 /** AWS Elemental MediaConvert as broadcasts from the camera see it. */
@@ -30,7 +30,7 @@ export function windowTranscoder(
     },
     find: async (jobId) => {
       const job = await findJob(client, jobId);
-      return (job && reportOfJob(job)) ?? null;
+      return (job && reportOf(job)) ?? null;
     },
   };
 }

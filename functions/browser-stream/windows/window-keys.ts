@@ -1,6 +1,6 @@
 /** Where the files of windows are. Pure. */
 import { broadcastFilesPrefix } from '../broadcast.ts';
-import type { AttemptKey, Capture } from '../ports.ts';
+import type { AttemptKey, Capture } from '../ports/work.ts';
 
 /** Of an attempt's files in the uploads bucket, without `.webm` and `.ts`. */
 export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>

@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto';
+import type { BroadcastDisplay } from '../ports/broadcasts.ts';
+import type { PublishedFiles, WindowFiles } from '../ports/files.ts';
+import type { WindowJobRows } from '../ports/work.ts';
+import { initName } from '../segments/segment-names.ts';
 import { BrokenOutputError } from '../media/job-output.ts';
 import type { BroadcastKey, WindowId, WindowJob } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { AttemptKey, ProcessingPorts, WindowJobReport } from '../ports.ts';
+import type { AttemptKey, WindowJobReport } from '../ports/work.ts';
 import { captureUrl } from './window-keys.ts';
 import { capturesOf } from './window-job.ts';
-import { retryWindow } from './submit.service.ts';
+import { retryWindow, type SubmitPorts } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../media/trimmer.ts';
+
+export interface ResultPorts extends SubmitPorts {
+  readonly broadcasts: SubmitPorts['broadcasts'] & Pick<WindowJobRows, 'findJob'> & BroadcastDisplay;
+  readonly windows: WindowFiles;
+  readonly published: Pick<PublishedFiles, 'publish'>;
+}
 
 /** What results are judged by. */
 export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
@@ -16,7 +25,7 @@ export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number 
  * late, twice and in any order; of an earlier attempt only its success counts, as all attempts make the same.
  */
 export async function takeResult(
-  ports: ProcessingPorts,
+  ports: ResultPorts,
   broadcast: ResultBroadcast,
   report: WindowJobReport,
 ): Promise<void> {
@@ -28,7 +37,7 @@ export async function takeResult(
 
 /** False where the job has made nothing that could be shown. */
 async function completeWindow(
-  ports: ProcessingPorts,
+  ports: ResultPorts,
   broadcast: ResultBroadcast,
   { alignment, window }: WindowJob,
   attempt: AttemptKey,
@@ -55,18 +64,20 @@ async function completeWindow(
 
 /** Names carry the attempt, so that what viewers have fetched never changes. */
 async function publishSegments(
-  { windows }: ProcessingPorts,
+  { published }: ResultPorts,
   key: AttemptKey,
   { init, segments }: TrimmedWindow,
 ): Promise<PlaylistSegment[]> {
-  const initUri = `init-${createHash('sha256').update(init).digest('hex').slice(0, 8)}.mp4`;
+  const initUri = initName(init);
   const named = segments.map(({ startMs, endMs, bytes }, index) => ({
     row: { uri: `${key.windowId}-${key.attempt}-${index}.m4s`, initUri, startMs, endMs },
     bytes,
   }));
   await Promise.all([
-    windows.publish(key, initUri, init, 'video/mp4'),
-    ...named.map(({ row, bytes }) => windows.publish(key, row.uri, bytes, 'video/iso.segment')),
+    published.publish(key, { name: initUri, body: init, contentType: 'video/mp4' }),
+    ...named.map(({ row: { uri: name }, bytes: body }) =>
+      published.publish(key, { name, body, contentType: 'video/iso.segment' }),
+    ),
   ]);
   return named.map(({ row }) => row);
 }

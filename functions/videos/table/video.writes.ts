@@ -1,5 +1,6 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table.ts';
+import { addition } from '../../aws/write-items.ts';
 import { shareWrites, type Share } from '../../channels/table/category.item.ts';
 import { differences, versionedUpdate } from '../../channels/table/item.change.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
@@ -28,7 +29,7 @@ const shareOf = (video: VideoItem | undefined) => ({
 
 /** `maxProcessing` is how many videos of the channel may be processing, the one that comes included. */
 export function countWrites(
-  { TableName }: Table,
+  table: Table,
   before: VideoItem | undefined,
   after: VideoItem | undefined,
   maxProcessing?: number,
@@ -38,17 +39,10 @@ export function countWrites(
   const ready = given.ready - taken.ready;
   const processing = given.processing - taken.processing;
   if (total === 0 && ready === 0 && processing === 0) return [];
-  const Update = {
-    TableName,
-    Key: videoCountKey((after ?? before)!.channel_id),
-    UpdateExpression: 'ADD #total :total, ready :ready, processing :processing',
-    ExpressionAttributeNames: { '#total': 'total' },
-    ExpressionAttributeValues: { ':total': total, ':ready': ready, ':processing': processing },
-  };
-  if (maxProcessing === undefined) return [{ Update }];
-  const ConditionExpression = 'attribute_not_exists(processing) OR processing < :max';
-  const ExpressionAttributeValues = { ...Update.ExpressionAttributeValues, ':max': maxProcessing };
-  return [{ Update: { ...Update, ConditionExpression, ExpressionAttributeValues } }];
+  const hasRoom = 'attribute_not_exists(processing) OR processing < :max';
+  const condition = maxProcessing === undefined ? {} : { if: hasRoom, values: { ':max': maxProcessing } };
+  const key = videoCountKey((after ?? before)!.channel_id);
+  return [{ Update: addition(table, key, { total, ready, processing }, condition) }];
 }
 
 /** Counts the video among the public ones of the site and of its category, where it is one: by the places that it has. */
@@ -58,14 +52,8 @@ export function publicWrites(
   after: StoredVideo | undefined,
 ): Write[] {
   const change = Number(after?.gsi3pk !== undefined) - Number(before?.gsi3pk !== undefined);
-  const Update = {
-    TableName: table.TableName,
-    Key: siteVideosKey,
-    UpdateExpression: 'ADD #public :change',
-    ExpressionAttributeNames: { '#public': 'public' },
-    ExpressionAttributeValues: { ':change': change },
-  };
-  return [...(change === 0 ? [] : [{ Update }]), ...shareWrites(table, shareIn(before), shareIn(after))];
+  const counted = change === 0 ? [] : [{ Update: addition(table, siteVideosKey, { public: change }) }];
+  return [...counted, ...shareWrites(table, shareIn(before), shareIn(after))];
 }
 
 const shareIn = (video: StoredVideo | undefined): Share => ({

@@ -1,5 +1,5 @@
 import type { CreateJobCommandInput, Input, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import { aac, AUDIO_SELECTOR, boxOf, captureGroup } from '../../aws/mediaconvert-outputs.ts';
+import { aac, boxOf, captureGroup, SOUND } from '../../aws/mediaconvert-outputs.ts';
 import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
 import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
@@ -76,9 +76,7 @@ function inputOf(inputUri: string, source: SourceFacts | undefined): Input {
     FileInput: inputUri,
     TimecodeSource: 'ZEROBASED',
     ...(hasPicture && { VideoSelector: { Rotate: source?.picture?.turn ?? 'AUTO' } }),
-    ...(source?.hasSound !== false && {
-      AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } },
-    }),
+    ...(source?.hasSound !== false && SOUND),
   };
 }
 

@@ -1,13 +1,11 @@
 /** The outputs that carry video or sound; the words are MediaConvert's. */
 import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
-import { aac, boxOf } from '../../aws/mediaconvert-outputs.ts';
+import { aac, boxOf, h264 } from '../../aws/mediaconvert-outputs.ts';
 import { longSidePx, type LADDER, type Rung } from './ladder.ts';
 import type { PictureFacts } from '../source-facts.ts';
 
 /** The length of a segment and of a group of pictures, in seconds. */
 export const SEGMENT_S = 2;
-/** Of 10; broadcast quality is 6 to 9. */
-const QUALITY = 7;
 /** A rate above the first is no camera's but a clock's; above the second it is a camera's that screens cannot show. */
 const MAX_CAMERA_FRAMES_PER_SECOND = 240;
 const MAX_FRAMES_PER_SECOND = 60;
@@ -20,49 +18,39 @@ export type Scaling = typeof STRETCHED | typeof FRAMED;
 
 /** A rendition of a known size. */
 export const rungOutput = (
-  rung: Rung,
+  { name, size, maxBitsPerSecond }: Rung,
   { framesPerSecond }: PictureFacts,
   ScalingBehavior: Scaling,
-): Output => ({
-  NameModifier: `_${rung.name}p`,
-  ContainerSettings: { Container: 'M3U8' },
-  VideoDescription: {
-    Width: rung.size.widthPx,
-    Height: rung.size.heightPx,
+): Output =>
+  rendition(name, {
+    Width: size.widthPx,
+    Height: size.heightPx,
     ScalingBehavior,
-    CodecSettings: { Codec: 'H_264', H264Settings: h264(rung.maxBitsPerSecond, framesPerSecond) },
-  },
-});
+    CodecSettings: { Codec: 'H_264', H264Settings: picture(maxBitsPerSecond, framesPerSecond) },
+  });
 
 /** A rendition of unknown size. */
-export const boxOutput = ({ name, maxBitsPerSecond }: (typeof LADDER)[number]): Output => ({
+export const boxOutput = ({ name, maxBitsPerSecond }: (typeof LADDER)[number]): Output =>
+  rendition(name, {
+    ...boxOf(longSidePx(name)),
+    CodecSettings: { Codec: 'H_264', H264Settings: picture(maxBitsPerSecond, undefined) },
+  });
+
+const rendition = (name: number, VideoDescription: Output['VideoDescription']): Output => ({
   NameModifier: `_${name}p`,
   ContainerSettings: { Container: 'M3U8' },
-  VideoDescription: {
-    ...boxOf(longSidePx(name)),
-    CodecSettings: { Codec: 'H_264', H264Settings: h264(maxBitsPerSecond, undefined) },
-  },
+  VideoDescription,
 });
 
 /** Keyframes at every 2 s and nowhere else, so that a player can change between renditions at each segment. */
-const h264 = (maxBitsPerSecond: number, framesPerSecond: number | undefined): H264Settings => ({
-  RateControlMode: 'QVBR',
-  QvbrSettings: { QvbrQualityLevel: QUALITY },
-  MaxBitrate: maxBitsPerSecond,
-  QualityTuningLevel: 'SINGLE_PASS_HQ',
-  CodecProfile: 'HIGH',
-  CodecLevel: 'AUTO',
-  InterlaceMode: 'PROGRESSIVE',
-  GopSize: SEGMENT_S,
-  GopSizeUnits: 'SECONDS',
-  GopClosedCadence: 1,
-  MinIInterval: 0,
-  SceneChangeDetect: 'DISABLED',
-  ParControl: 'SPECIFIED',
-  ParNumerator: 1,
-  ParDenominator: 1,
-  ...frameRate(framesPerSecond),
-});
+const picture = (maxBitsPerSecond: number, framesPerSecond: number | undefined): H264Settings =>
+  h264(maxBitsPerSecond, {
+    QualityTuningLevel: 'SINGLE_PASS_HQ',
+    CodecProfile: 'HIGH',
+    GopSize: SEGMENT_S,
+    GopSizeUnits: 'SECONDS',
+    ...frameRate(framesPerSecond),
+  });
 
 function frameRate(framesPerSecond: number | undefined): H264Settings {
   if (framesPerSecond && framesPerSecond <= MAX_FRAMES_PER_SECOND + 0.01) {

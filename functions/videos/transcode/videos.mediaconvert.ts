@@ -6,8 +6,8 @@ import {
   orBusy,
   type TranscoderOptions,
 } from '../../aws/mediaconvert.ts';
-import { isAwsError } from '../../aws/retry.ts';
-import { reportOfJob, type JobMetadata } from './job-report.ts';
+import { nullOn } from '../../aws/retry.ts';
+import { reportOf, type JobMetadata } from './job-report.ts';
 import { sourceFactsOf } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
 import type { Transcoder } from '../ports.ts';
@@ -25,13 +25,11 @@ export function mediaConvert(options: TranscoderOptions, client = mediaConvertCl
     probe: async (key) => {
       const probe = new ProbeCommand({ InputFiles: [{ FileUrl: inputUri(key) }] });
       const abortSignal = AbortSignal.timeout(PROBE_LIMIT_MS);
-      try {
-        const { ProbeResults } = await orBusy(() => client.send(probe, { abortSignal }));
-        return (ProbeResults?.[0] && sourceFactsOf(ProbeResults[0])) ?? null;
-      } catch (error) {
-        if (isAwsError(error, 'UnprocessableEntityException', 'NotFoundException')) return null;
-        throw error;
-      }
+      const found = await nullOn(['UnprocessableEntityException', 'NotFoundException'], () =>
+        orBusy(() => client.send(probe, { abortSignal })),
+      );
+      const [result] = found?.ProbeResults ?? [];
+      return (result && sourceFactsOf(result)) ?? null;
     },
     start: async ({ upload, inputs, filesPrefix, source, token }) => {
       const userMetadata = {
@@ -52,14 +50,12 @@ export function mediaConvert(options: TranscoderOptions, client = mediaConvertCl
     },
     find: async (Id) => {
       const job = await findJob(client, Id);
-      return (job && reportOfJob(job)) ?? null;
+      return (job && reportOf(job)) ?? null;
     },
     cancel: async (Id) => {
-      try {
-        await orBusy(() => client.send(new CancelJobCommand({ Id })));
-      } catch (error) {
-        if (!isAwsError(error, 'ConflictException', 'NotFoundException')) throw error;
-      }
+      await nullOn(['ConflictException', 'NotFoundException'], () =>
+        orBusy(() => client.send(new CancelJobCommand({ Id }))),
+      );
     },
   };
 }

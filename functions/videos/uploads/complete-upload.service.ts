@@ -2,9 +2,9 @@ import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { UploadedVideo } from '../../../shared/videos.ts';
 import { DomainError } from '../../errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
-import { partsOf, uploadPath, type StoredPart, type Upload, type UploadKey } from '../upload.ts';
+import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';
 import type { UploadsPorts } from '../ports.ts';
-import { arrivedParts, fits, requireUpload } from './uploads.service.ts';
+import { arrivedParts, requireUpload } from './uploads.service.ts';
 
 interface ListedPart {
   readonly part_number: number;
@@ -17,10 +17,10 @@ interface ListedPart {
  */
 export async function completeUpload(
   ports: UploadsPorts,
-  key: UploadKey,
-  listed: readonly ListedPart[],
+  channelId: string,
+  { uploadId, parts: listed }: { readonly uploadId: string; readonly parts: readonly ListedPart[] },
 ): Promise<UploadedVideo> {
-  const upload = await requireUpload(ports, key);
+  const upload = await requireUpload(ports, { channelId, uploadId });
   const arrived = await arrivedParts(ports, upload);
   if (arrived && upload.multipartId) {
     await checkSize(ports, upload, arrived);
@@ -42,7 +42,7 @@ function checkedParts(
   const good = parts.flatMap(({ partNumber, sizeBytes }) =>
     arrived.filter(
       (part) =>
-        part.partNumber === partNumber && fits(part, sizeBytes) && etags.get(partNumber) === part.etag,
+        part.partNumber === partNumber && part.sizeBytes === sizeBytes && etags.get(partNumber) === part.etag,
     ),
   );
   if (good.length === parts.length && etags.size === parts.length) return good;

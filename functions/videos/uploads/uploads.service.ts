@@ -17,8 +17,7 @@ import {
   type Upload,
   type UploadKey,
 } from '../upload.ts';
-import type { UploadsPorts } from '../ports.ts';
-import type { PartUrl, VideosRepository } from '../ports.ts';
+import type { PartUrl, UploadsPorts, VideosRepository } from '../ports.ts';
 
 interface Announced {
   readonly filename: string;
@@ -66,8 +65,12 @@ export async function uploadFile(ports: UploadsPorts, channelId: string, file: F
  * What of the caller's own upload has arrived, and new addresses for the rest. Throws `not_found`, and
  * `unsupported_media_type` where it is whole and no video.
  */
-export async function uploadStatus(ports: UploadsPorts, key: UploadKey): Promise<VideoUploadStatus> {
-  const upload = await requireUpload(ports, key);
+export async function uploadStatus(
+  ports: UploadsPorts,
+  channelId: string,
+  uploadId: string,
+): Promise<VideoUploadStatus> {
+  const upload = await requireUpload(ports, { channelId, uploadId });
   const arrived = await arrivedParts(ports, upload);
   const size = upload.sizeBytes;
   if (!arrived) {
@@ -76,7 +79,7 @@ export async function uploadStatus(ports: UploadsPorts, key: UploadKey): Promise
     return { ...toWire(upload, []), size, stored: [], completed: true };
   }
   const parts = partsOf(upload.sizeBytes);
-  const stored = arrived.filter((part) => fits(part, parts[part.partNumber - 1]?.sizeBytes));
+  const stored = arrived.filter((part) => part.sizeBytes === parts[part.partNumber - 1]?.sizeBytes);
   const missing = parts.filter(({ partNumber }) => !stored.some((part) => part.partNumber === partNumber));
   const urls = await ports.uploadFiles.partUrls(upload, upload.multipartId ?? '', missing);
   return {
@@ -93,11 +96,12 @@ export async function uploadStatus(ports: UploadsPorts, key: UploadKey): Promise
  */
 export async function cancelUpload(
   ports: UploadsPorts & { readonly videos: Pick<VideosRepository, 'find'> },
-  key: UploadKey,
+  channelId: string,
+  uploadId: string,
 ): Promise<void> {
-  const upload = await ports.uploads.find(key, ports.clock());
+  const upload = await ports.uploads.find({ channelId, uploadId }, ports.clock());
   if (!upload) return;
-  if (await ports.videos.find(key.uploadId)) {
+  if (await ports.videos.find(uploadId)) {
     throw new DomainError('conflict', 'This upload has been published. Delete the video instead.');
   }
   await dropUpload(ports, upload);
@@ -135,9 +139,6 @@ export async function arrivedParts(
   if (upload.isCompleted || !upload.multipartId) return null;
   return uploadFiles.listParts(upload, upload.multipartId);
 }
-
-export const fits = (part: StoredPart, sizeBytes: number | undefined): boolean =>
-  part.sizeBytes === sizeBytes;
 
 const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): VideoUpload => ({
   upload_id: uploadId,

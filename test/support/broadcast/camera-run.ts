@@ -157,9 +157,9 @@ export class CameraRun {
   async stop(chunkCount?: number): Promise<void> {
     const { ports: own, stage } = this.parts;
     const broadcasts = broadcastsRepository(stage.table);
-    const { chunks, windows, videos } = own;
+    const { chunks, published, videos } = own;
     const { report } = this.ports;
-    const ports = { chunks, windows, videos, report, broadcasts, clock: () => this.nowMs };
+    const ports = { chunks, published, videos, report, broadcasts, clock: () => this.nowMs };
     await stopBroadcast(ports, this.broadcast.channelId, { streamId: this.broadcast.id, chunkCount });
   }
 

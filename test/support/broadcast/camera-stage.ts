@@ -8,6 +8,7 @@ import { chunkFiles } from '../../../functions/browser-stream/chunks/chunk-files
 import { readChunkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 import { filmFiles } from '../../../functions/browser-stream/replay/films/film-files.s3.ts';
+import { publishedFiles } from '../../../functions/browser-stream/published-files.s3.ts';
 import { windowFiles } from '../../../functions/browser-stream/windows/window-files.s3.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { discardFiles } from '../../../functions/videos/discard.service.ts';
@@ -117,8 +118,9 @@ export class CameraStage {
     return {
       broadcasts: broadcastsRepository(table),
       chunks: chunkFiles({ client, bucket: uploadsBucket }),
-      windows: windowFiles({ client, uploadsBucket, mediaBucket }),
-      films: filmFiles({ client, uploadsBucket, mediaBucket }),
+      windows: windowFiles({ client, bucket: uploadsBucket }),
+      published: publishedFiles({ client, bucket: mediaBucket }),
+      films: filmFiles({ client, bucket: uploadsBucket }),
       transcoder,
       videos: {
         publish: (replay) => publishReplay(replays, replay),

@@ -3,7 +3,7 @@ import type {
   WindowJobReport,
   WindowJobRequest,
   WindowTranscoder,
-} from '../../../functions/browser-stream/ports.ts';
+} from '../../../functions/browser-stream/ports/work.ts';
 import { metadataOf } from '../../../functions/browser-stream/windows/window-job-report.ts';
 import { attemptKey, captureKey } from '../../../functions/browser-stream/windows/window-keys.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';

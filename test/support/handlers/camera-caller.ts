@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '../../../functions/aws/s3.ts';
 import { endMarkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
-import type { ChunkFiles } from '../../../functions/browser-stream/ports.ts';
+import type { ChunkFiles } from '../../../functions/browser-stream/ports/files.ts';
 import type { BroadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
 import type { BrowserStream, ChunkUrls, StoredSegment } from '../../../shared/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';

@@ -3,22 +3,20 @@
  * which points at the samples in there; the segments' own `moof` boxes are bytes that nobody asks for. So where each byte
  * goes follows from the lengths of the segments alone, and the file can be written piece by piece. Pure.
  */
-import { box, concat, fullBox } from '../box-writer.ts';
-import { long, words } from './box.ts';
+import { ascii, box, concat, fullBox, u64, UNITY, words } from '../box-writer.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
 import type { MovieTrack, MovieTracks } from './movie-tracks.ts';
 import { SampleBoxes } from './sample-boxes.ts';
 
-const BRANDS = ['isom', 'iso2', 'avc1', 'mp41'];
+const BRANDS = ['isom', 'iso2', 'avc1', 'mp41'] as const;
 const MINOR_VERSION = 512;
 const MDAT_HEAD_BYTES = 16;
 
 /** What stands before the segments, `dataBytes` of them, in a file. */
 export function movieHead(dataBytes: number): Uint8Array<ArrayBuffer> {
-  const brands = BRANDS.map((brand) => new TextEncoder().encode(brand));
-  const ftyp = box('ftyp', brands[0]!, words(MINOR_VERSION), ...brands);
+  const ftyp = box('ftyp', ascii(BRANDS[0]), words(MINOR_VERSION), ...BRANDS.map(ascii));
   // §4.2: a size of 1 says that 64 bits follow the type; they count the head too.
-  return concat([ftyp, words(1), new TextEncoder().encode('mdat'), long(dataBytes + MDAT_HEAD_BYTES)]);
+  return concat([ftyp, words(1), ascii('mdat'), u64(dataBytes + MDAT_HEAD_BYTES)]);
 }
 
 export const MOVIE_HEAD_BYTES = movieHead(0).length;
@@ -41,11 +39,8 @@ export function movieBox(tracks: MovieTracks, pieces: readonly MoviePiece[]): Ui
   return box('moov', movieHeader(movieTicks, lengthTicks, nextId), ...made.map(trackBox));
 }
 
-/** §6.2.2: as it is. */
-const UNITY = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
-
 function movieHeader(ticksPerSecond: number, ticks: number, nextTrackId: number): Uint8Array {
-  const times = concat([long(0), long(0), words(ticksPerSecond), long(ticks)]);
+  const times = [...u64(0), ...u64(0), ...words(ticksPerSecond), ...u64(ticks)];
   const rateAndVolume = words(0x10000, 0x1000000, 0, 0);
   return fullBox('mvhd', 1, 0, times, rateAndVolume, UNITY, words(0, 0, 0, 0, 0, 0, nextTrackId));
 }
@@ -69,12 +64,12 @@ function trackBox({ track, boxes, silenceTicks, lengthTicks }: MadeTrack): Uint8
     'tkhd',
     1,
     TRACK_FLAGS,
-    concat([long(0), long(0), words(track.id, 0), long(silenceTicks + lengthTicks)]),
+    [...u64(0), ...u64(0), ...words(track.id, 0), ...u64(silenceTicks + lengthTicks)],
     // Layer, group, volume.
     words(0, 0, track.isSound ? 1 : 0, track.isSound ? 0x1000000 : 0),
     track.shape,
   );
-  const mediaTimes = [long(0), long(0), words(track.ticksPerSecond), long(boxes.ticks), words(UNDETERMINED)];
+  const mediaTimes = [u64(0), u64(0), words(track.ticksPerSecond), u64(boxes.ticks), words(UNDETERMINED)];
   const media = box(
     'mdia',
     fullBox('mdhd', 1, 0, ...mediaTimes),
@@ -89,6 +84,6 @@ function trackBox({ track, boxes, silenceTicks, lengthTicks }: MadeTrack): Uint8
 function silence(silenceTicks: number, lengthTicks: number): Uint8Array {
   const NEVER = 0xffffffff;
   const once = 0x10000;
-  const nothing = [long(silenceTicks), words(NEVER, NEVER, once)];
-  return box('edts', fullBox('elst', 1, 0, words(2), ...nothing, long(lengthTicks), words(0, 0, once)));
+  const nothing = [u64(silenceTicks), words(NEVER, NEVER, once)];
+  return box('edts', fullBox('elst', 1, 0, words(2), ...nothing, u64(lengthTicks), words(0, 0, once)));
 }

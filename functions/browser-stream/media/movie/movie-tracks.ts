@@ -1,5 +1,5 @@
 /** The two tracks of a segment's header (`segment/mp4-writer.ts`), as far as a movie is made of them. Pure. */
-import { boxAt, boxesIn, viewOf } from './box.ts';
+import { boxAt, boxesIn, viewOf } from '../mp4-boxes.ts';
 
 export interface MovieTrack {
   readonly id: number;

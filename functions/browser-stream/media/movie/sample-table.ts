@@ -3,7 +3,7 @@
  * eight hours consist of (0.9 million pictures, 1.4 million packets of sound) fits into 20 MB. Pure.
  */
 import { concat } from '../box-writer.ts';
-import { boxAt, boxesIn, viewOf } from './box.ts';
+import { boxAt, boxesIn, viewOf } from '../mp4-boxes.ts';
 import { Words } from './words.ts';
 
 export interface TrackSamples {

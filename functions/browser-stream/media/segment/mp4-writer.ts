@@ -1,11 +1,9 @@
 /** Writes CMAF (ISO 23000-19): headers and fragments that hold what was read and nothing else that came with it. Pure. */
-import { ascii, box, concat, fullBox, u16, u32, u64 } from '../box-writer.ts';
+import { ascii, box, concat, fullBox, u16, u32, u64, UNITY, words } from '../box-writer.ts';
 import type { TrackMedia } from './media-file.ts';
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 
-/** No rotation, no scaling (ISO 14496-12 §6.2.2). */
-const UNITY = [...u32(0x10000), ...zeros(12), ...u32(0x10000), ...zeros(12), ...u32(0x4000_0000)];
 /** `und`, as ISO 639-2 has it. */
 const UNDETERMINED = u16(0x55c4);
 
@@ -16,51 +14,37 @@ export function writeInit(tracks: readonly TrackMedia[]): Uint8Array<ArrayBuffer
     box('ftyp', ascii('iso6'), u32(0), ascii('iso6'), ascii('cmfc'), ascii('mp41')),
     box(
       'moov',
-      fullBox(
-        'mvhd',
-        0,
-        0,
-        zeros(8),
-        u32(1000),
-        u32(0),
-        u32(0x10000),
-        u16(0x100),
-        zeros(10),
-        UNITY,
-        zeros(24),
-        u32(ids.length + 1),
-      ),
+      movieHeader(ids.length + 1),
       ...tracks.map((track, index) => writeTrack(track, index + 1)),
       box('mvex', ...ids.map((id) => fullBox('trex', 0, 0, u32(id), u32(1), zeros(12)))),
     ),
   ]);
 }
 
+const movieHeader = (nextId: number): Uint8Array =>
+  fullBox(
+    'mvhd',
+    0,
+    0,
+    zeros(8),
+    words(1000, 0, 0x10000),
+    u16(0x100),
+    zeros(10),
+    UNITY,
+    zeros(24),
+    u32(nextId),
+  );
+
 function writeTrack({ format, timescale }: TrackMedia, id: number): Uint8Array {
   const isVideo = format.kind === 'video';
   const [width, height] = isVideo ? [format.width, format.height] : [0, 0];
   const size = [...u16(width), 0, 0, ...u16(height), 0, 0];
-  const volume = u16(isVideo ? 0 : 0x100);
+  const [group, volume] = isVideo ? [u16(0), u16(0)] : [u16(1), u16(0x100)];
   const handler = ascii(isVideo ? 'vide' : 'soun');
   return box(
     'trak',
     // Enabled, and part of the presentation.
-    fullBox(
-      'tkhd',
-      0,
-      3,
-      zeros(8),
-      u32(id),
-      zeros(4),
-      u32(0),
-      zeros(8),
-      u16(0),
-      u16(isVideo ? 0 : 1),
-      volume,
-      zeros(2),
-      UNITY,
-      size,
-    ),
+    fullBox('tkhd', 0, 3, zeros(8), u32(id), zeros(18), group, volume, zeros(2), UNITY, size),
     box(
       'mdia',
       fullBox('mdhd', 0, 0, zeros(8), u32(timescale), u32(0), UNDETERMINED, zeros(2)),

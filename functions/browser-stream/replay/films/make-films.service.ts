@@ -1,7 +1,15 @@
+import type { FilmFiles, PublishedFiles } from '../../ports/files.ts';
+import type { FilmRows } from '../../ports/work.ts';
 import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
-import type { ProcessingPorts } from '../../ports.ts';
 import { filmPlans, type FilmPlan } from './film-plan.ts';
 import { writeFilm } from './write-film.ts';
+
+export interface FilmPorts {
+  readonly broadcasts: FilmRows;
+  readonly films: FilmFiles;
+  readonly published: Pick<PublishedFiles, 'read'>;
+  readonly clock: () => number;
+}
 
 /** As many inputs has a job of MediaConvert (User Guide, "Setting up an assembly workflow job"). */
 const MAX_FILMS = 150;
@@ -15,7 +23,7 @@ const LEASE_MS = 60_000;
  * whoever is called next goes on. `busy`: somebody else writes them. `too many`: it broke off too often for a job.
  */
 export async function makeFilms(
-  ports: ProcessingPorts,
+  ports: FilmPorts,
   broadcast: Broadcast,
   segments: readonly Segment[],
   generation: number,
@@ -44,7 +52,7 @@ interface Writing {
 }
 
 async function writeAll(
-  { broadcasts, films: files }: ProcessingPorts,
+  { broadcasts, films: files, published }: FilmPorts,
   broadcast: Broadcast,
   { plans, work, hasTime }: Writing,
 ): Promise<readonly string[] | 'more' | 'busy'> {
@@ -63,7 +71,7 @@ async function writeAll(
     }
     const film = now.films[index]!;
     if (film.isWhole) continue;
-    const isWhole = await writeFilm({ files, broadcast, plan, uploadId: film.uploadId, hasTime });
+    const isWhole = await writeFilm({ files, published, broadcast, plan, uploadId: film.uploadId, hasTime });
     const films = now.films.with(index, { ...film, isWhole });
     if (!(await save({ films, ...(!isWhole && { dueMs: 0 }) }))) return 'busy';
     if (!isWhole) return 'more';

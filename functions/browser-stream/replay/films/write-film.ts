@@ -3,7 +3,7 @@ import { concat } from '../../media/box-writer.ts';
 import { movieBox, movieHead } from '../../media/movie/movie-box.ts';
 import { readTracks } from '../../media/movie/movie-tracks.ts';
 import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
-import type { FilmFiles, FilmPart } from '../../ports.ts';
+import type { FilmFiles, FilmPart, PublishedFiles } from '../../ports/files.ts';
 import { tableKey, type FilmPiece, type FilmPlan } from './film-plan.ts';
 
 /** Files on their way at once. */
@@ -11,6 +11,7 @@ const AT_ONCE = 8;
 
 interface FilmWriter {
   readonly files: FilmFiles;
+  readonly published: Pick<PublishedFiles, 'read'>;
   readonly broadcast: BroadcastKey;
   readonly plan: FilmPlan;
   readonly uploadId: string;
@@ -27,7 +28,7 @@ export async function writeFilm(writer: FilmWriter): Promise<boolean> {
   const { files, plan, uploadId, hasTime } = writer;
   const stored = await files.listParts(plan.key, uploadId);
   if (!stored) return true;
-  const parts = new Map(stored.map((part) => [part.number, part]));
+  const parts = new Map(stored.map((part) => [part.partNumber, part]));
   const last = plan.pieces.at(-1)!;
   for (const piece of plan.pieces) {
     if (piece === last || parts.has(piece.number + 1)) continue;
@@ -44,15 +45,15 @@ export async function writeFilm(writer: FilmWriter): Promise<boolean> {
 }
 
 const inOrder = (parts: ReadonlyMap<number, FilmPart>): FilmPart[] =>
-  [...parts.values()].toSorted((a, b) => a.number - b.number);
+  [...parts.values()].toSorted((a, b) => a.partNumber - b.partNumber);
 
 const putPart = ({ files, plan, uploadId }: FilmWriter, { number }: FilmPiece, bytes: Uint8Array) =>
   files.putPart(plan.key, uploadId, number + 1, bytes);
 
 /** The last piece, with the `moov` of all: the last part may be of any size. */
 async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
-  const { files, broadcast, plan } = writer;
-  const init = await files.readSegment(broadcast, last.segments[0]!.main.initUri);
+  const { files, published, broadcast, plan } = writer;
+  const init = await published.read(broadcast, last.segments[0]!.main.initUri);
   const earlier = await mapAtOnce(plan.pieces.slice(0, -1), async (piece) => ({
     at: piece.at,
     table: decodeTable(await files.readTable(tableKey(plan, piece))),
@@ -64,11 +65,11 @@ async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
 
 /** The bytes of a piece, with the head of the film before the first. */
 async function readPiece(
-  { files, broadcast, plan }: FilmWriter,
+  { published, broadcast, plan }: FilmWriter,
   { number, segments }: FilmPiece,
 ): Promise<{ readonly bytes: Uint8Array; readonly table: PieceTable }> {
   const samples = new PieceSamples();
-  const read = await mapAtOnce(segments, ({ main }) => files.readSegment(broadcast, main.uri));
+  const read = await mapAtOnce(segments, ({ main }) => published.read(broadcast, main.uri));
   let at = 0;
   for (const [index, bytes] of read.entries()) {
     const { uri, sizeBytes } = segments[index]!.main;

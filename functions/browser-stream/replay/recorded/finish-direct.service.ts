@@ -1,8 +1,17 @@
+import type { ChunkFiles } from '../../ports/files.ts';
+import type { ReplayVideos } from '../../ports/videos.ts';
 import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../../broadcast.ts';
-import type { ProcessingPorts } from '../../ports.ts';
-import { makeFilms } from '../films/make-films.service.ts';
+import { makeFilms, type FilmPorts } from '../films/make-films.service.ts';
+import { lengthMs } from '../../segments/segment-place.ts';
 import { recordedSegments } from './recording.ts';
-import { recordingName, showRecording } from './show-recording.service.ts';
+import { recordingName, showRecording, type RecordingPorts } from './show-recording.service.ts';
+
+export interface DirectPorts extends RecordingPorts, FilmPorts {
+  readonly broadcasts: RecordingPorts['broadcasts'] & FilmPorts['broadcasts'];
+  readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
+  readonly published: RecordingPorts['published'] & FilmPorts['published'];
+  readonly videos: Omit<ReplayVideos, 'storyboard'>;
+}
 
 /** By then a ladder is made of what there is. */
 const WAIT_MS = 15 * 60_000;
@@ -13,7 +22,7 @@ const QUIET_MS = 20_000;
  * Does for a direct broadcast that has ended what can be done now: shows it as it was recorded, again if segments came
  * later, and has its ladder made when no more are awaited. Each step may be repeated.
  */
-export async function finishDirect(ports: ProcessingPorts, broadcast: Broadcast): Promise<void> {
+export async function finishDirect(ports: DirectPorts, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = ports;
   const { replay, storedSegments = 0 } = broadcast;
   if (!broadcast.keepsReplay) return letGo(ports, broadcast);
@@ -28,16 +37,15 @@ export async function finishDirect(ports: ProcessingPorts, broadcast: Broadcast)
 }
 
 /** Its owner wants no replay. */
-async function letGo({ broadcasts, videos }: ProcessingPorts, broadcast: Broadcast): Promise<void> {
+async function letGo({ broadcasts, videos }: DirectPorts, broadcast: Broadcast): Promise<void> {
   const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
   const rows = await broadcasts.listSegments(streamId);
-  const durationS = rows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / 1000;
   await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
-  await broadcasts.finish(broadcast, { durationS, chunks, segments: rows.length });
+  await broadcasts.finish(broadcast, { durationS: lengthMs(rows) / 1000, chunks, segments: rows.length });
 }
 
 /** As far as the recorder has told, or as time tells. */
-async function isComplete({ broadcasts, clock }: ProcessingPorts, broadcast: Broadcast): Promise<boolean> {
+async function isComplete({ broadcasts, clock }: DirectPorts, broadcast: Broadcast): Promise<boolean> {
   const { id, end, storedChunks = 0, storedSegments = 0 } = broadcast;
   if (end?.chunkCount !== undefined && storedSegments + storedChunks >= end.chunkCount) return true;
   if (clock() < (end?.atMs ?? Infinity) + WAIT_MS) return false;
@@ -47,7 +55,7 @@ async function isComplete({ broadcasts, clock }: ProcessingPorts, broadcast: Bro
 
 /** Films of what was recorded are written, as far as time allows, and handed over when they are whole. */
 async function makeLadder(
-  ports: ProcessingPorts,
+  ports: DirectPorts,
   broadcast: Broadcast,
   replay: ReplayFacts & { readonly videoId: string },
 ): Promise<void> {

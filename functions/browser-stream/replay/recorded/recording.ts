@@ -15,10 +15,6 @@ export function recordedSegments(rows: readonly Segment[]): ListedSegment[] {
   return segments;
 }
 
-/** Gaps take no time in it. */
-export const lengthMs = (segments: readonly Segment[]): number =>
-  segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-
 export interface RecordingFile {
   readonly name: string;
   readonly playlist: string;

@@ -1,9 +1,12 @@
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts } from '../../broadcast.ts';
-import type { BroadcastUpkeep, ReplayVideos, SegmentReads, WindowFiles } from '../../ports.ts';
+import type { BroadcastUpkeep, SegmentReads } from '../../ports/broadcasts.ts';
+import type { PublishedFiles } from '../../ports/files.ts';
+import type { ReplayVideos } from '../../ports/videos.ts';
 import type { ListedSegment } from '../../segments/segment-list.ts';
 import { showReplay } from '../replay-video.ts';
-import { lengthMs, posterOf, recordedSegments, recordingFiles } from './recording.ts';
+import { lengthMs } from '../../segments/segment-place.ts';
+import { posterOf, recordedSegments, recordingFiles } from './recording.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** The ladder takes its place within so long. */
@@ -11,7 +14,7 @@ const REPLACEABLE_S = 10;
 
 export interface RecordingPorts {
   readonly broadcasts: SegmentReads & Pick<BroadcastUpkeep, 'finish'>;
-  readonly windows: Pick<WindowFiles, 'publish' | 'publishFirst' | 'list'>;
+  readonly published: Pick<PublishedFiles, 'publish' | 'publishOnce' | 'list'>;
   readonly videos: Pick<ReplayVideos, 'publish'>;
 }
 
@@ -39,17 +42,19 @@ export async function showRecording(ports: RecordingPorts, broadcast: Broadcast)
 
 /** Nothing where the channel is gone, or its owner has deleted the video. */
 async function publish(
-  { windows, videos }: RecordingPorts,
+  { published, videos }: RecordingPorts,
   broadcast: Broadcast,
   segments: readonly ListedSegment[],
   name: string,
 ): Promise<string | undefined> {
   const { main, renditions } = recordingFiles(segments, name, broadcast.startedAtMs);
   const [names] = await Promise.all([
-    windows.list(broadcast, 'picture-'),
-    ...renditions.map((file) => windows.publish(broadcast, file.name, file.playlist, PLAYLIST)),
+    published.list(broadcast, 'picture-'),
+    ...renditions.map(({ name: file, playlist: body }) =>
+      published.publish(broadcast, { name: file, body, contentType: PLAYLIST }),
+    ),
   ]);
-  await windows.publishFirst(broadcast, {
+  await published.publishOnce(broadcast, {
     name: main.name,
     body: main.playlist,
     contentType: PLAYLIST,

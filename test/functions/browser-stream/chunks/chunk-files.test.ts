@@ -11,7 +11,7 @@ import {
   endMarkKey,
   readChunkKey,
 } from '../../../../functions/browser-stream/chunks/chunk-keys.ts';
-import type { ChunkFiles } from '../../../../functions/browser-stream/ports.ts';
+import type { ChunkFiles } from '../../../../functions/browser-stream/ports/files.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';

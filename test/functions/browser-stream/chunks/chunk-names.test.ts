@@ -5,7 +5,7 @@ import {
   timeInName,
   withNumber,
 } from '../../../../functions/browser-stream/chunks/chunk-names.ts';
-import type { NamedChunk } from '../../../../functions/browser-stream/ports.ts';
+import type { NamedChunk } from '../../../../functions/browser-stream/ports/broadcasts.ts';
 
 describe('the time in the name of a file', () => {
   it.each([

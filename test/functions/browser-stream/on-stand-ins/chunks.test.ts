@@ -111,12 +111,12 @@ describe('chunks', () => {
     await run.settle();
     const { id } = await run.video();
     await stage.deleteVideo(id);
-    const files = await run.ports.windows.list(run.broadcast, '');
+    const files = await run.ports.published.list(run.broadcast, '');
     await run.put(8);
     await endRun(run);
     expect(await run.find()).toMatchObject({ state: 'ended' });
     await expect(run.video()).rejects.toThrow('no replay');
-    expect(await run.ports.windows.list(run.broadcast, '')).toEqual(files);
+    expect(await run.ports.published.list(run.broadcast, '')).toEqual(files);
   });
 });
 

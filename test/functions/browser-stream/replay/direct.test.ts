@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessingPorts, ReplayFilms } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ReplayFilms } from '../../../../functions/browser-stream/ports/videos.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
@@ -83,7 +84,7 @@ async function send(...seqs: readonly number[]): Promise<void> {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, seq) => seq);
 
 async function endMark(): Promise<void> {
-  const { onEndMark } = await import('../../../../functions/browser-stream/windows/chunk-events.service.ts');
+  const { onEndMark } = await import('../../../../functions/browser-stream/windows/events.service.ts');
   await onEndMark(ports, { id, channelId: ada.id });
 }
 

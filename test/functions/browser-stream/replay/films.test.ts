@@ -9,7 +9,8 @@ import {
   type Segment,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import type { FilmFiles, ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { FilmFiles } from '../../../../functions/browser-stream/ports/files.ts';
 import { filmPlans } from '../../../../functions/browser-stream/replay/films/film-plan.ts';
 import { makeFilms } from '../../../../functions/browser-stream/replay/films/make-films.service.ts';
 import { namedSegment } from '../../../../functions/browser-stream/segments/segment-names.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../functions/browser-stream/broadcast.ts';
-import type { SegmentReads } from '../../../../functions/browser-stream/ports.ts';
+import type { SegmentReads } from '../../../../functions/browser-stream/ports/broadcasts.ts';
 import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
 
 const LIMIT = 500;

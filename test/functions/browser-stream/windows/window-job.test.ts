@@ -4,11 +4,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { repairWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { windowTranscoder } from '../../../../functions/browser-stream/windows/window-jobs.mediaconvert.ts';
 import { capturesOf } from '../../../../functions/browser-stream/windows/window-job.ts';
-import {
-  isWindowJob,
-  reportOfEvent,
-} from '../../../../functions/browser-stream/windows/window-job-report.ts';
-import { reportOfEvent as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
+import { isWindowJob, reportOf } from '../../../../functions/browser-stream/windows/window-job-report.ts';
+import { reportOf as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
 import { createJobInput } from '../../../../infra/local/transcoder/request/job.schema.ts';
 import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
 
@@ -141,7 +138,7 @@ describe('an event of MediaConvert', () => {
     ['PROGRESSING', 'running'],
     ['STATUS_UPDATE', 'running'],
   ])('%s of a window says that its job is %s', (status, told) => {
-    expect(reportOfEvent({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: told });
+    expect(reportOf({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: told });
   });
 
   it('is either of a window or of a video', () => {
@@ -153,14 +150,14 @@ describe('an event of MediaConvert', () => {
     ]);
     const complete = { jobId: 'j', status: 'COMPLETE' };
     expect(reportOfVideo({ ...complete, userMetadata })).toBeUndefined();
-    expect(reportOfEvent({ ...complete, userMetadata: ofVideo })).toBeUndefined();
+    expect(reportOf({ ...complete, userMetadata: ofVideo })).toBeUndefined();
   });
 
   it.each([
     ['without an attempt', { ...userMetadata, attempt: 'x' }],
     ['without a window', { ...userMetadata, window_id: '' }],
   ])('%s tells nothing', (_, metadata) => {
-    expect(reportOfEvent({ jobId: 'j', status: 'COMPLETE', userMetadata: metadata })).toBeUndefined();
+    expect(reportOf({ jobId: 'j', status: 'COMPLETE', userMetadata: metadata })).toBeUndefined();
   });
 });
 

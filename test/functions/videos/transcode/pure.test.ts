@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFinal, OUR_FAULT, reasonOf } from '../../../../functions/videos/transcode/job-failure.ts';
-import { reportOfEvent } from '../../../../functions/videos/transcode/job-report.ts';
+import { reportOf } from '../../../../functions/videos/transcode/job-report.ts';
 import {
   evenPictures,
   MAX_STORYBOARD_PICTURES,
@@ -163,7 +163,7 @@ describe('an event of MediaConvert', () => {
       {},
       { outputDetails: [{ videoDetails: { widthInPx: 90, heightInPx: 160 } }] },
     ];
-    expect(reportOfEvent({ ...ours, status: 'COMPLETE', outputGroupDetails })).toEqual({
+    expect(reportOf({ ...ours, status: 'COMPLETE', outputGroupDetails })).toEqual({
       jobId: 'j',
       videoId: 'V',
       channelId: 'C',
@@ -172,8 +172,8 @@ describe('an event of MediaConvert', () => {
       storyboard: { widthPx: 90, heightPx: 160, intervalS: 2 },
     });
     const progress = { ...ours, status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete: 40 } };
-    expect(reportOfEvent(progress)).toMatchObject({ status: 'running', percent: 40 });
-    expect(reportOfEvent({ ...ours, status: 'ERROR', errorCode: 1010 })).toMatchObject({
+    expect(reportOf(progress)).toMatchObject({ status: 'running', percent: 40 });
+    expect(reportOf({ ...ours, status: 'ERROR', errorCode: 1010 })).toMatchObject({
       status: 'failed',
       errorCode: 1010,
     });
@@ -185,7 +185,7 @@ describe('an event of MediaConvert', () => {
     ['of another kind', { ...ours, status: 'INPUT_INFORMATION' }],
     ['without anything', {}],
   ])('%s tells nothing', (_, detail) => {
-    expect(reportOfEvent(detail)).toBeUndefined();
+    expect(reportOf(detail)).toBeUndefined();
   });
 });
 
