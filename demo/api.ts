@@ -1,8 +1,8 @@
 /** The client of the public API, typed by the contract, as anybody could write it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, RouteName } from '../shared/contract.ts';
-import type { ErrorCode } from '../shared/errors.ts';
-import type { Answer, Sent } from '../shared/route.ts';
+import type { ErrorCode } from '../shared/base/errors.ts';
+import type { Answer, Sent } from '../shared/base/route.ts';
 import { requestUrl } from '../web/src/lib/api/api-url.ts';
 
 /** What a route is sent: the parts that it has. */

@@ -11,9 +11,9 @@ import {
   Timestamp,
   trimmedText,
   Username,
-} from './fields.ts';
+} from './base/fields.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 const Email = z.pipe(trimmedText().check(atMost(EMAIL_MAX_LENGTH)), z.email('is not an e-mail address'));
 

@@ -1,6 +1,6 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
-import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from './fields.ts';
+import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from './base/fields.ts';
 import {
   MAX_BROADCAST_CHUNKS,
   MAX_BROADCAST_SEGMENTS,
@@ -9,7 +9,7 @@ import {
   MAX_LIVE_PICTURE_BYTES,
   MAX_SEGMENT_UPLOAD_BYTES,
 } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 const Seq = z
   .int('must be a whole number')

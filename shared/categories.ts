@@ -1,11 +1,11 @@
 /** Categories: specification §3, §5 (the ten; on /go-live-advanced they are free text) and §7 (`/categories`). */
 import * as z from 'zod/mini';
-import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from './fields.ts';
-import { routes } from './route.ts';
+import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from './base/fields.ts';
+import { routes } from './base/route.ts';
 import { Channel } from './streamers.ts';
 import { NamedVideo } from './videos.ts';
 
-export { CATEGORIES, categoryIdOf } from './category-list.ts';
+export { CATEGORIES, categoryIdOf } from './plain/category-list.ts';
 
 export const Category = entity('Category', {
   id: z.string(),

@@ -1,13 +1,22 @@
 /** Chat: specification §3 (Chat message), §5, §7 (`/chat/{id}`) and §9. */
 import * as z from 'zod/mini';
-import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText, wholeNumber } from './fields.ts';
+import {
+  atMost,
+  described,
+  entity,
+  Id,
+  notEmpty,
+  Timestamp,
+  trimmedText,
+  wholeNumber,
+} from './base/fields.ts';
 import {
   CHAT_LIMIT_DEFAULT,
   CHAT_LIMIT_MAX,
   CHAT_MESSAGE_MAX_LENGTH,
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 export const ChatMessage = entity('ChatMessage', {
   id: Id,
@@ -33,7 +42,7 @@ const IdempotencyKey = described(
 
 const params = z.object({ id: Id });
 
-export { chatTopic } from './topics.ts';
+export { chatTopic } from './plain/topics.ts';
 
 export const chatRoutes = routes({
   'GET /chat/{id}': {

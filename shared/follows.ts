@@ -1,7 +1,7 @@
 /** Follows: specification §3 (Follow status, Followed-channels response) and §7 (`/follows`). */
 import * as z from 'zod/mini';
-import { entity, Id } from './fields.ts';
-import { routes } from './route.ts';
+import { entity, Id } from './base/fields.ts';
+import { routes } from './base/route.ts';
 import { Channel } from './streamers.ts';
 
 export const FollowStatus = entity('FollowStatus', { isFollowing: z.boolean() });

@@ -4,9 +4,9 @@
  * or the video.
  */
 import * as z from 'zod/mini';
-import { described, entity, fileSize, Id } from './fields.ts';
+import { described, entity, fileSize, Id } from './base/fields.ts';
 import { MAX_PICTURE_BYTES } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

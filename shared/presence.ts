@@ -1,7 +1,7 @@
 /** Who is watching. Not in the specification; its "Viewers count when live" (§2) needs it. */
 import * as z from 'zod/mini';
-import { described, entity, Id } from './fields.ts';
-import { routes } from './route.ts';
+import { described, entity, Id } from './base/fields.ts';
+import { routes } from './base/route.ts';
 
 export const PresenceAnswer = entity('PresenceAnswer', {
   report_after_ms: described(z.int(), 'When to report again'),

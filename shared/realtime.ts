@@ -1,7 +1,7 @@
 /** Where the page listens for what is published while it is open (AppSync Events). Not in the specification. */
 import * as z from 'zod/mini';
-import { described, entity } from './fields.ts';
-import { routes } from './route.ts';
+import { described, entity } from './base/fields.ts';
+import { routes } from './base/route.ts';
 
 export const Realtime = entity('Realtime', {
   endpoint: described(

@@ -1,9 +1,9 @@
 /** Search: the screen /search of specification §2; its route is not shown there. */
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
-import { atMost, described, entity, notEmpty, trimmedText } from './fields.ts';
+import { atMost, described, entity, notEmpty, trimmedText } from './base/fields.ts';
 import { SEARCH_MAX_LENGTH } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 import { Channel } from './streamers.ts';
 import { NamedVideo } from './videos.ts';
 

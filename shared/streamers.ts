@@ -13,9 +13,9 @@ import {
   Tags,
   Title,
   trimmedText,
-} from './fields.ts';
+} from './base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
 export const Ingest = z.enum(['waiting', 'receiving']);

@@ -1,7 +1,7 @@
 /** Live through software: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
 import * as z from 'zod/mini';
-import { described, entity, Game, Tags, Timestamp, Title } from './fields.ts';
-import { routes } from './route.ts';
+import { described, entity, Game, Tags, Timestamp, Title } from './base/fields.ts';
+import { routes } from './base/route.ts';
 import { Ingest } from './streamers.ts';
 
 export const StreamSetup = z.strictObject({

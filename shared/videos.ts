@@ -16,9 +16,9 @@ import {
   Timestamp,
   Title,
   trimmedText,
-} from './fields.ts';
+} from './base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from './limits.ts';
-import { routes } from './route.ts';
+import { routes } from './base/route.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
-import { isReserved } from '../../shared/reserved-names.ts';
+import { isReserved } from '../../shared/plain/reserved-names.ts';
 import { DomainError } from '../errors.ts';
 import type { Account } from './account.ts';
 import type { Claim, AuthPorts } from './ports.ts';

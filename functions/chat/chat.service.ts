@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../shared/chat.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { chatTopic } from '../../shared/topics.ts';
+import { chatTopic } from '../../shared/plain/topics.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { takeTurn } from './chat.rate.ts';
 import type { ChatPorts } from './ports.ts';

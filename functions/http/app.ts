@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { errorStatus, type ApiError } from '../../shared/errors.ts';
+import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import { DomainError } from '../errors.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logRequest } from './log.ts';

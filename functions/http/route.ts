@@ -1,6 +1,13 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Answer, BytesBody, CacheFor, Parsed, RouteContract, RouteKey } from '../../shared/route.ts';
+import type {
+  Answer,
+  BytesBody,
+  CacheFor,
+  Parsed,
+  RouteContract,
+  RouteKey,
+} from '../../shared/base/route.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, Env } from './context.ts';
 import { describeIssues } from './issues.ts';

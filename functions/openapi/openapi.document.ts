@@ -1,6 +1,6 @@
 import { contract } from '../../shared/contract.ts';
-import { ApiError, errorStatus, type ErrorCode } from '../../shared/errors.ts';
-import type { BytesBody, RouteContract } from '../../shared/route.ts';
+import { ApiError, errorStatus, type ErrorCode } from '../../shared/base/errors.ts';
+import type { BytesBody, RouteContract } from '../../shared/base/route.ts';
 import { componentRefs, schemaWriter, type SchemaWriter } from './openapi.schemas.ts';
 
 /** The OpenAPI 3.1 document of every route, derived from the contract. */

@@ -1,4 +1,4 @@
-import { Id, Username } from '../../shared/fields.ts';
+import { Id, Username } from '../../shared/base/fields.ts';
 
 /** What is shown at an address below `/channel`: a channel, or a video of it. */
 export interface Page {

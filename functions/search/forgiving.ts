@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../shared/category-list.ts';
+import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { alternativesOf, asAsked, MIN_ASKED_LENGTH, type Spellings } from '../channels/words/spelling.ts';
 import { queryWords, wordsOf } from '../channels/words/words.ts';
 

@@ -3,7 +3,7 @@ import type { Channel } from '../../shared/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { SOUND_ALONE, whyNoVideo } from '../../shared/video-file.ts';
+import { SOUND_ALONE, whyNoVideo } from '../../shared/plain/video-file.ts';
 import { UNREADABLE } from './transcode/job-failure.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { PublishPorts } from './ports.ts';

@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm';
 import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/chunks/chunk-limit.ts';
 import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
-import type { ApiError } from '../../shared/errors.ts';
+import type { ApiError } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 

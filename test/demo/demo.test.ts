@@ -17,7 +17,7 @@ import { box } from '../../demo/drawing/shapes.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
 import { pictureType } from '../../functions/pictures/picture-type.ts';
 import { SignupBody } from '../../shared/auth.ts';
-import { CATEGORIES } from '../../shared/category-list.ts';
+import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { ChatBody } from '../../shared/chat.ts';
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import { ProfileUpdate } from '../../shared/streamers.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../shared/category-list.ts';
+import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
-import { ApiError, type ErrorCode } from '../../shared/errors.ts';
-import type { RouteContract } from '../../shared/route.ts';
+import { ApiError, type ErrorCode } from '../../shared/base/errors.ts';
+import type { RouteContract } from '../../shared/base/route.ts';
 import { madeSegments } from '../support/broadcast/direct-segments.ts';
 import { announced, CameraCaller } from '../support/handlers/camera-caller.ts';
 import { jobsOf, segmentOf } from '../support/broadcast/camera-rows.ts';

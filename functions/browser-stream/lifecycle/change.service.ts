@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { authorize } from '../../authorized.ts';
 import { DomainError } from '../../errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';

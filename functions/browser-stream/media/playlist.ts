@@ -158,9 +158,13 @@ const plain = ({ uri, initUri, startMs, endMs }: PlaylistSegment): PlaylistSegme
   endMs,
 });
 
-function removedCount(
-  segments: readonly PlaylistSegment[],
-  { liveWindowMs = LIVE_WINDOW_MS, targetDurationS }: PlaylistOptions,
+/** How many of the segments a playlist no longer lists that lists so much. */
+export function removedCount(
+  segments: readonly Pick<PlaylistSegment, 'startMs' | 'endMs'>[],
+  {
+    liveWindowMs = LIVE_WINDOW_MS,
+    targetDurationS,
+  }: Pick<PlaylistOptions, 'liveWindowMs' | 'targetDurationS'>,
 ): number {
   const keptMs = Math.max(liveWindowMs, MIN_TARGET_DURATIONS * targetDurationS * 1000);
   let listedMs = 0;

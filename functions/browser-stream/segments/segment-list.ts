@@ -3,6 +3,7 @@
  * playlist goes on where the one before ended, whoever makes it. Pure.
  */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
+import { removedCount as countRemoved } from '../media/playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-place.ts';
 
 /** One that comes so much later than what follows it is left to the replay. */
@@ -88,22 +89,12 @@ export const isBreak = (last: Segment, row: Segment): boolean =>
 
 /** How much a live playlist lists. It is fetched each second. */
 const LISTED_MS = 60_000;
-/** §6.2.2: as much stays in any case. */
-const MIN_TARGET_DURATIONS = 3;
 
 /** How many of the listed segments are no longer in the playlist. */
-export function removedCount(
+export const removedCount = (
   segments: readonly Pick<Segment, 'startMs' | 'endMs'>[],
   targetDurationS: number,
-): number {
-  const keptMs = Math.max(LISTED_MS, MIN_TARGET_DURATIONS * targetDurationS * 1000);
-  let listedMs = 0;
-  const first = segments.findLastIndex(({ startMs, endMs }) => {
-    listedMs += endMs - startMs;
-    return listedMs >= keptMs;
-  });
-  return Math.max(0, first);
-}
+): number => countRemoved(segments, { targetDurationS, liveWindowMs: LISTED_MS });
 
 /** The checkpoint behind which playlists at this time, and all later ones, list nothing. */
 export function checkpointOf(

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { getMany, getItem } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { categoryKey } from './category.item.ts';

@@ -3,7 +3,7 @@
  * ones, its public `videos`, and the `name` as the last that came wrote it. They change in the transaction that changes
  * a channel or a video, so they are exact.
  */
-import { categoryIdOf } from '../../../shared/category-list.ts';
+import { categoryIdOf } from '../../../shared/plain/category-list.ts';
 import type { Table } from '../../aws/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;

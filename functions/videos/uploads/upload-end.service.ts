@@ -1,5 +1,5 @@
 import { UPLOAD_KEPT_MS } from '../../../shared/limits.ts';
-import { whyNoVideo } from '../../../shared/video-file.ts';
+import { whyNoVideo } from '../../../shared/plain/video-file.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsPorts } from '../ports.ts';

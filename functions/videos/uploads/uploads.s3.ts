@@ -17,7 +17,7 @@ import {
 } from '../../aws/s3-objects.ts';
 import { s3 } from '../../aws/s3.ts';
 import { DomainError } from '../../errors.ts';
-import { SNIFFED_BYTES } from '../../../shared/video-file.ts';
+import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';
 import type { Part, UploadKey } from '../upload.ts';
 

@@ -4,7 +4,7 @@ import {
   MAX_OPEN_UPLOADS,
   UPLOAD_KEPT_MS,
 } from '../../../shared/limits.ts';
-import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/video-file.ts';
+import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';

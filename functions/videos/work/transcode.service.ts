@@ -1,4 +1,4 @@
-import { SOUND_ALONE } from '../../../shared/video-file.ts';
+import { SOUND_ALONE } from '../../../shared/plain/video-file.ts';
 import { TranscoderBusyError } from '../../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';

@@ -1,7 +1,7 @@
 /** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
 import { expectToast } from '../../support/browser/browser.ts';
 import {

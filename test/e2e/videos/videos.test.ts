@@ -3,7 +3,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { expectToast } from '../../support/browser/browser.ts';

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
-import { chatTopic } from '../../../shared/topics.ts';
+import { chatTopic } from '../../../shared/plain/topics.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';

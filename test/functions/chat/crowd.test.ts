@@ -8,7 +8,7 @@ import { createApp } from '../../../functions/http/app.ts';
 import type { FeatureApp } from '../../../functions/http/context.ts';
 import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import type { ChatMessage } from '../../../shared/chat.ts';
-import { chatTopic } from '../../../shared/topics.ts';
+import { chatTopic } from '../../../shared/plain/topics.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';

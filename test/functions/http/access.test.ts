@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenOptions } from '../../../functions/http/token-verifier.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
-import type { RouteContract } from '../../../shared/route.ts';
+import type { RouteContract } from '../../../shared/base/route.ts';
 import { AccountsPool } from '../../support/handlers/accounts-pool.ts';
 import { expectError } from '../../support/handlers/contract-checks.ts';
 import {

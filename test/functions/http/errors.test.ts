@@ -4,8 +4,8 @@ import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
 import { DomainError } from '../../../functions/errors.ts';
 import { contract } from '../../../shared/contract.ts';
-import { errorStatus, type ErrorCode } from '../../../shared/errors.ts';
-import type { RouteContract } from '../../../shared/route.ts';
+import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
+import type { RouteContract } from '../../../shared/base/route.ts';
 import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import {

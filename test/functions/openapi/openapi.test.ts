@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { createApp } from '../../../functions/http/app.ts';
 import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
 import { contract } from '../../../shared/contract.ts';
-import { errorStatus, type ErrorCode } from '../../../shared/errors.ts';
-import type { RouteContract } from '../../../shared/route.ts';
+import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
+import type { RouteContract } from '../../../shared/base/route.ts';
 import { captureLog } from '../../support/handlers/log-capture.ts';
 
 interface Operation {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusedUpload, UPLOAD_REQUEST_CODE } from '../../../infra/agreed/upload-request.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/base/errors.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 
 const request = (bytes: number | undefined, method = 'POST', path = '/api/videos/upload'): Request =>

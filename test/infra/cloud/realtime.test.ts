@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
 import { apiKeyExpiry } from '../../../infra/cloud/realtime.ts';
-import { chatTopic } from '../../../shared/topics.ts';
+import { chatTopic } from '../../../shared/plain/topics.ts';
 import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 

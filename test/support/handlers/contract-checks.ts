@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
-import { ApiError, errorStatus, type ErrorCode } from '../../../shared/errors.ts';
-import type { Answer, RouteContract } from '../../../shared/route.ts';
+import { ApiError, errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
+import type { Answer, RouteContract } from '../../../shared/base/route.ts';
 import type { ApiAnswer } from './local-api.ts';
 
 /** The same schema, but objects refuse fields that it does not name: nothing may leak beside the contract. */

@@ -41,6 +41,7 @@ export function mortal(ports: ProcessingPorts, killAt: number): MortalPorts {
       broadcasts: guarded('broadcasts', ports.broadcasts),
       chunks: guarded('chunks', ports.chunks),
       windows: guarded('windows', ports.windows),
+      published: guarded('published', ports.published),
       transcoder: guarded('transcoder', ports.transcoder),
       videos: guarded('videos', ports.videos),
     },

@@ -9,7 +9,7 @@ import { formKey, MAX_WORDS_OF_FORM } from '../../../functions/channels/words/kn
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { channelWords } from '../../../functions/channels/words/words.ts';
 import { streamItemKey } from '../../../functions/streaming/table/stream.item.ts';
-import { CATEGORIES } from '../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { channelItems } from './seed-channels.ts';
 
 /** Somebody with a channel, as a site has many. */

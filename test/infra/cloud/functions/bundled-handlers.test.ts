@@ -6,7 +6,7 @@ import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
 import type { Session } from '../../../../shared/auth.ts';
 import type { Realtime } from '../../../../shared/realtime.ts';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
-import { chatTopic } from '../../../../shared/topics.ts';
+import { chatTopic } from '../../../../shared/plain/topics.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../../../shared/videos.ts';
 import { startEncoder } from '../../../support/media/encoder.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';

@@ -1,7 +1,7 @@
 /** What one does about an account. Signup and login answer a session, which this browser then keeps. */
 import { useMutation } from '@tanstack/react-query';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
-import type { Sent } from '../../../../shared/route.ts';
+import type { Sent } from '../../../../shared/base/route.ts';
 import { call } from '../../lib/api/api.ts';
 import { signIn } from '../../lib/api/session.ts';
 

@@ -1,6 +1,6 @@
 /** The queries of the categories and their channels, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { categoryIdOf } from '../../../../shared/category-list.ts';
+import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
 import { call, callPage } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 

@@ -1,5 +1,5 @@
 /** What a call of the API throws. */
-import type { ApiError, ErrorCode } from '../../../../shared/errors.ts';
+import type { ApiError, ErrorCode } from '../../../../shared/base/errors.ts';
 
 /** `network`: no answer came. `unreadable`: the answer was not ours, as when a proxy answers for the API. */
 export type FailureCode = ErrorCode | 'network' | 'unreadable';

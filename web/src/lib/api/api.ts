@@ -1,6 +1,6 @@
 /** The client of our API, typed by the contract. Types only: the schemas stay out of the bundle. */
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
-import type { Answer, Sent } from '../../../../shared/route.ts';
+import type { Answer, Sent } from '../../../../shared/base/route.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
 import { goToLogin } from './go-to-login.ts';
 import { nextCursor, requestUrl } from './api-url.ts';

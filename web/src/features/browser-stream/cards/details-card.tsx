@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CATEGORIES } from '../../../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/input.tsx';

@@ -3,7 +3,7 @@ import { type AmplifyContext, createAmplifyContext } from '@aws-amplify/core';
 import { CONNECTION_STATE_CHANGE, ConnectionState, events } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import type { Realtime } from '../../../../../shared/realtime.ts';
-import { chatTopic } from '../../../../../shared/topics.ts';
+import { chatTopic } from '../../../../../shared/plain/topics.ts';
 import type { SocketHandlers } from './chat-feed.ts';
 
 /** States in which messages arrive, or are about to. */

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../../../shared/category-list.ts';
+import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import type { Visibility } from '../../../../../shared/videos.ts';
 import { TextField } from '../../../ui/forms/input.tsx';

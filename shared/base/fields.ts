@@ -13,8 +13,8 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
   USERNAME_PATTERN,
-} from './limits.ts';
-import { EMPTY_FILE } from './video-file.ts';
+} from '../limits.ts';
+import { EMPTY_FILE } from '../plain/video-file.ts';
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../shared/fields.ts';
-import { tries } from '../support/effort.ts';
+import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../../shared/base/fields.ts';
+import { tries } from '../../support/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
 const words = (schema: z.ZodMiniType, value: unknown): string[] =>

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { cast } from '../../demo/cast/cast.ts';
-import { lambdas } from '../../functions/lambdas.ts';
-import { contract } from '../../shared/contract.ts';
-import { isReserved } from '../../shared/reserved-names.ts';
-import { paths } from '../../web/src/lib/paths.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../support/stack/site.ts';
+import { cast } from '../../../demo/cast/cast.ts';
+import { lambdas } from '../../../functions/lambdas.ts';
+import { contract } from '../../../shared/contract.ts';
+import { isReserved } from '../../../shared/plain/reserved-names.ts';
+import { paths } from '../../../web/src/lib/paths.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
 
 /** The first segments of addresses, but for placeholders. */
 const firstSegments = (addresses: readonly string[]): string[] => {
@@ -45,7 +45,7 @@ describe('a name that begins an address of the site', () => {
   it.each(Object.entries(addresses))('is nobody’s: those of %s', (_, read) => {
     const names = firstSegments(read());
     expect(names.length).toBeGreaterThan(0);
-    // One that is missing belongs into shared/reserved-names.ts.
+    // One that is missing belongs into shared/plain/reserved-names.ts.
     expect(names.filter((name) => !isReserved(name))).toEqual([]);
   });
 });
