@@ -35,7 +35,7 @@ export async function renditionPlaylist(
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
   const { segments, isEnded, before } = await shownList({ broadcasts, clock }, broadcast);
   const folder = `/${broadcastFilesPrefix(broadcast)}`;
-  const options = { rendition, isEnded, startedAtMs: broadcast.startedAtMs, folder };
+  const options = { rendition, isEnded, startedAtMs: broadcast.startedAtMs, folder, nowMs: clock() };
   const playlist = directPlaylist(segments, broadcast, before, options);
   if (playlist === undefined) throw notFound('Broadcast');
   return playlist;

@@ -6,6 +6,8 @@ export type Rendition = 'main' | 'small' | 'sound';
 
 /** A segment as far as it is listed; main stands in for renditions that it does not have. */
 export interface ShownSegment extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
+  /** None where it was made here, of chunks. */
+  readonly arrivedAtMs?: number;
   readonly main: ShownFile;
   readonly small?: ShownFile;
   readonly sound?: ShownFile;
@@ -19,6 +21,8 @@ export interface DirectPlaylistOptions {
   readonly startedAtMs: number;
   /** Where its files are on the site, with a slash at the end. */
   readonly folder: string;
+  /** When it is asked for. */
+  readonly nowMs: number;
 }
 
 /** What stood in earlier playlists, in numbers. */
@@ -43,11 +47,21 @@ export function directPlaylist(
     `#EXT-X-TARGETDURATION:${targetDurationS}`,
     `#EXT-X-MEDIA-SEQUENCE:${(before?.segments ?? 0) + removed}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${(before?.breaks ?? 0) + breaksRemoved}`,
+    ...ageLine(listed.at(-1), options),
     ...listed.flatMap((segment, index) => segmentLines(segment, listed[index - 1], options)),
     ...(options.isEnded ? ['#EXT-X-ENDLIST'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/**
+ * For how long its newest segment is there, by which our player knows when to ask for the next one. To others it is a
+ * comment (RFC 8216 §4.1).
+ */
+const ageLine = (newest: ShownSegment | undefined, { isEnded, nowMs }: DirectPlaylistOptions): string[] =>
+  newest?.arrivedAtMs === undefined || isEnded
+    ? []
+    : [`#NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`];
 
 const fileOf = (segment: ShownSegment, rendition: Rendition): ShownFile => segment[rendition] ?? segment.main;
 
@@ -55,7 +69,7 @@ const fileOf = (segment: ShownSegment, rendition: Rendition): ShownFile => segme
 function segmentLines(
   segment: ShownSegment,
   before: ShownSegment | undefined,
-  { rendition, startedAtMs, folder }: DirectPlaylistOptions,
+  { rendition, startedAtMs, folder }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs' | 'folder'>,
 ): string[] {
   const { uri, initUri, offsetBytes, sizeBytes } = fileOf(segment, rendition);
   const isNewInit = !before || fileOf(before, rendition).initUri !== initUri;
@@ -75,7 +89,7 @@ export function recordedPlaylist(
   { rendition, startedAtMs }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
 ): string {
   const lengths = segments.map(({ startMs, endMs }) => Math.round((endMs - startMs) / 1000));
-  const options = { rendition, startedAtMs, isEnded: true, folder: '' };
+  const options = { rendition, startedAtMs, folder: '' };
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:6',

@@ -101,7 +101,7 @@ describe('the pace of hls.js', () => {
       tell();
     };
     const tell = (live = true): void =>
-      update?.('', { details: { fragments: [...fragments], endSN: fragments.length - 1, live } });
+      update?.('', { details: { fragments: [...fragments], endSN: fragments.length - 1, live, age: 0 } });
     return { config, video, add, tell };
   }
 

@@ -6,8 +6,10 @@ import {
   firstVariant,
   lookAtPlaylist,
   measurePlaylist,
+  newestOf,
   withEagerTarget,
 } from '../../../web/src/features/player/engine/playlist.ts';
+import { takeSeen } from '../../../web/src/features/player/engine/seen-playlists.ts';
 
 const media = (...durationsS: number[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(
@@ -107,6 +109,13 @@ describe('a look at an address', () => {
     expect(await look(path)).toMatchObject(playlist);
   });
 
+  it('is not made again by whoever plays what it found, once and right away', async () => {
+    await look('/a/main.m3u8');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/b/media.m3u8`;
+    expect(takeSeen(address)).toMatchObject({ url: address, text: media(4) });
+    expect(takeSeen(address)).toBeNull();
+  });
+
   it('says that nobody answers when nobody does', async () => {
     expect(await lookAtPlaylist('http://127.0.0.1:1/a.m3u8', new AbortController().signal)).toEqual({
       kind: 'unreachable',
@@ -126,4 +135,13 @@ it('looks every second at first and every three in time, and closely at what is 
   const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };
   const running = { kind: 'running', text: '', segments: 1, ...lengths } as const;
   expect(lookAgainInMs(100, running, 'waiting')).toBe(1000);
+});
+
+it('tells the newest segment of a playlist that says how long it is there', () => {
+  const text =
+    '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#NEWEST-AGE:0.430\n' +
+    '#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:04.000Z\n#EXTINF:1.000,\na.m4s\n' +
+    '#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:05.000Z\n#EXTINF:0.967,\nb.m4s\n';
+  expect(newestOf(text)).toEqual({ ageMs: 430, startMs: 5000, endMs: 5967 });
+  expect(newestOf(text.replace('#NEWEST-AGE:0.430\n', ''))).toBeNull();
 });

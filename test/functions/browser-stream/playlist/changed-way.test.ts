@@ -22,7 +22,7 @@ const windowRow = (number: number): WindowRow => ({
 function playlist(windows: readonly WindowRow[], broadcast = CHANGED): string {
   const direct = listedSegments(SEGMENTS, broadcast, 60_000);
   const { segments, isEnded, before } = afterChange(direct, windows, broadcast, false);
-  const options = { rendition: 'main', isEnded, startedAtMs: 0, folder: '/' } as const;
+  const options = { rendition: 'main', isEnded, startedAtMs: 0, folder: '/', nowMs: 60_000 } as const;
   return directPlaylist(segments, broadcast, before, options) ?? '';
 }
 

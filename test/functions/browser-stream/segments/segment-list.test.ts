@@ -39,6 +39,7 @@ function playlistAt(
     isEnded,
     startedAtMs: 0,
     folder: '/f/',
+    nowMs,
   });
 }
 
@@ -55,6 +56,14 @@ describe('a live playlist of segments', () => {
   it('lists each as soon as it is stored', () => {
     expect(playlistAt(segmentRows(0), 999)).toBeUndefined();
     expect(seqsOf(parsedAt(segmentRows(0, 1, 2), 2000))).toEqual([0, 1]);
+  });
+
+  it('tells how long the newest is there, and at the end no more', () => {
+    const rows = segmentRows(0, 1, 2);
+    const newestMs = rows.at(-1)!.arrivedAtMs;
+    expect(playlistAt(rows, newestMs + 430)).toContain('\n#NEWEST-AGE:0.430\n');
+    const ended = { ...DIRECT, end: { by: 'streamer', atMs: newestMs, chunkCount: 3 } } as const;
+    expect(playlistAt(rows, newestMs + 430, ended)).not.toContain('NEWEST-AGE');
   });
 
   it('waits for one that is missing, and lists it where it comes within four seconds', () => {

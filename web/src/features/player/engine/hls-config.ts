@@ -105,6 +105,8 @@ export function liveHlsConfig(segments: LiveSegments, bitsPerSecond = Infinity):
     maxBufferLength: 20,
     backBufferLength: 30,
     abrEwmaDefaultEstimate: Math.min(LIVE_BITS_PER_SECOND, bitsPerSecond),
+    // hls.js would load a segment of the least rendition first, to time it, and throw it away.
+    testBandwidth: false,
     ...(isOfDevice(segments) && QUICK_TO_LEARN),
     // Playlists are small and the next is due in a second: give up on a silent request early, ask again soon.
     manifestLoadPolicy: loadPolicy(4000, 8000, { retries: 3 }),

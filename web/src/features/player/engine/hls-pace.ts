@@ -12,7 +12,8 @@ export function keepPace(hls: Hls, video: HTMLVideoElement): void {
   let arrivals: readonly Arrival[] = [];
   let known = { sn: Number.POSITIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
   hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
-    const atMs = performance.now();
+    // When it was published, where the playlist tells: that nobody looked at once is not its lateness.
+    const atMs = performance.now() - details.age * 1000;
     const isWatched = atMs - known.atMs < UNWATCHED_MS;
     const arrival = isWatched ? arrivalAfter(known.sn, details, atMs) : null;
     known = { sn: details.endSN, atMs };

@@ -5,7 +5,7 @@ import { carriedBitsPerSecond } from './connection.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
-import { EagerPlaylistLoader } from './hls-playlist-loader.ts';
+import { eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
@@ -21,7 +21,7 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
-  const hls = new Hls(isCamera ? { ...config, pLoader: EagerPlaylistLoader } : config);
+  const hls = new Hls(isCamera ? { ...config, pLoader: eagerPlaylistLoader() } : config);
   if (isCamera) keepPace(hls, video);
   reportErrors(hls, reports);
   reportRestart(hls, reports);

@@ -1,5 +1,6 @@
 /** Reads an HLS playlist (RFC 8216) only as far as to know whether there is something to play yet. */
 import { middleOf } from './live-pace.ts';
+import { rememberSeen } from './seen-playlists.ts';
 
 /**
  * A running playlist. From an encoder, it is measured after its last discontinuity: what is older belongs to an earlier
@@ -53,7 +54,11 @@ export async function lookAtPlaylist(
 async function load(url: string, signal: AbortSignal): Promise<{ text: string; url: string } | Playlist> {
   const limits = AbortSignal.any([signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
   const response = await fetch(url, { cache: 'no-store', signal: limits });
-  if (response.ok) return { text: await response.text(), url: response.url };
+  if (response.ok) {
+    const loaded = { text: await response.text(), url: response.url };
+    rememberSeen(loaded);
+    return loaded;
+  }
   // 4xx: the origin answered that there is none; 429 and 5xx say nothing about the stream.
   const answered = response.status < 500 && response.status !== 429;
   return { kind: answered ? 'absent' : 'unreachable' };
@@ -90,6 +95,27 @@ export function measurePlaylist(text: string, { isCamera = false }: LookOptions 
 /** The length that segments have of late; among them may be a longer one now and then. */
 export const usualLengthS = (durationsS: readonly number[]): number =>
   middleOf(durationsS.slice(-NEWEST_SEGMENTS));
+
+/** The newest segment of a live playlist that tells how long it is there. */
+export interface NewestSegment {
+  readonly ageMs: number;
+  /** On the broadcast's clock. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** `null` where a playlist does not tell: that is of segments that a device made. */
+export function newestOf(text: string): NewestSegment | null {
+  const [, ageS] = /^#NEWEST-AGE:([\d.]+)$/m.exec(text) ?? [];
+  const startMs = Date.parse([...text.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)].at(-1)?.[1] ?? '');
+  const lengthS = durationsOf(text).at(-1);
+  if (ageS === undefined || lengthS === undefined || Number.isNaN(startMs)) return null;
+  return { ageMs: Number(ageS) * 1000, startMs, endMs: startMs + lengthS * 1000 };
+}
+
+/** §4.3.3.1, in seconds. */
+export const targetOf = (text: string): number =>
+  Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? 0);
 
 /** After a look in vain hls.js waits for half of it. */
 const EAGER_TARGET_S = 2;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type Look, nextLookMs, withLook } from '../../../web/src/features/player/engine/look-pace.ts';
+
+/** Segment `n` of 1 s, found `lookedMs` after its end, when it had been there for `ageMs`. */
+const looked = (n: number, lookedMs: number, ageMs: number): Look => ({
+  atMs: (n + 1) * 1000 + lookedMs,
+  sinceMs: (n + 1) * 1000 + lookedMs - ageMs,
+  startMs: n * 1000,
+  endMs: (n + 1) * 1000,
+});
+const after = (...looks: readonly Look[]): number => nextLookMs(looks.reduce<readonly Look[]>(withLook, []));
+
+describe('the next look at a playlist that tells the age of its newest segment', () => {
+  it('is made when the next should be there, however late the first was', () => {
+    expect(after(looked(4, 950, 700))).toBe(6250 + 60);
+    expect(after(looked(4, 260, 10))).toBe(6250 + 60);
+  });
+
+  it('is not put off by a segment that was late, nor by a cache that kept a playlist for a while', () => {
+    expect(after(looked(4, 300, 50), looked(5, 700, 50))).toBe(7250 + 60);
+    expect(after(looked(4, 300, 50), looked(5, 900, 50))).toBe(7250 + 60);
+  });
+
+  it('comes soon after one in vain, and later the longer the segment is overdue', () => {
+    const found = looked(4, 260, 10);
+    const again = (atMs: number): number => after(found, { ...found, atMs }) - atMs;
+    expect([6320, 6470, 6700, 9000].map(again)).toEqual([150, 160, 390, 500]);
+  });
+
+  it('forgets what was ten seconds ago, as clocks drift', () => {
+    expect(after(looked(0, 260, 260), looked(14, 300, 20))).toBe(16_280 + 60);
+  });
+});
