@@ -82,6 +82,8 @@ export class Recording {
 
   takeSound(samples: Float32Array, atMs: number): void {
     this.#sound.take(samples, atMs);
+    // With it a segment may be whole: sent at once, viewers have it earlier than at the next tick.
+    this.#write();
   }
 
   /** It is this recording's to close. */
