@@ -20,6 +20,11 @@ const WATCH_S = Number(process.env['BENCH_WATCH_S'] ?? 45);
 /** The peers, and the compatible way. */
 const PEER_WATCH_S = Math.min(WATCH_S, 25);
 
+/** Rounds of one broadcast of 720p30 the direct way, and nothing else: for tries. */
+const DIRECT_ROUNDS = Number(process.env['BENCH_DIRECT_ROUNDS'] ?? 0);
+/** The length of /go-live's segments. @default that of the product */
+const SEGMENT_MS = Number(process.env['BENCH_SEGMENT_MS'] ?? 0) || undefined;
+
 const DIRECT = { latencyS: 3.2, startMs: 1500, processorS: 0.05 };
 const DIRECT_WHILE_BUSY_S = 3.8;
 /** Several at once, beyond one alone. */
@@ -33,7 +38,7 @@ const SMALL: CameraSize = { widthPx: 640, heightPx: 360 };
 export async function measureCamera(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();
-  const dist = await buildWeb(folder);
+  const dist = await buildWeb(folder, SEGMENT_MS);
   const browser = await startBrowser(FAKE_DEVICES);
   started.defer(() => browser.close());
   const streamers = await createStreamers(browser);
@@ -42,12 +47,17 @@ export async function measureCamera(): Promise<void> {
   started.defer(async () => void (await site.end()));
   const fanfare = { ...site, streamers, viewer };
   const [direct, compatible] = [fanfarePipeline('direct', fanfare), fanfarePipeline('compatible', fanfare)];
+  const one = { broadcasts: 1, size: HD };
+  if (DIRECT_ROUNDS > 0) {
+    const rounds: Round[] = [];
+    while (rounds.length < DIRECT_ROUNDS) rounds.push(await watch(direct, one, WATCH_S));
+    return printRounds('Direct: one broadcast of 720p30', rounds, [], DIRECT);
+  }
   const bareDirect = await startBareDirect({ streamers, viewer });
   started.defer(() => bareDirect.close());
   const bareCompatible = await startBareCompatible(join(folder, 'bare'), { streamers, viewer });
   started.defer(() => bareCompatible.close());
 
-  const one = { broadcasts: 1, size: HD };
   const three = { broadcasts: 3, size: SMALL };
   const rounds = {
     direct: await twice(() => watch(direct, one, WATCH_S)),

@@ -1,10 +1,24 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
-/** Builds the web as it is now into a folder in `folder`, and answers that. */
-export async function buildWeb(folder: string): Promise<string> {
+/** Builds the web as it is now, or with segments of another length, into a folder in `folder`, and answers that. */
+export async function buildWeb(folder: string, segmentMs?: number): Promise<string> {
   const outDir = join(folder, 'web');
   const root = join(import.meta.dirname, '../../web');
-  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const plugins = segmentMs === undefined ? [] : [segmentsOf(segmentMs)];
+  await build({ root, plugins, logLevel: 'error', build: { outDir, emptyOutDir: true } });
   return outDir;
 }
+
+const LENGTH = 'export const SEGMENT_MS = 1000;';
+
+/** Changes the one constant that says how long a recorder's segments are. */
+const segmentsOf = (segmentMs: number): Plugin => ({
+  name: 'fanfare:segment-length',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.endsWith('/shared/limits.ts')) return undefined;
+    if (!code.includes(LENGTH)) throw new Error(`${id} has no '${LENGTH}'`);
+    return { code: code.replace(LENGTH, `export const SEGMENT_MS = ${segmentMs};`), map: null };
+  },
+});

@@ -31,6 +31,6 @@ const toCells = ({ what, ours, peer, ratio, budget }: Row): string[] => [
   what,
   ours,
   peer,
-  ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
+  ratio !== undefined && ratio > 0 ? `${ratio.toFixed(2)}×` : '',
   budget ? `${budget.text} ${budget.met ? 'met' : 'MISSED'}` : '',
 ];
