@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
+import type { InvocationContext } from './gateway.ts';
 
 /** The bearer of a valid token. `id` is the person's channel. */
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
 export type Authenticator = (token: string) => Promise<Caller>;
 
 export interface Env {
-  readonly Bindings: { readonly event?: LambdaEvent; readonly lambdaContext?: LambdaContext };
+  readonly Bindings: { readonly lambdaContext?: InvocationContext | undefined };
   readonly Variables: {
     requestId: string;
     callerId: string | undefined;

@@ -1,8 +1,8 @@
-import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import type { lambdas, LambdaName } from '../lambdas.ts';
 import { once } from '../once.ts';
 import { createApp } from './app.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
+import { type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
 /** How the app of each feature is made that the table of Lambdas gives to `N`; no more, no fewer. */
 export type Features<N extends LambdaName> = Readonly<
@@ -15,20 +15,26 @@ export type Features<N extends LambdaName> = Readonly<
  */
 export function featuresHandler<N extends LambdaName>(authenticator: Authenticator, features: Features<N>) {
   const makers = Object.entries<() => Promise<FeatureApp>>(features);
-  const handlerOf = (segment: string | undefined) =>
+  const appOf = (segment: string | undefined) =>
     once(async () => {
       const asked = makers.filter(([feature]) => segmentOf(feature) === segment);
-      return handle(createApp(authenticator, await Promise.all(asked.map(([, make]) => make()))));
+      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())));
     });
-  const handlers = new Map(
-    makers.map(([feature]) => [segmentOf(feature), handlerOf(segmentOf(feature))] as const),
-  );
-  const ofNothing = handlerOf(undefined);
-  return async (event: LambdaEvent, context?: LambdaContext) => {
-    const segment = 'rawPath' in event ? event.rawPath.split('/')[2] : undefined;
-    const handler = await (handlers.get(segment ?? '') ?? ofNothing)();
-    return handler(event, context);
+  const apps = new Map(makers.map(([feature]) => [segmentOf(feature), appOf(segmentOf(feature))] as const));
+  const ofNothing = appOf(undefined);
+  return async (event: GatewayEvent, context?: InvocationContext) => {
+    const app = await (apps.get(event.rawPath.split('/')[2] ?? '') ?? ofNothing)();
+    return resultOf(await app.fetch(wellFormed(event), { lambdaContext: context }));
   };
+}
+
+/** What is no request at all is answered as an address that nothing is at. */
+function wellFormed(event: GatewayEvent): Request {
+  try {
+    return requestOf(event);
+  } catch {
+    return new Request('https://nowhere.invalid/');
+  }
 }
 
 /** `streaming`, and `PATCH /streamers/status`: the first segment below `/api`. */

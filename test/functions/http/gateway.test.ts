@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type GatewayEvent, requestOf, resultOf } from '../../../functions/http/gateway.ts';
+
+const eventOf = (event: Partial<GatewayEvent>, method = 'PUT'): GatewayEvent =>
+  ({
+    rawPath: '/api/things/7',
+    rawQueryString: '',
+    headers: {},
+    isBase64Encoded: false,
+    requestContext: { domainName: 'fans.example', http: { method } },
+    ...event,
+  }) as GatewayEvent;
+
+describe('an event of the HTTP API', () => {
+  it('is the request that somebody sent', async () => {
+    const headers = { 'content-type': 'application/json', 'x-name': 'Lüfter' };
+    const request = requestOf(
+      eventOf({ headers, cookies: ['a=1', 'b=2'], rawQueryString: 'q=a%20b', body: '{"a":"ü"}' }),
+    );
+    expect([request.method, request.url]).toEqual(['PUT', 'https://fans.example/api/things/7?q=a%20b']);
+    expect(Object.fromEntries(request.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'x-name': 'L%C3%BCfter',
+      cookie: 'a=1; b=2',
+    });
+    expect(await request.json()).toEqual({ a: 'ü' });
+  });
+
+  it('brings bytes as they were', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256);
+    const body = Buffer.from(bytes).toString('base64');
+    const request = requestOf(eventOf({ body, isBase64Encoded: true }));
+    expect(Buffer.compare(Buffer.from(await request.arrayBuffer()), bytes)).toBe(0);
+  });
+
+  it('has no body where its method takes none', async () => {
+    expect(await requestOf(eventOf({ body: 'x' }, 'GET')).text()).toBe('');
+  });
+});
+
+it('an answer keeps its status, headers and cookies', async () => {
+  const response = Response.json({ ok: true }, { status: 201, headers: { 'x-a': '1' } });
+  response.headers.append('set-cookie', 'a=1');
+  response.headers.append('set-cookie', 'b=2');
+  const { headers, ...result } = await resultOf(response);
+  expect(headers).toEqual({ 'content-type': 'application/json', 'x-a': '1' });
+  expect(result).toEqual({
+    statusCode: 201,
+    cookies: ['a=1', 'b=2'],
+    body: '{"ok":true}',
+    isBase64Encoded: false,
+  });
+});
