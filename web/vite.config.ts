@@ -21,6 +21,40 @@ const workerNotices: Plugin = {
   },
 };
 
+const CHANNEL_SCREEN = '/src/pages/channel.page.tsx';
+
+/**
+ * Writes into the document, as a comment, what a channel's page needs beyond the start: whoever hands the document out for
+ * one (`functions/pages/hurried-document.ts`) has the browser fetch it along with the start rather than after it.
+ */
+const channelFiles: Plugin = {
+  name: 'fanfare:channel-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const filesOf = (names: readonly string[], found = new Set<string>()): ReadonlySet<string> => {
+        for (const name of names) {
+          if (found.has(name)) continue;
+          found.add(name);
+          filesOf(scripts.find(({ fileName }) => fileName === name)?.imports ?? [], found);
+        }
+        return found;
+      };
+      const named = (isMeant: (script: (typeof scripts)[number]) => boolean) =>
+        scripts.filter(isMeant).map(({ fileName }) => fileName);
+      const start = filesOf(named(({ isEntry }) => isEntry));
+      const screen = filesOf(
+        named(({ facadeModuleId }) => facadeModuleId?.endsWith(CHANNEL_SCREEN) ?? false),
+      );
+      if (screen.size === 0) throw new Error(`The build made no script of ${CHANNEL_SCREEN}`);
+      const names = [...screen].filter((name) => !start.has(name)).map((name) => `/${name}`);
+      return html.replace('</head>', `  <!--channel ${names.join(' ')}-->\n  </head>`);
+    },
+  },
+};
+
 function noticeOf(library: string) {
   const folder = new URL(`../node_modules/${library}/`, import.meta.url);
   const {
@@ -33,7 +67,7 @@ function noticeOf(library: string) {
 
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), workerNotices],
+  plugins: [react(), tailwindcss(), workerNotices, channelFiles],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
   build: {

@@ -1,3 +1,4 @@
+import { hurriedDocument } from './hurried-document.ts';
 import { pageOf, type Page } from './page.ts';
 import type { PagesPorts } from './ports.ts';
 
@@ -14,13 +15,14 @@ export interface OpenedPage {
  * its document is to be written here. Throws where the document cannot be read.
  */
 export async function openPage(ports: PagesPorts, path: string): Promise<OpenedPage> {
-  const [presence, html] = await Promise.all([presenceOf(ports, path), ports.readDocument()]);
-  return { html, presence };
+  const page = pageOf(path);
+  const [presence, html] = await Promise.all([presenceOf(ports, page), ports.readDocument()]);
+  const isChannel = page !== null && page.videoId === undefined;
+  return { html: isChannel ? hurriedDocument(html) : html, presence };
 }
 
 /** People come before statuses: they get the page, and the page finds out for itself. */
-async function presenceOf(ports: PagesPorts, path: string): Promise<Presence> {
-  const page = pageOf(path);
+async function presenceOf(ports: PagesPorts, page: Page | null): Promise<Presence> {
   if (!page) return 'missing';
   try {
     return (await isThere(ports, page)) ? 'there' : 'missing';

@@ -62,6 +62,20 @@ describe('the page of a channel', () => {
   );
 });
 
+describe('what a screen needs beyond the start', () => {
+  const FILES = '<!--channel /assets/channel.page-1.js /assets/player-2.js-->';
+
+  it('is named to browsers that open a channel, and to no others', async () => {
+    await deploy(`${FILES}${DOCUMENT}`);
+    const { body } = await open('/channel/Ada_1');
+    const linkOf = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
+    const links = linkOf('/assets/channel.page-1.js') + linkOf('/assets/player-2.js');
+    expect(body).toBe(`${links}${DOCUMENT}`);
+    const video = await seed({ visibility: 'public' });
+    expect((await open(`/channel/Ada_1/video/${video.id}`)).body).toBe(`${FILES}${DOCUMENT}`);
+  });
+});
+
 describe('the page of a video', () => {
   const pageOf = (username: string, { id }: Pick<Video, 'id'>) => `/channel/${username}/video/${id}`;
 
