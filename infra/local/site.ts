@@ -70,7 +70,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
         await deployDocument();
         return api(new Request(`${url}/api/pages/index.html`, { method, headers: { [PAGE_HEADER]: page } }));
       },
-      storedMedia: storedMedia({ endpoint, credentials, bucket, recordingsBucket }),
+      storedMedia: storedMedia({ storage: standIns.storage, bucket, recordingsBucket }),
       // Playlists name the site by its address, whichever one the page was opened under.
       sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
     },

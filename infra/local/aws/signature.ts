@@ -76,7 +76,19 @@ function canonicalHeader(value: string): string {
 export const stringToSign = (canonical: string, amzDate: string, scope: CredentialScope): string =>
   [ALGORITHM, amzDate, scopeText(scope), sha256Hex(canonical)].join('\n');
 
-export function signingKey(secretAccessKey: string, { date, region, service }: CredentialScope): Buffer {
+/** What requests of a day are signed with, which is the same for all of them. */
+const signingKeys = new Map<string, Buffer>();
+const MAX_SIGNING_KEYS = 100;
+
+export function signingKey(secretAccessKey: string, scope: CredentialScope): Buffer {
+  const name = `${secretAccessKey}/${scopeText(scope)}`;
+  const key = signingKeys.get(name) ?? makeSigningKey(secretAccessKey, scope);
+  if (signingKeys.size >= MAX_SIGNING_KEYS) signingKeys.clear();
+  signingKeys.set(name, key);
+  return key;
+}
+
+function makeSigningKey(secretAccessKey: string, { date, region, service }: CredentialScope): Buffer {
   const steps = [date, region, service, 'aws4_request'];
   return steps.reduce<Buffer>(
     (key, step) => createHmac('sha256', key).update(step).digest(),

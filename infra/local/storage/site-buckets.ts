@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../agreed/uploads-bucket.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import { startStorage } from './storage.ts';
+import { type LocalStorage, startStorage } from './storage.ts';
 
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';
 export const LOCAL_RECORDINGS = 'fanfare-recordings';
 const LOCAL_WEB = 'fanfare-web';
 
-export interface LocalBuckets {
+export interface LocalBuckets extends Pick<LocalStorage, 'get'> {
   /** As Lambdas sign it and browsers upload to it. */
   readonly endpoint: string;
   readonly uploadsBucket: string;
@@ -37,7 +37,7 @@ export async function startBuckets({ host, ...options }: LocalBucketsOptions): P
     { name: LOCAL_RECORDINGS, cors: [] },
     { name: LOCAL_WEB, cors: [] },
   ];
-  const { port, close } = await startStorage({ ...options, buckets });
+  const { port, get, close } = await startStorage({ ...options, buckets });
   // An address in numbers, as the SDK puts the bucket's name before one in letters.
   const endpoint = `http://${isIP(host) === 4 ? host : '127.0.0.1'}:${port}`;
   return {
@@ -46,6 +46,7 @@ export async function startBuckets({ host, ...options }: LocalBucketsOptions): P
     mediaBucket: LOCAL_MEDIA,
     recordingsBucket: LOCAL_RECORDINGS,
     webBucket: LOCAL_WEB,
+    get,
     close,
   };
 }

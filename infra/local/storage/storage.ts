@@ -4,6 +4,8 @@ import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
 import { applyLifecycle } from './buckets/lifecycle.ts';
+import { getObject, type ObjectRequest } from './objects/get-object.ts';
+import type { Answer } from './protocol/s3.request.ts';
 import { createS3Server } from './s3.server.ts';
 import { Blobs } from './state/blobs.ts';
 import { ObjectEvents } from './state/object.events.ts';
@@ -15,6 +17,8 @@ export interface LocalStorage {
   /** `http://127.0.0.1:PORT`; other machines reach the same port by this one's name. */
   readonly endpoint: string;
   readonly port: number;
+  /** What GetObject or HeadObject answers, for whoever runs in this process and needs no signature. Throws `AwsError`. */
+  readonly get: (request: ObjectRequest) => Answer;
   close(): Promise<void>;
 }
 
@@ -58,5 +62,10 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   const listening = await listen(server, { port, setting: 'S3_PORT' });
   started.defer(() => listening.close());
   const running = started.move();
-  return { endpoint: listening.endpoint, port: listening.port, close: () => running.disposeAsync() };
+  return {
+    endpoint: listening.endpoint,
+    port: listening.port,
+    get: (request) => getObject(storage, { request }),
+    close: () => running.disposeAsync(),
+  };
 }

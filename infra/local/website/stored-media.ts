@@ -1,17 +1,27 @@
 import { Readable } from 'node:stream';
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  S3Client,
-  S3ServiceException,
-  type GetObjectCommandOutput,
-} from '@aws-sdk/client-s3';
+import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import { AwsError } from '../aws/aws-error.ts';
+
+interface Wanted {
+  readonly method: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: ReadonlyMap<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly body?: string | AsyncIterable<Buffer>;
+  /** To be called when the body was sent, or could not be. */
+  readonly release?: () => void;
+}
 
 export interface StoredMediaOptions {
-  readonly endpoint: string;
-  readonly credentials: Credentials;
+  /** Answers as GetObject and HeadObject do, and throws what they refuse. */
+  readonly storage: { readonly get: (wanted: Wanted) => Answer };
   readonly bucket: string;
   /** IVS's recordings. */
   readonly recordingsBucket: string;
@@ -19,52 +29,61 @@ export interface StoredMediaOptions {
 
 /** What is played and shown of a recording; what else IVS writes beside it is not public. */
 const RECORDED_MEDIA = /^\/ivs\/.+\/media\/.+/;
+/** What of an object's headers is passed on. */
+const PASSED_ON = [
+  'accept-ranges',
+  'content-type',
+  'content-length',
+  'content-range',
+  'cache-control',
+  'etag',
+] as const;
+const FOR_EVERY_PAGE = { 'access-control-allow-origin': '*' };
+/** So much goes out in one piece: each segment of a broadcast does. */
+const ONE_PIECE_BYTES = 4_000_000;
 
 /**
  * What CloudFront does with `/media` and with `/ivs/…/media`: hands out the objects of the media bucket and of the
- * recordings' by their keys, in ranges too, and passes none of the buckets' own error texts on.
+ * recordings' by their keys, in ranges too, and passes none of the buckets' own error texts on. It reads them as they are
+ * kept: a request to S3's stand-in for each segment takes longer than all else that a viewer asks for.
  */
-export function storedMedia(options: StoredMediaOptions): Hono {
-  const { endpoint, credentials, bucket, recordingsBucket } = options;
-  const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
+export function storedMedia({ storage, bucket, recordingsBucket }: StoredMediaOptions): Hono {
   const app = new Hono();
   app.get('*', async (c) => {
     const isRecorded = RECORDED_MEDIA.test(c.req.path);
     if (!isRecorded && !c.req.path.startsWith('/media/')) return c.notFound();
-    const Key = decodeURIComponent(c.req.path.slice(1));
-    const Range = c.req.header('range');
-    const IfNoneMatch = c.req.header('if-none-match');
-    const wanted = {
-      Bucket: isRecorded ? recordingsBucket : bucket,
-      Key,
-      ...(Range && { Range }),
-      ...(IfNoneMatch && { IfNoneMatch }),
-    };
+    const asked = { range: c.req.header('range'), 'if-none-match': c.req.header('if-none-match') };
     try {
-      // A body that nobody reads would hold its connection for ever.
-      const object: GetObjectCommandOutput =
-        c.req.method === 'HEAD'
-          ? await s3.send(new HeadObjectCommand(wanted))
-          : await s3.send(new GetObjectCommand(wanted));
-      const headers = {
-        'accept-ranges': 'bytes',
-        'access-control-allow-origin': '*',
-        'content-type': object.ContentType,
-        'content-length': String(object.ContentLength),
-        'content-range': object.ContentRange,
-        'cache-control': object.CacheControl,
-        etag: object.ETag,
-      };
-      const sent = Object.entries(headers).filter(
-        (header): header is [string, string] => header[1] !== undefined,
-      );
-      const body = object.Body ? (Readable.toWeb(object.Body as Readable) as ReadableStream) : null;
-      return new Response(body, { status: object.ContentRange ? 206 : 200, headers: sent });
+      const answer = storage.get({
+        method: c.req.method,
+        bucket: isRecorded ? recordingsBucket : bucket,
+        key: decodeURIComponent(c.req.path.slice(1)),
+        query: new Map(),
+        headers: Object.fromEntries(Object.entries(asked).filter(isGiven)),
+      });
+      return new Response(await bodyOf(answer), { status: answer.status, headers: headersOf(answer) });
     } catch (error) {
-      if (!(error instanceof S3ServiceException)) throw error;
-      const status = error.$metadata.httpStatusCode ?? 500;
-      return new Response(null, { status, headers: { 'access-control-allow-origin': '*' } });
+      if (!(error instanceof AwsError)) throw error;
+      return new Response(null, { status: error.status, headers: FOR_EVERY_PAGE });
     }
   });
   return app;
+}
+
+const isGiven = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined;
+
+function headersOf({ headers = {} }: Answer): Headers {
+  const sent = new Headers(FOR_EVERY_PAGE);
+  for (const name of PASSED_ON) if (headers[name] !== undefined) sent.set(name, String(headers[name]));
+  return sent;
+}
+
+async function bodyOf({ headers, body, release }: Answer): Promise<BodyInit | null> {
+  if (body === undefined || typeof body === 'string') return null;
+  const stream = Readable.from(body, { objectMode: false });
+  // Also where somebody leaves in the middle.
+  stream.once('close', () => release?.());
+  return Number(headers?.['content-length']) <= ONE_PIECE_BYTES
+    ? new Uint8Array(await buffer(stream))
+    : (Readable.toWeb(stream) as ReadableStream);
 }

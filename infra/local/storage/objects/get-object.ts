@@ -1,5 +1,4 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import type { Signed } from '../authentication/authenticate.ts';
 import { checksumHeaders } from '../checksums/checksums.ts';
 import { noSuchKey, notImplemented } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
@@ -9,8 +8,14 @@ import type { Storage } from '../state/storage.context.ts';
 import { isUnchanged, unquote } from './conditions.ts';
 import { overriddenHeaders } from './object-headers.ts';
 
+/** What of a request says which object is wanted, and how. */
+export type ObjectRequest = Pick<S3Request, 'bucket' | 'key' | 'query' | 'headers' | 'method'>;
+
 /** GetObject and HeadObject: whole or a range, on conditions, with the headers that the object was stored with. */
-export function getObject({ index, blobs }: Storage, { request }: Signed): Answer {
+export function getObject(
+  { index, blobs }: Storage,
+  { request }: { readonly request: ObjectRequest },
+): Answer {
   const { bucket, key, query, headers, method } = request;
   if (query.has('partNumber')) throw notImplemented('partNumber');
   const object = index.object(bucket, key);

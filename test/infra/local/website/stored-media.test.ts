@@ -21,9 +21,9 @@ async function put(Key: string, ContentType: string, CacheControl?: string): Pro
 
 beforeAll(async () => {
   await fixture.start();
-  const { endpoint } = fixture.storage;
+  const { storage } = fixture;
   const buckets = { bucket: BUCKET, recordingsBucket: 'fanfare-private' };
-  media = () => storedMedia({ endpoint, credentials: fixture.credentials, ...buckets });
+  media = () => storedMedia({ storage, ...buckets });
   const app = media();
   ask = async (path, headers = {}) => app.request(path, { headers });
 });
