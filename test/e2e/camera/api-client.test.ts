@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '../../../shared/streamers.ts';
+import type { Video } from '../../../shared/videos.ts';
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
 import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
@@ -14,6 +15,8 @@ const run = promisify(execFile);
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
 const LENGTH_S = 6;
+/** Of the script's picture. */
+const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
 
 const folder = siteFolder();
@@ -37,6 +40,16 @@ async function probe(path: string): Promise<string[]> {
   const fields = ['-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...fields, new URL(path, site.url).href]);
   return [...new Set(stdout.split('\n').filter((line) => line !== ''))].toSorted();
+}
+
+/** The video that the receipt names is there: each second as it was sent, and what it says of itself decodes. */
+async function expectReplay({ video_id }: BrowserStream): Promise<void> {
+  const video = JSON.parse(await read(`/api/videos/${video_id}`)) as Video;
+  expect(video).toMatchObject({ kind: 'replay', status: 'ready', duration_s: LENGTH_S });
+  const url = new URL(video.playback_url ?? '', site.url).href;
+  const frames = ['-count_frames', '-show_entries', 'stream=codec_name,nb_read_frames', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-select_streams', 'v', ...frames, url]);
+  expect(stdout).toContain(`h264,${LENGTH_S * FRAMES_PER_S}`);
 }
 
 describe('a client without a browser', () => {
@@ -64,6 +77,7 @@ describe('a client without a browser', () => {
     expect(isEnded).toBe(true);
     const decoding = ['-v', 'error', '-xerror', '-i', new URL(main, site.url).href, '-f', 'null', '-'];
     expect((await run('ffmpeg', decoding)).stderr).toBe('');
+    await expectReplay(receipt);
   });
 
   it('finds each of its requests in the OpenAPI document', async () => {
