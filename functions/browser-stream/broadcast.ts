@@ -198,6 +198,10 @@ export interface StoredChunk {
   readonly arrivedAtMs: number;
 }
 
+/** Whether jobs make what viewers get, of which an account has so many. */
+export const needsJobs = ({ way, wayChange }: Pick<Broadcast, 'way' | 'wayChange'>): boolean =>
+  way === 'compatible' || wayChange !== undefined;
+
 /** Whose and which broadcast's files they are. */
 export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;
 

@@ -1,10 +1,30 @@
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
-import type { Broadcast, StoredChunk } from '../broadcast.ts';
-import type { ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
+import { DomainError } from '../../errors.ts';
+import { needsJobs, type Broadcast, type StoredChunk } from '../broadcast.ts';
+import type { BroadcastLife, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
+import type { StageLimits } from '../ports/work.ts';
 
 export interface ChangePorts {
   readonly broadcasts: Pick<ChunkRows, 'changeWay'> & Pick<SegmentReads, 'latestSegments'>;
   readonly clock: () => number;
+}
+
+export interface RoomPorts {
+  readonly broadcasts: Pick<BroadcastLife, 'countActive'>;
+  readonly stage: Pick<StageLimits, 'maxBroadcasts'>;
+}
+
+const NO_ROOM =
+  'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
+
+/**
+ * That there is room for a live broadcast that sends chunks, should it have begun the direct way, which needs none. Throws
+ * `unavailable`: its recorder keeps what it records, and asks again.
+ */
+export async function requireRoom({ broadcasts, stage }: RoomPorts, broadcast: Broadcast): Promise<void> {
+  if (broadcast.state !== 'live' || needsJobs(broadcast)) return;
+  if ((await broadcasts.countActive()) < stage.maxBroadcasts) return;
+  throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
 }
 
 /**

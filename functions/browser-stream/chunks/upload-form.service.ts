@@ -1,6 +1,7 @@
 import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
+import { requireRoom } from './change-way.service.ts';
 import { CHUNK_TOO_LARGE, requireTaken } from './chunk-limit.ts';
 import { numberByTime, timeInName, withNumber } from './chunk-names.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
@@ -18,7 +19,7 @@ export interface ChunkForm {
 /**
  * Stores one chunk of the caller's broadcast that came as a form, numbered by `seq` or by the time in its file's name;
  * the same chunk once more changes nothing. Throws `not_found`, `forbidden`, `conflict`, `invalid_request`,
- * `payload_too_large`, and `unsupported_media_type` where it is no part of this recording.
+ * `payload_too_large`, `unavailable`, and `unsupported_media_type` where it is no part of this recording.
  */
 export async function uploadChunk(
   ports: UploadPorts,
@@ -30,6 +31,7 @@ export async function uploadChunk(
   if (file.size > MAX_CHUNK_BYTES) throw new DomainError('payload_too_large', CHUNK_TOO_LARGE);
   const given = givenSeq(fields['seq']);
   requireTaken(broadcast, given === undefined ? [] : [given], ports.clock());
+  await requireRoom(ports, broadcast);
   const bytes = new Uint8Array(await file.arrayBuffer());
   await requireRecording(ports, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
   const seq = given ?? (await seqByName(ports, broadcast, file.name, bytes));

@@ -1,14 +1,15 @@
 import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
+import { requireRoom, type RoomPorts } from './change-way.service.ts';
 import { chunkLimit, requireTaken } from './chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import type { IntakePorts } from '../ports.ts';
 import type { BroadcastReads, ChunkRows } from '../ports/broadcasts.ts';
 import type { ExpectedChunk } from '../ports/files.ts';
 
-export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock'> & {
-  readonly broadcasts: BroadcastReads & ChunkRows;
+export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock' | 'stage'> & {
+  readonly broadcasts: BroadcastReads & ChunkRows & RoomPorts['broadcasts'];
 };
 
 /** Reading so many that nobody asked for costs less than asking twice. */
@@ -16,10 +17,10 @@ const MAX_GAP = 100;
 
 /**
  * Addresses to which the caller's recorder uploads chunks: those that are listed, or as many as may come. Throws
- * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `invalid_request`.
+ * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `unavailable`, `invalid_request`.
  */
 export async function chunkUrls(
-  { broadcasts, chunks, clock }: UploadPorts,
+  { broadcasts, chunks, stage, clock }: UploadPorts,
   channelId: string,
   { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
 ): Promise<ChunkUrls> {
@@ -30,6 +31,7 @@ export async function chunkUrls(
     expected.map(({ seq }) => seq),
     clock(),
   );
+  await requireRoom({ broadcasts, stage }, broadcast);
   const stored = await storedOf({ broadcasts }, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };

@@ -80,7 +80,7 @@ async function newBroadcast(
 ): Promise<Broadcast> {
   const windowMs = minimumWindowMs({
     stageMinimumMs: stage.windowMs,
-    activeBroadcasts: (await broadcasts.countActive()) + 1,
+    activeBroadcasts: (await broadcasts.countActive()) + (way === 'direct' ? 0 : 1),
     jobsPerSecond: stage.jobsPerSecond,
   });
   return {

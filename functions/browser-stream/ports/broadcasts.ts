@@ -16,7 +16,7 @@ import type {
 } from '../broadcast.ts';
 
 export interface StartLimits {
-  /** Broadcasts of the whole site at once. */
+  /** Broadcasts of the whole site at once that need jobs. */
   readonly maxActive: number;
   /** Of one channel in a day (UTC). */
   readonly maxPerDay: number;
@@ -40,7 +40,7 @@ export interface BroadcastLife {
   findLatest(channelId: string): Promise<Broadcast | null>;
   /**
    * Puts the channel on the air and adds the broadcast, in one transaction. Throws `conflict` where the channel is on
-   * the air already, `unavailable` where the site has no room, `too_many_requests`, `not_found`.
+   * the air already, `unavailable` where it needs jobs and the site has no room, `too_many_requests`, `not_found`.
    */
   start(broadcast: Broadcast, playbackUrl: string, limits: StartLimits): Promise<void>;
   /** Takes the channel off the air, where it shows this broadcast. False where it has ended already. */
@@ -49,7 +49,7 @@ export interface BroadcastLife {
   change(broadcast: Authorized<Broadcast>, change: BroadcastChange): Promise<void>;
   /** Says how many chunks were recorded, of an ended broadcast of which it is not known, or more are known now. */
   setChunkCount(broadcast: Authorized<Broadcast>, chunkCount: number): Promise<void>;
-  /** How many are on the air, as far as is known. */
+  /** How many are on the air that need jobs, as far as is known. */
   countActive(): Promise<number>;
 }
 
@@ -76,7 +76,7 @@ export interface BroadcastUpkeep {
 }
 
 export interface ChunkRows {
-  /** A direct broadcast goes on with chunks; only the first word of it counts. */
+  /** A direct broadcast goes on with chunks, and counts as one that needs jobs; only the first word of it counts. */
   changeWay(id: string, change: WayChange): Promise<void>;
   /** False where it is there already. */
   addChunk(id: string, chunk: StoredChunk): Promise<boolean>;

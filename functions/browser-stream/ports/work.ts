@@ -95,6 +95,6 @@ export interface StageLoad {
 
 /** How the stage is set up. */
 export interface StageLimits extends StageLoad {
-  /** Broadcasts on the air at once. */
+  /** Broadcasts on the air at once that need jobs. */
   readonly maxBroadcasts: number;
 }

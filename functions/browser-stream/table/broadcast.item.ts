@@ -14,7 +14,7 @@
  * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
  * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
- * | how many are on the air     | `COUNT`         | `CAMERA`              |                     |        |
+ * | how many need jobs, on air  | `COUNT`         | `CAMERA`              |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
  * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there

@@ -1,4 +1,5 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
+import { getItem } from '../../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { ABSENT, addition, assignment, placement, transact, updateItem } from '../../aws/write-items.ts';
@@ -12,6 +13,7 @@ import {
   dayKey,
   latestKey,
   newBroadcastItem,
+  toBroadcast,
 } from './broadcast.item.ts';
 import {
   type Broadcast,
@@ -19,7 +21,9 @@ import {
   type BroadcastEnd,
   type BroadcastKey,
   type ReplayFacts,
+  type WayChange,
   livePlaylistUrl,
+  needsJobs,
 } from '../broadcast.ts';
 import type { StartLimits } from '../ports/broadcasts.ts';
 
@@ -50,7 +54,7 @@ export async function startBroadcast(
   }
 }
 
-/** In the order in which `refusalOf` names them. */
+/** In the order in which `refusalOf` names them. A direct one takes no place of those that need jobs. */
 function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
   const { TableName } = table;
   const { id, channelId, startedAtMs } = broadcast;
@@ -72,16 +76,16 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
     },
   };
   return [
-    { Update: active },
     { Update: day },
     { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
     { Update: countLive(table, 1) },
+    ...(needsJobs(broadcast) ? [{ Update: active }] : []),
   ];
 }
 
 function refusalOf(error: unknown): DomainError | undefined {
-  const [, active, day] = cancellationReasons(error);
+  const [, day, , , , active] = cancellationReasons(error);
   if (active === FAILED) return new DomainError('unavailable', NO_ROOM, { cause: error, retryAfterS: 60 });
   if (day === FAILED) return new DomainError('too_many_requests', TOO_MANY, { cause: error });
   return undefined;
@@ -111,16 +115,27 @@ export async function changeBroadcast(
 }
 
 const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
+/** And has not changed its way. */
+const IS_LIVE_DIRECT = { if: `${IS_LIVE.if} AND attribute_not_exists(compatible_from_ms)` };
 
 /** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
-export async function endBroadcast(
+export async function endBroadcast(table: Table, key: BroadcastKey, end: BroadcastEnd): Promise<boolean> {
+  const item = await getItem<BroadcastItem>(table, broadcastKey(key.id), { isConsistent: true });
+  if (!item || item.ended_at_ms !== undefined) return false;
+  if (await endKnown(table, key, end, needsJobs(toBroadcast(item)))) return true;
+  // Somebody else has ended it, or it has changed its way at this moment.
+  return endBroadcast(table, key, end);
+}
+
+async function endKnown(
   table: Table,
   { id, channelId }: BroadcastKey,
   end: BroadcastEnd,
+  isCounted: boolean,
 ): Promise<boolean> {
   const broadcastWrites = [
-    { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
-    { Update: addition(table, activeCountKey, { active: -1 }) },
+    { Update: assignment(table, broadcastKey(id), endFields(end), isCounted ? IS_LIVE : IS_LIVE_DIRECT) },
+    ...(isCounted ? [{ Update: addition(table, activeCountKey, { active: -1 }) }] : []),
   ];
   let isShown = false;
   const ended = changeChannel(
@@ -142,6 +157,18 @@ const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ended_by: by,
   ...(chunkCount !== undefined && { chunk_count: chunkCount }),
 });
+
+/** While it is live it takes a place of those that need jobs. */
+export async function changeWay(table: Table, id: string, { fromMs, atMs }: WayChange): Promise<void> {
+  const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
+  const live = [
+    { Update: assignment(table, broadcastKey(id), fields, IS_LIVE_DIRECT) },
+    { Update: addition(table, activeCountKey, { active: 1 }) },
+  ];
+  if (await transact(table, live, PATIENT_ATTEMPTS)) return;
+  const hasEnded = { if: 'attribute_exists(ended_at_ms) AND attribute_not_exists(compatible_from_ms)' };
+  await updateItem(table, broadcastKey(id), fields, hasEnded);
+}
 
 /** Out of the index, unless there is more work. An earlier replay does not replace a later one. */
 export async function finishBroadcast(

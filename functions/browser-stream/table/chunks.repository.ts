@@ -1,5 +1,5 @@
-import { updateItem } from '../../aws/write-items.ts';
-import { broadcastKey, chunkSortKey } from './broadcast.item.ts';
+import { chunkSortKey } from './broadcast.item.ts';
+import { changeWay } from './broadcast.transitions.ts';
 import type { StoredChunk } from '../broadcast.ts';
 import type { ChunkRows } from '../ports/broadcasts.ts';
 import { addRow, afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
@@ -13,11 +13,7 @@ interface ChunkItem {
 /** The chunks of broadcasts that are stored; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
   addChunk: (id, chunk) => addChunk(table, id, chunk),
-  changeWay: async (id, { fromMs, atMs }) => {
-    const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
-    const isFirst = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
-    await updateItem(table, broadcastKey(id), fields, isFirst);
-  },
+  changeWay: (id, change) => changeWay(table, id, change),
   listChunks: async (id, fromSeq, toSeq) => {
     const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);
     if (toSeq !== undefined && toSeq < fromSeq) return [];

@@ -125,6 +125,40 @@ describe('a broadcast from the camera', () => {
     await started();
   });
 
+  it('the direct way begins however many need jobs, and takes a place among them when it changes its way', async () => {
+    const { broadcasts } = camera;
+    const active = await broadcasts.countActive();
+    await setNumber(activeCountKey, 'active', 20);
+    const { stream_id: id } = await started({ way: 'direct' });
+    expect(await broadcasts.countActive()).toBe(20);
+    const chunks = { from: 0, count: 1 };
+    const refused = await camera.upload(ada, id, chunks);
+    expect(expectError(refused, 'unavailable')).toContain('as soon as there is room');
+    expect(refused.headers.get('retry-after')).toBe('10');
+    await setNumber(activeCountKey, 'active', 19);
+    expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
+    const change = { fromMs: 0, atMs: Date.now() };
+    await Promise.all([1, 2].map(() => broadcasts.changeWay(id, change)));
+    expect(await broadcasts.countActive()).toBe(20);
+    // It has its place.
+    expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
+    await camera.stopped(ada, id);
+    expect(await broadcasts.countActive()).toBe(19);
+    await setNumber(activeCountKey, 'active', active);
+  });
+
+  it('the direct way leaves the number of those that need jobs alone from its start to its end', async () => {
+    const { broadcasts } = camera;
+    const active = await broadcasts.countActive();
+    const id = await camera.live(ada, { way: 'direct' });
+    await camera.stopped(ada, id);
+    expect(await broadcasts.countActive()).toBe(active);
+    // A chunk that comes after the end takes no place.
+    await broadcasts.changeWay(id, { fromMs: 0, atMs: Date.now() });
+    expect(await broadcasts.find(id)).toMatchObject({ wayChange: { fromMs: 0 } });
+    expect(await broadcasts.countActive()).toBe(active);
+  });
+
   it('has longer windows where jobs are scarce', async () => {
     const active = await camera.broadcasts.countActive();
     await setNumber(activeCountKey, 'active', 14);
