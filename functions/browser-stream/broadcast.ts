@@ -30,6 +30,8 @@ export interface Broadcast {
   readonly storedChunks?: number;
   /** How many segments are stored of a direct one; missing before the first. */
   readonly storedSegments?: number;
+  /** A segment with a small rendition, about the latest; missing where there was none. */
+  readonly smallSeq?: number;
   /** What live playlists of a direct one leave out by now. */
   readonly segmentCheckpoint?: SegmentCheckpoint;
   /** A direct one that goes on the compatible way. */

@@ -16,9 +16,13 @@ const MAX_ROWS = 500;
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
 export async function directVariants(
   ports: LivePlaylistPorts,
-  { id, wayChange }: Broadcast,
+  { id, wayChange, smallSeq }: Broadcast,
 ): Promise<string> {
-  const playlist = multivariantPlaylist(await ports.broadcasts.latestSegments(id, LATEST));
+  const { broadcasts } = ports;
+  const latest = await broadcasts.latestSegments(id, LATEST);
+  const isSmall = smallSeq === undefined || latest.some(({ small }) => small);
+  const earlier = isSmall ? null : await broadcasts.findSegment(id, smallSeq);
+  const playlist = multivariantPlaylist(latest, { earlier });
   if (playlist !== undefined) return playlist;
   if (!wayChange) throw notFound('Broadcast');
   // It never made a segment: there is what was made of its chunks.

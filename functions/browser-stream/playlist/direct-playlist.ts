@@ -105,22 +105,36 @@ export function recordedPlaylist(
 /** Where the playlist of a rendition is, from that of the broadcast. */
 const liveAddress = (rendition: Rendition): string => `live/${rendition}.m3u8`;
 
-/** The multivariant playlist, with the renditions that the last segment has; nothing while there is nothing. */
+interface VariantOptions {
+  /** @default that of a live broadcast */
+  readonly addressOf?: (rendition: Rendition) => string;
+  /** A segment before the others, with a small rendition. */
+  readonly earlier?: Segment | null;
+}
+
+/**
+ * The multivariant playlist; nothing while there is nothing. A small rendition stays listed while the recorder cannot afford
+ * it, as players read this once: until it is back, its playlist lists main's segments.
+ */
 export function multivariantPlaylist(
   latest: readonly Segment[],
-  addressOf: (rendition: Rendition) => string = liveAddress,
-  last = latest.at(-1),
+  { addressOf = liveAddress, earlier = null }: VariantOptions = {},
 ): string | undefined {
+  const last = latest.at(-1);
   if (!last) return undefined;
-  const variants = (['main', 'small', 'sound'] as const).filter((rendition) => last[rendition]);
+  const withSmall = latest.findLast(({ small }) => small) ?? earlier;
+  const files = { main: last.main, small: withSmall?.small, sound: last.sound };
+  const measured = earlier ? [earlier, ...latest] : latest;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:6',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...variants.flatMap((rendition) => [
-      `#EXT-X-STREAM-INF:${attributes(latest, last[rendition] ?? last.main, rendition).join(',')}`,
-      addressOf(rendition),
-    ]),
+    ...(['main', 'small', 'sound'] as const).flatMap((rendition) => {
+      const file = files[rendition];
+      if (!file) return [];
+      const list = attributes(measured, file, rendition).join(',');
+      return [`#EXT-X-STREAM-INF:${list}`, addressOf(rendition)];
+    }),
   ];
   return `${lines.join('\n')}\n`;
 }

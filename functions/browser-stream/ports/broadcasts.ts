@@ -110,6 +110,7 @@ export interface SegmentReads {
   listSegments(id: string, from?: { readonly fromSeq?: number; readonly limit?: number }): Promise<Segment[]>;
   /** The last, in order. */
   latestSegments(id: string, count: number): Promise<Segment[]>;
+  findSegment(id: string, seq: number): Promise<Segment | null>;
 }
 
 export interface SegmentRows extends SegmentReads {

@@ -52,6 +52,8 @@ export interface BroadcastItem {
   readonly chunks: number;
   /** As many segment items there are. */
   readonly segment_count?: number;
+  /** The number of one with a small rendition. */
+  readonly small_seq?: number;
   /** As JSON. */
   readonly segment_checkpoint?: string;
   /** What its first segment made of it comes before what it began with. */
@@ -141,6 +143,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     windowMs: item.window_ms,
     storedChunks: item.chunks,
     ...(item.segment_count !== undefined && { storedSegments: item.segment_count }),
+    ...(item.small_seq !== undefined && { smallSeq: item.small_seq }),
     ...(item.segment_checkpoint && {
       segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,
     }),

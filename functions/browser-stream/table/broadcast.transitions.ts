@@ -1,5 +1,5 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/read-items.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
 import { ABSENT, addition, assignment, placement, transact, updateItem } from '../../aws/write-items.ts';

@@ -1,4 +1,5 @@
-import { segmentSortKey } from './broadcast.item.ts';
+import { getItem } from '../../aws/read-items.ts';
+import { broadcastPartition, segmentSortKey } from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
 import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports/broadcasts.ts';
 import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
@@ -25,7 +26,13 @@ export const segmentReads = (table: BroadcastsTable): SegmentReads => ({
     const items = await firstRows<SegmentItem>(table, id, FIRST, LAST, { limit, isBackwards: true });
     return items.toReversed().map(toSegment);
   },
+  findSegment: async (id, seq) => {
+    const item = await getItem<SegmentItem>(table, segmentKey(id, seq), table);
+    return item ? toSegment(item) : null;
+  },
 });
+
+const segmentKey = (id: string, seq: number) => ({ pk: broadcastPartition(id), sk: segmentSortKey(seq) });
 
 /** The segments of direct broadcasts that are stored. */
 export const segmentsRepository = (table: BroadcastsTable): SegmentRows => ({
@@ -61,24 +68,29 @@ const around = (seq: number, segments: readonly Segment[]): SegmentNeighbours =>
 function addSegment(
   table: BroadcastsTable,
   id: string,
-  { startMs, endMs, ...segment }: Omit<Segment, 'arrivedAtMs'>,
+  segment: Omit<Segment, 'arrivedAtMs'>,
   clock: () => number,
   { targetDurationS, checkpoint }: SegmentNews,
 ): Promise<boolean> {
   // What viewers get is decided by when it arrived: not before it can be read.
-  const rowNow = () => {
-    const item: SegmentItem = { ...segment, start_ms: startMs, end_ms: endMs, arrived_at_ms: clock() };
-    return { ...item, sk: segmentSortKey(segment.seq) };
-  };
+  const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
   const assignments = [
     'segment_target_s = if_not_exists(segment_target_s, :target)',
     ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
+    ...(segment.small ? ['small_seq = :seq'] : []),
   ];
   const values = {
     ':target': targetDurationS,
     ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
+    ...(segment.small && { ':seq': segment.seq }),
   };
   return addRow(table, id, 'segment_count', rowNow, { assignments, values });
+}
+
+/** The stored form of a segment, but for what all rows of a broadcast have. */
+export function segmentItem({ arrivedAtMs, startMs, endMs, ...segment }: Segment) {
+  const item: SegmentItem = { ...segment, start_ms: startMs, end_ms: endMs, arrived_at_ms: arrivedAtMs };
+  return { ...item, sk: segmentSortKey(segment.seq) };
 }
 
 const toSegment = ({ seq, arrived_at_ms, start_ms, end_ms, main, small, sound }: SegmentItem): Segment => ({

@@ -26,10 +26,10 @@ export function recordingFiles(
   name: string,
   startedAtMs: number,
 ): { readonly main: RecordingFile; readonly renditions: readonly RecordingFile[] } {
-  const small = segments.findLast((segment) => segment.small);
-  const renditions: readonly Rendition[] = small ? ['main', 'small', 'sound'] : ['main', 'sound'];
+  const hasSmall = segments.some(({ small }) => small);
+  const renditions: readonly Rendition[] = hasSmall ? ['main', 'small', 'sound'] : ['main', 'sound'];
   const nameOf = (rendition: Rendition): string => `${name}-${rendition}.m3u8`;
-  const playlist = multivariantPlaylist(segments, nameOf, small) ?? '';
+  const playlist = multivariantPlaylist(segments, { addressOf: nameOf }) ?? '';
   return {
     main: { name: `${name}.m3u8`, playlist },
     renditions: renditions.map((rendition) => ({

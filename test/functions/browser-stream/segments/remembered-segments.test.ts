@@ -10,6 +10,7 @@ function aTable(numbers: number[]) {
   const readFrom: number[] = [];
   const reads: SegmentReads = {
     latestSegments: async () => [],
+    findSegment: async () => null,
     listSegments: async (_id, { fromSeq = 0, limit } = {}) => {
       readFrom.push(fromSeq);
       const from = numbers.toSorted((a, b) => a - b).filter((seq) => seq >= fromSeq);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
-import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
+import { joined, JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { tries } from '../../../support/effort.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
@@ -11,6 +11,9 @@ import { brokenSegments, flippedSegments } from '../../../support/media/broken-s
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 const SEGMENTS = madeSegments();
+/** More than are looked at for what a broadcast offers. */
+const LONG_S = 12;
+const LONG = madeSegments({ seconds: LONG_S + 1, size: '160x96' });
 const segment = (seq: number): Uint8Array<ArrayBuffer> => SEGMENTS[seq] ?? new Uint8Array();
 const digestOf = (bytes: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
@@ -49,6 +52,24 @@ describe('a segment', () => {
       expect((await playlist(rendition)).segments).toMatchObject([{ durationS: 1 }]);
     const { body } = await site.api('GET', `/streamers/${ada.username}`);
     expect(body).toMatchObject({ is_live: true });
+  });
+
+  it('without its small one leaves that listed, as players ask once for what there is', async () => {
+    const small = madeSegments({ seconds: 1, size: '160x90' });
+    const variants = async () =>
+      expectSuccess('GET /browser-stream/{stream_id}/live.m3u8', await camera.playlist(id));
+    await camera.segmentStored(ada, id, 0, joined(segment(0), small[0]!));
+    const listed = /#EXT-X-STREAM-INF:(BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+).*RESOLUTION=160x90.*\n(.+)\n/;
+    const [, rates, address] = listed.exec(await variants()) ?? [];
+    expect(address).toBe('live/small.m3u8');
+    const seqs = Array.from({ length: LONG_S }, (_, index) => index + 1);
+    for (const seq of seqs) await camera.segmentStored(ada, id, seq, LONG[seq]!);
+    expect(listed.exec(await variants())?.slice(1)).toEqual([rates, address]);
+    const { segments } = await playlist('small');
+    expect(segments.map(({ initUri }) => initUri)).toEqual([
+      segments[0]!.initUri,
+      ...seqs.map(() => expect.not.stringContaining(segments[0]!.initUri) as unknown),
+    ]);
   });
 
   it('that comes again changes nothing and is answered the same, whatever it is now', async () => {
