@@ -25,8 +25,7 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     await client().send(new DeleteObjectCommand({ Bucket, Key: url.slice(1) }));
   },
   deleteAll: async (prefix) => {
-    if (!/^(media|ivs\/v1)\/.+\/$/.test(prefix))
-      throw new RangeError(`'${prefix}' would delete more than a video`);
+    requireVideo(prefix);
     const bucket = prefix.startsWith('ivs/') ? recordingsBucket : Bucket;
     for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix }))
       await deleteObjects(
@@ -35,4 +34,19 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
         page.map(({ Key }) => Key),
       );
   },
+  deleteMost: async (prefix, { isKept, hasTime }) => {
+    requireVideo(prefix);
+    for await (const page of listObjects(client(), { Bucket, Prefix: prefix })) {
+      const others = page.map(({ Key }) => Key).filter((key) => !isKept(key));
+      if (others.length === 0) continue;
+      if (!hasTime()) return false;
+      await deleteObjects(client(), Bucket, others);
+    }
+    return true;
+  },
 });
+
+function requireVideo(prefix: string): void {
+  if (!/^(media|ivs\/v1)\/.+\/$/.test(prefix))
+    throw new RangeError(`'${prefix}' would delete more than a video`);
+}

@@ -142,6 +142,14 @@ export interface MediaFiles {
   deletePicture(url: string): Promise<void>;
   /** Deletes all keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). */
   deleteAll(prefix: string): Promise<void>;
+  /** The same of those that are not kept, as long as there is time; true when none is left. */
+  deleteMost(prefix: string, choice: DeletionChoice): Promise<boolean>;
+}
+
+export interface DeletionChoice {
+  readonly isKept: (key: string) => boolean;
+  /** Whether another thousand may be begun. */
+  readonly hasTime: () => boolean;
 }
 
 export interface Transcoder {

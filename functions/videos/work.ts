@@ -9,9 +9,10 @@ export interface Work {
   readonly channelId: string;
   /**
    * `submit`: a job is to be made. `watch`: it runs; whoever looks takes in what it has come to. `clean`: the files are
-   * to be deleted, those of the upload too, and its job with them.
+   * to be deleted, those of the upload too, and its job with them. `tidy`: a ladder has taken the place of a recording,
+   * whose files are to be deleted.
    */
-  readonly kind: 'submit' | 'watch' | 'clean';
+  readonly kind: 'submit' | 'watch' | 'clean' | 'tidy';
   /** When the tick takes it up. */
   readonly dueMs: number;
   /** When the video was published or deleted. */

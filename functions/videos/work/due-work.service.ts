@@ -2,6 +2,7 @@ import { eachAtOnce } from '../../at-once.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from '../ports.ts';
+import { tidyRecording } from './tidy.service.ts';
 import { submitVideo } from './transcode.service.ts';
 import { leased, WATCH_MS, type Work } from '../work.ts';
 
@@ -11,7 +12,7 @@ const AT_ONCE = 4;
 
 /**
  * Takes up the work that is due: jobs that could not be made, jobs of which nothing was heard, files that could not be
- * deleted. One piece's failure does not keep the others from their turn. Answers how many it took up.
+ * deleted, recordings that nobody plays any more. One piece's failure does not keep the others from their turn. Answers how many it took up.
  */
 export async function doDueWork(ports: TranscodePorts): Promise<number> {
   const due = await ports.works.listDue(ports.clock(), MAX_WORK);
@@ -27,6 +28,7 @@ async function doWork(ports: TranscodePorts, work: Work): Promise<void> {
   const taken = work.kind === 'watch' ? { ...work, dueMs: clock() + WATCH_MS } : leased(work, clock());
   if (!(await works.replace(work, taken))) return;
   if (taken.kind === 'clean') return cleanFiles(ports, taken);
+  if (taken.kind === 'tidy') return tidyRecording(ports, taken, taken.ladder!);
   const report = await ports.transcoder.find(taken.jobId ?? '');
   if (report) return applyReport(ports, report);
   const again: Work = { ...taken, kind: 'submit', dueMs: clock() };

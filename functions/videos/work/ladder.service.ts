@@ -1,6 +1,7 @@
 import type { Ladder, Work } from '../work.ts';
 import type { JobReport, TranscodePorts } from '../ports.ts';
 import { collectOutputs } from './job-outputs.ts';
+import { tidying } from './tidy.service.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** What replaces a recording comes to new viewers within so long. */
@@ -8,7 +9,7 @@ export const REPLACEABLE_S = 10;
 
 /**
  * The ladder of a replay is there: its list of renditions takes the place of the recording's, at the same address. Who
- * watches the recording goes on with it, as its files stay.
+ * watches the recording goes on with it, as its files stay for two days.
  */
 export async function completeLadder(
   ports: TranscodePorts,
@@ -16,16 +17,17 @@ export async function completeLadder(
   ladder: Ladder,
   report: JobReport,
 ): Promise<void> {
-  const { videos, works, mediaFiles } = ports;
+  const { videos, works, mediaFiles, clock } = ports;
   const playlist = await mediaFiles.read(`${work.filesPrefix}video.m3u8`);
   if (playlist === null) return giveUpLadder(ports, work, ladder, 'The job left no playlist');
   const outputs = await collectOutputs(ports, work.filesPrefix, report);
   const key = ladder.playbackUrl.slice(1);
   const folder = key.slice(0, key.lastIndexOf('/') + 1);
   const moved = playlistFrom(playlist, work.filesPrefix.slice(folder.length));
-  if (await videos.improve(work.videoId, ladder.playbackUrl, outputs))
+  if (await videos.improve(work.videoId, ladder.playbackUrl, outputs)) {
     await mediaFiles.write(key, moved, PLAYLIST, REPLACEABLE_S);
-  await works.remove(work);
+    await works.replace(work, tidying(work, clock()));
+  } else await works.remove(work);
   await deleteFilms(ports, ladder);
 }
 

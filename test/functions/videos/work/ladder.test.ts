@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
+import type { JobReport, MediaFiles, PublishPorts } from '../../../../functions/videos/ports.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '../../../support/handlers/videos-work.ts';
@@ -9,6 +9,7 @@ import { VideosStage } from '../../../support/handlers/videos-stage.ts';
 import { owned } from '../../../support/owned.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const RENDITIONS =
   '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo_720p.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nvideo_360p.m3u8\n';
 
@@ -102,11 +103,20 @@ async function complete(jobId = 'job-1', generation = 1): Promise<void> {
   await report({ jobId, status: 'complete', durationS: 4.1, storyboard });
 }
 
+/** What there is of a recording beside its list of renditions. */
+const recordedFiles = (generation: number): string[] => [
+  '000000-0a1b2c3d-side.m4s',
+  '000000-0a1b2c3d.m4s',
+  'init-0a1b2c3d.mp4',
+  `replay-${generation}-main.m3u8`,
+  `replay-${generation}-sound.m3u8`,
+];
+
 const shown = async (generation = 1) => ports.mediaFiles.read(`${folder()}replay-${generation}.m3u8`);
 const find = () => ports.videos.find(replay.id);
 const films = async () => (await stage.keys('uploads')).filter((key) => key.startsWith('films/'));
-async function tick(): Promise<void> {
-  nowMs += MINUTE_MS;
+async function tick(afterMs = MINUTE_MS): Promise<void> {
+  nowMs += afterMs;
   const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
   await doDueWork(ports);
 }
@@ -129,7 +139,49 @@ describe('the ladder of a replay', () => {
       'ladder-1/video_360p.m3u8',
     ]);
     expect(await films()).not.toContain(film(1));
+    expect(await ports.works.find(replay.id)).toMatchObject({ kind: 'tidy', attempts: 0 });
+  });
+
+  it('leaves the recording to who watches it for two days, then its files go, should that be begun twice', async () => {
+    const recorded = [...recordedFiles(1), 'picture-000010.jpg'];
+    for (const name of recorded) await ports.mediaFiles.write(folder() + name, 'x', 'video/mp4');
+    await improve();
+    await complete();
+    const before = await stage.keys('media', folder());
+    await tick(2 * DAY_MS - MINUTE_MS);
+    expect(await stage.keys('media', folder())).toEqual(before);
+    const { mediaFiles } = ports;
+    // Killed halfway.
+    const deleteMost = () => Promise.reject(new Error('killed'));
+    ports = { ...ports, mediaFiles: Object.assign(Object.create(mediaFiles) as MediaFiles, { deleteMost }) };
+    await tick(2 * MINUTE_MS);
+    expect(reported).toEqual([expect.stringContaining('killed')]);
+    expect(await stage.keys('media', folder())).toEqual(before);
+    ports = { ...ports, mediaFiles };
+    await tick();
+    const left = ['ladder-1/storyboard.0000000.jpg', 'ladder-1/storyboard.vtt', 'ladder-1/video.m3u8'];
+    const kept = [...left, 'picture-000010.jpg', 'replay-1.m3u8'].map((name) => folder() + name);
+    expect(await stage.keys('media', folder())).toEqual(kept);
     expect(await ports.works.find(replay.id)).toBeNull();
+    expect(await shown()).toContain('ladder-1/');
+  });
+
+  it('is not tidied up after where the replay shows another recording by then', async () => {
+    await improve();
+    await complete();
+    for (const name of recordedFiles(2)) await ports.mediaFiles.write(folder() + name, 'x', 'video/mp4');
+    replay = await record(2);
+    const before = await stage.keys('media', folder());
+    await tick(3 * DAY_MS);
+    expect(await stage.keys('media', folder())).toEqual(before);
+    await improve(2);
+    await complete('job-2', 2);
+    await tick(3 * DAY_MS);
+    const names = (await stage.keys('media', folder())).map((key) => key.slice(folder().length));
+    expect(names.filter((name) => !name.startsWith('ladder-2/'))).toEqual([
+      'ladder-1/storyboard.0000000.jpg',
+      'replay-2.m3u8',
+    ]);
   });
 
   it('is made once, however often it is asked for and told of', async () => {
