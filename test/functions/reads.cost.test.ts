@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAsked } from '../../functions/channels/words/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
-import { readCosts } from '../support/table/read-costs.ts';
-import { startTableForReads, type TableForReads } from '../support/table/table-for-reads.ts';
+import { readCosts } from '../support/reads/read-costs.ts';
+import { startTableForReads, type TableForReads } from '../support/reads/table-for-reads.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
@@ -32,6 +32,10 @@ const UNITS = {
   'GET /videos/latest': 2.5,
   'GET /videos/{id}': 1,
   'GET /videos/upload/{upload_id}': 1,
+  'GET /browser-stream/{stream_id}/live.m3u8': 1,
+  'GET /browser-stream/{stream_id}/live/{playlist}': 4.5,
+  'GET /browser-stream/{stream_id}/live/{playlist}, again': 1,
+  'GET /browser-stream/{stream_id}/live.m3u8, compatible': 8.5,
   'the page of a channel': 0.5,
   'the page of a video': 0.5,
   'the page of nobody': 0.5,

@@ -76,9 +76,13 @@ function writeExport(folder: string, items: Iterable<object>): void {
 }
 
 const attributesOf = (item: object): Record<string, AttributeValue> =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toAttribute(value)]));
+  Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, toAttribute(value)] as const],
+    ),
+  );
 
-/** Of the kinds of values that channels and known words have. Throws on others. */
+/** Of the kinds of values that channels, known words and broadcasts have. Throws on others. */
 function toAttribute(value: unknown): AttributeValue {
   if (value === null) return { NULL: true };
   if (typeof value === 'string') return { S: value };
@@ -86,5 +90,6 @@ function toAttribute(value: unknown): AttributeValue {
   if (typeof value === 'boolean') return { BOOL: value };
   if (value instanceof Set) return { SS: [...value].map(String) };
   if (Array.isArray(value)) return { L: value.map(toAttribute) };
+  if (typeof value === 'object') return { M: attributesOf(value) };
   throw new TypeError(`There is no attribute for ${JSON.stringify(value)}`);
 }

@@ -1,5 +1,10 @@
 import { accountsRepository } from '../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../functions/aws/table.ts';
+import { livePlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
+import { renditionPlaylist } from '../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import { broadcastReads } from '../../../functions/browser-stream/table/broadcast-reads.repository.ts';
+import { rememberSegments } from '../../../functions/browser-stream/table/remembered-segments.ts';
+import { segmentReads } from '../../../functions/browser-stream/table/segments.repository.ts';
 import {
   getCategory,
   listCategories,
@@ -26,11 +31,15 @@ import { videosRepository } from '../../../functions/videos/table/videos.reposit
 import { getVideo, latestVideos, listVideos } from '../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
+import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
 import type { Reader } from './table-for-reads.ts';
-import type { UnitsOf } from './read-units.ts';
+import type { UnitsOf } from '../table/read-units.ts';
 
-/** Every GET but that of real time, which reads nothing, and those of a camera's broadcast, which read it alone. */
-type Route = Exclude<Extract<RouteName, `GET /${string}`>, 'GET /realtime' | `GET /browser-stream/${string}`>;
+/** Every GET but that of real time, which reads nothing, and its streamer's look at a broadcast, which reads it alone. */
+type Route = Exclude<
+  Extract<RouteName, `GET /${string}`>,
+  'GET /realtime' | 'GET /browser-stream/{stream_id}'
+>;
 
 type Read = () => Promise<unknown>;
 
@@ -44,13 +53,23 @@ export async function readCosts(
   unitsOf: UnitsOf,
   reader: Reader,
 ): Promise<Record<string, number>> {
-  const reads = { ...readsOf(table, reader), ...(await variantsOf(table)), ...pagesOf(table, reader) };
+  const reads = {
+    ...readsOf(table, reader),
+    ...playlistsOf(table),
+    ...(await variantsOf(table)),
+    ...pagesOf(table, reader),
+  };
   const units: Record<string, number> = {};
   for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);
   return units;
 }
 
-function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: Reader): Record<Route, Read> {
+type PlaylistRoute = Extract<Route, `GET /browser-stream/${string}`>;
+
+function readsOf(
+  table: Table,
+  { id, username, followedId, videoId, uploadId }: Reader,
+): Record<Exclude<Route, PlaylistRoute>, Read> {
   const channels = channelsRepository(table);
   const current = { findById: channels.findCurrent };
   const numbers = categoryNumbersRepository(table);
@@ -79,6 +98,20 @@ function readsOf(table: Table, { id, username, followedId, videoId, uploadId }: 
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
+  };
+}
+
+/** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
+function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {
+  const reads = { ...table, isConsistent: false };
+  const broadcasts = { ...broadcastReads(reads), ...rememberSegments(segmentReads(reads)) };
+  const ports = { broadcasts, clock: Date.now };
+  const rendition = () => renditionPlaylist(ports, DIRECT_ID, 'main');
+  return {
+    'GET /browser-stream/{stream_id}/live.m3u8': () => livePlaylist(ports, DIRECT_ID),
+    'GET /browser-stream/{stream_id}/live/{playlist}': rendition,
+    'GET /browser-stream/{stream_id}/live/{playlist}, again': rendition,
+    'GET /browser-stream/{stream_id}/live.m3u8, compatible': () => livePlaylist(ports, COMPATIBLE_ID),
   };
 }
 

@@ -2,11 +2,14 @@ import { ulid } from 'ulid';
 import type { Table } from '../../../functions/aws/table.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
-import { startImportedTable, type OpenedTable } from './imported-table.ts';
-import { itemsOf, populationOf } from './population.ts';
-import { measureUnits, type UnitsOf } from './read-units.ts';
-import { seedVideos } from './seed-videos.ts';
+import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
+import { broadcastItems, lengthFor } from './broadcast-items.ts';
+import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
+import { measureUnits, type UnitsOf } from '../table/read-units.ts';
+import { seedVideos } from '../table/seed-videos.ts';
 
+/** Broadcasts from the camera have lasted a second for each channel, and longer than live playlists list. */
+const LEAST_BROADCAST_S = 800;
 /** More than one page of a chat. */
 const MESSAGES = 60;
 const VIDEOS = 12;
@@ -25,10 +28,10 @@ export interface TableForReads extends OpenedTable {
   readonly reader: Reader;
 }
 
-/** Starts the local DynamoDB in an empty folder, on a site of so many channels. */
+/** Starts the local DynamoDB in an empty folder, on a site of so many channels and with two long broadcasts. */
 export async function startTableForReads(dataDir: string, channels: number): Promise<TableForReads> {
   const population = populationOf(channels);
-  const opened = await startImportedTable(dataDir, itemsOf(population));
+  const opened = await startImportedTable(dataDir, allItems(population));
   const [first] = population;
   if (!first?.follows[0]) throw new RangeError('There must be more channels than one follows');
   const { id, username } = first.channel;
@@ -41,6 +44,11 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   const uploadId = await addUpload(opened.table, id);
   const reader = { id, username, followedId: first.follows[0], videoId: video!.id, uploadId };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
+}
+
+function* allItems(population: readonly Inhabitant[]): Generator<object> {
+  yield* itemsOf(population);
+  yield* broadcastItems(lengthFor(LEAST_BROADCAST_S + population.length));
 }
 
 async function writeChat(table: Table, id: string, username: string): Promise<void> {
