@@ -11,12 +11,15 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 import { createViewer } from './support/viewer.ts';
 import { agesS, stalls } from './support/viewing.ts';
 
+/** `BENCH_WINDOWS_S` sets others, with commas between. */
+const WINDOWS_S = (process.env['BENCH_WINDOWS_S'] || '2,4,10').split(',').map(Number);
+
 const KINDS: readonly CostsOf[] = [
   { way: 'direct' },
-  ...[2, 4, 10].map((windowS) => ({ way: 'compatible' as const, windowS })),
+  ...WINDOWS_S.map((windowS) => ({ way: 'compatible' as const, windowS })),
 ];
 
-/** What an hour of a broadcast from the camera takes of AWS: direct, and by the windows in which it is transcoded. */
+/** What an hour of a broadcast from the camera takes of AWS: direct, and by the windows in which it is transcoded. Each is printed when it is counted. */
 export async function measureCameraCosts(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();
@@ -25,9 +28,7 @@ export async function measureCameraCosts(): Promise<void> {
   started.defer(() => browser.close());
   const streamers = await createStreamers(browser);
   const viewer = await createViewer(browser);
-  const costs: Costs[] = [];
-  for (const kind of KINDS) costs.push(await measureCosts(kind, { folder, dist, streamers, viewer }));
-  printCosts(costs);
+  for (const kind of KINDS) printCosts(await measureCosts(kind, { folder, dist, streamers, viewer }));
 }
 
 const costRows: Readonly<Record<string, (hour: Tally) => number>> = {
@@ -49,26 +50,18 @@ const costRows: Readonly<Record<string, (hour: Tally) => number>> = {
   'DynamoDB: conditional writes refused': (hour) => sumOf(hour, 'refused'),
 };
 
-function printCosts(costs: readonly Costs[]): void {
-  const lines = Object.entries(costRows).map(([what, figure]) => [
-    what,
-    ...costs.map(({ hour }) => figure(hour).toFixed(0)),
+function printCosts({ kind, hour, viewing }: Costs): void {
+  const dollars = dollarsOf(hour);
+  const total = Object.values(dollars).reduce((sum, amount) => sum + amount, 0);
+  printColumns(`An hour of one broadcast with one viewer: ${nameOf(kind)}`, [
+    ...Object.entries(costRows).map(([what, figure]) => [what, figure(hour).toFixed(0)]),
+    ['latency, median', `${median(agesS(viewing)).toFixed(2)} s`],
+    ['stalls', `${stalls(viewing)}`],
   ]);
-  const latencies = costs.map(({ viewing }) => `${median(agesS(viewing)).toFixed(2)} s`);
-  const stalled = costs.map(({ viewing }) => `${stalls(viewing)}`);
-  const names = costs.map(({ kind }) => (kind.way === 'direct' ? 'direct' : `windows of ${kind.windowS} s`));
-  printColumns('An hour of one broadcast with one viewer', [
-    ['', ...names],
-    ...lines,
-    ['latency, median', ...latencies],
-    ['stalls', ...stalled],
-  ]);
-  const dollars = costs.map(({ hour }) => dollarsOf(hour));
-  const services = Object.keys(dollars[0] ?? {});
-  const total = dollars.map((each) => Object.values(each).reduce((sum, amount) => sum + amount, 0));
   printColumns(`… in dollars, by list prices of us-east-1 of ${PRICES_OF}, MediaConvert's for 720p`, [
-    ['', ...names],
-    ...services.map((service) => [service, ...dollars.map((each) => (each[service] ?? 0).toFixed(4))]),
-    ['together', ...total.map((amount) => amount.toFixed(4))],
+    ...Object.entries(dollars).map(([service, amount]) => [service, amount.toFixed(4)]),
+    ['together', total.toFixed(4)],
   ]);
 }
+
+const nameOf = (kind: CostsOf): string => (kind.way === 'direct' ? kind.way : `windows of ${kind.windowS} s`);
