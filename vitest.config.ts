@@ -94,7 +94,7 @@ const soak = [
   project('soak', {
     include: [
       'test/soak/**/*.test.ts',
-      'test/functions/browser-stream/on-stand-ins/killed.test.ts',
+      'test/functions/browser-stream/on-stand-ins/{killed,worst}.test.ts',
       'test/e2e/camera/{broadcast,network,queues,crash}.test.ts',
       ...QUIET,
     ],

@@ -17,6 +17,9 @@ import { uploadFileKey } from '../uploads/uploads.s3.ts';
 /** Files that take longer to look into are left to their job. */
 const PROBE_LIMIT_MS = 15_000;
 
+/** Below that of uploads, which somebody waits for: a replay is watched as it was recorded until its ladder is there. */
+const LADDER_PRIORITY = -10;
+
 /** AWS Elemental MediaConvert as videos see it. */
 export function mediaConvert(options: TranscoderOptions, client = mediaConvertClient()): Transcoder {
   const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
@@ -41,6 +44,7 @@ export function mediaConvert(options: TranscoderOptions, client = mediaConvertCl
         inputUris: inputs?.map((key) => `s3://${uploadsBucket}/${key}`) ?? [inputUri(upload)],
         outputPrefix: `s3://${mediaBucket}/${filesPrefix}`,
         ...(source && { source }),
+        ...(inputs && { priority: LADDER_PRIORITY }),
         roleArn,
         queueArn,
         requestToken: token,

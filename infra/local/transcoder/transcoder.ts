@@ -15,6 +15,7 @@ import { DEFAULT_QUEUE, queueArn } from './request/identifiers.ts';
 
 export type { CreateRate } from './jobs/create-rate.ts';
 export type { Disturbance } from './jobs/disturbance.ts';
+export type { QueueTimes } from './jobs/queue-times.ts';
 
 /** The queue that every account has. */
 export const LOCAL_TRANSCODER_QUEUE_ARN = queueArn(DEFAULT_QUEUE);
@@ -68,7 +69,7 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   const jobs = { records, storage, workDirectory, raise };
   const queue = new JobQueue({ ...jobs, concurrency, statusUpdateMs, disturber });
   started.defer(() => queue.close());
-  const context = { records, queue, storage, workDirectory, createRate };
+  const context = { records, queue, storage, workDirectory, createRate, disturber };
   const operations = [...jobOperations(context), probeOperation(context)];
   const server = await startAwsRestServer({ credentials, operations });
   started.defer(() => server.close());

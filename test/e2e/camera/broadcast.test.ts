@@ -11,10 +11,10 @@ import { cameraWorld } from '../../support/browser/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { isSoak } from '../../support/effort.ts';
 import { CAMERA } from '../../support/media/fake-camera.ts';
-import { countersOf, samplesOf } from '../../support/media/joined-media.ts';
+import { countersOf } from '../../support/media/joined-media.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
 import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
-import { soundErrors } from '../../support/media/sound-compare.ts';
+import { soundErrors } from '../../support/media/sound-errors.ts';
 
 const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */
@@ -111,7 +111,7 @@ describe('a broadcast from the camera', () => {
     const { segments } = parsePlaylist(await (await fetch(siteUrl() + replay.playback_url)).text());
     let endS = 0;
     const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
-    const errors = soundErrors(await samplesOf(recorded), await samplesOf(played), seamsS);
+    const errors = await soundErrors(recorded, played, seamsS);
     expect(errors.atSeams.length).toBeGreaterThan(WATCH_S / 3);
     expect(Math.max(...errors.atSeams)).toBeLessThan(Math.max(0.06, 1.2 * Math.max(...errors.between)));
   });

@@ -34,10 +34,12 @@ const MINUTE_MS = 60_000;
 
 const recorded = new Map<RecordingName, Promise<number[]>>();
 
+const fixture = (name: RecordingName): string =>
+  fileURLToPath(new URL(`../../fixtures/browser-stream/${name}.webm`, import.meta.url));
+
 /** The numbers in the pictures of a fixture, in order. */
 function recordedCounters(name: RecordingName): Promise<number[]> {
-  const path = fileURLToPath(new URL(`../../fixtures/browser-stream/${name}.webm`, import.meta.url));
-  const counters = recorded.get(name) ?? knownCountersOf(path);
+  const counters = recorded.get(name) ?? knownCountersOf(fixture(name));
   recorded.set(name, counters);
   return counters;
 }
@@ -147,10 +149,10 @@ export class CameraRun {
     }
   }
 
-  async tick(afterMs = MINUTE_MS): Promise<void> {
+  async tick(afterMs = MINUTE_MS, unseen?: 'unseen'): Promise<void> {
     this.nowMs += afterMs;
     await onBroadcastsTick(this.ports);
-    await this.look();
+    if (!unseen) await this.look();
   }
 
   /** As the person's button does. */
@@ -220,6 +222,11 @@ export class CameraRun {
 
   /** The numbers in the pictures that the replay shows. */
   async shownCounters(): Promise<number[]> {
+    return [...new Set(await knownCountersOf(await this.replayFile()))];
+  }
+
+  /** The replay in one file. */
+  async replayFile(): Promise<string> {
     const { segments } = await this.replay();
     const { playback_url } = await this.video();
     const base = (playback_url ?? '').replace(/[^/]*$/, '');
@@ -227,7 +234,12 @@ export class CameraRun {
     const files = await Promise.all(names.map((name) => this.media(`${base}${name}`)));
     const path = join(newFolder(), 'replay.mp4');
     await writeFile(path, Buffer.concat(files));
-    return [...new Set(await knownCountersOf(path))];
+    return path;
+  }
+
+  /** The recording in one file. */
+  recordedFile(): string {
+    return fixture(this.parts.name);
   }
 
   /** Those that can be shown without the chunks that never came. */

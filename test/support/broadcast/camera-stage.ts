@@ -1,4 +1,5 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { ulid } from 'ulid';
 import type { Table } from '../../../functions/aws/table.ts';
@@ -10,6 +11,7 @@ import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts
 import { filmFiles } from '../../../functions/browser-stream/replay/films/film-files.s3.ts';
 import { publishedFiles } from '../../../functions/browser-stream/published-files.s3.ts';
 import { windowFiles } from '../../../functions/browser-stream/windows/window-files.s3.ts';
+import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { discardFiles } from '../../../functions/videos/discard.service.ts';
 import { publishReplay } from '../../../functions/videos/replays.service.ts';
@@ -33,12 +35,13 @@ export class CameraStage {
   table!: Table;
   storage!: LocalBuckets;
   s3!: S3Client;
+  readonly dataDir = newFolder();
+  readonly credentials = localCredentials(this.dataDir);
   readonly #runs = new Map<string, CameraRun>();
   readonly #closing = new AsyncDisposableStack();
 
   async start(): Promise<void> {
-    const dataDir = newFolder();
-    const credentials = localCredentials(dataDir);
+    const { dataDir, credentials } = this;
     const raise = (event: RaisedEvent): void => this.#raise(event);
     this.storage = await startBuckets({ dataDir, credentials, host: '127.0.0.1', port: 0, raise });
     this.#closing.defer(() => this.storage.close());
@@ -76,6 +79,12 @@ export class CameraStage {
     this.#runs.set(broadcast.id, run);
     await broadcastsRepository(this.table).start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
     return run;
+  }
+
+  /** A channel's item. */
+  async channel(id: string): Promise<Record<string, unknown>> {
+    const { client, TableName } = this.table;
+    return (await client.send(new GetCommand({ TableName, Key: channelKey(id) }))).Item ?? {};
   }
 
   async keys(bucket: 'uploads' | 'media', Prefix: string): Promise<string[]> {

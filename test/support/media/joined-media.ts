@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { coveredSound, pictureSpan } from '../../../infra/local/transcoder/ffmpeg/covered.sound.ts';
 import { boxesOf } from '../../../functions/browser-stream/media/mp4-boxes.ts';
-import { elementsOf, framesIn } from './webm-elements.ts';
 import { madeOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
@@ -15,20 +15,17 @@ const JOB = [
   ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'mpegts'],
 ].flat();
 
-/** As MediaConvert at its worst: sound that no picture covers is lost (its warning 240001). */
-function coveredSound(webm: Uint8Array): string[] {
-  const timesS = framesIn(elementsOf(webm)).map(({ timestampMs }) => timestampMs / 1000);
-  const [start, end] = [timesS[0] ?? 0, (timesS.at(-1) ?? 0) + 1 / 30];
-  return ['-af', `aresample=async=1,atrim=start=${start}:end=${end}`];
-}
+/** Holes in the sound are filled with silence. */
+const SOUND = 'aresample=async=1';
 
-/** Transcodes a window's file, which must decode without an error. */
+/** Transcodes a window's file, which must decode without an error, as MediaConvert does at its worst. */
 export async function runJob(webm: Uint8Array, more: readonly string[] = []): Promise<Uint8Array> {
-  const job = [...JOB, ...coveredSound(webm), ...more];
-  const path = await madeOnce([webm, ...job], '.ts', async (to) => {
+  const job = [...JOB, ...more];
+  const path = await madeOnce([webm, 'covered', SOUND, ...job], '.ts', async (to) => {
     const from = `${to}.webm`;
     await writeFile(from, webm);
-    const complaints = await ffmpeg('-xerror', '-copyts', '-i', from, ...job, to);
+    const sound = [coveredSound(await pictureSpan(from)), SOUND].join(',');
+    const complaints = await ffmpeg('-xerror', '-copyts', '-i', from, '-af', sound, ...job, to);
     await rm(from);
     if (complaints !== '') throw new Error(complaints);
   });

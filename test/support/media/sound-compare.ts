@@ -35,28 +35,3 @@ export function errorAround(
   );
   return Math.sqrt(Math.max(...errors) / (loudness + 1e-6));
 }
-
-/** How wrong the sound is at some moments of what was played, and between them. */
-export interface SoundErrors {
-  readonly atSeams: readonly number[];
-  readonly between: readonly number[];
-}
-
-const SAMPLES_PER_S = 48_000;
-
-/**
- * Compares the sound of a video, from its start on, with what was recorded. `seamsS` are the moments at which its
- * segments meet, in s from its start.
- */
-export function soundErrors(
-  source: Float32Array,
-  played: Float32Array,
-  seamsS: readonly number[],
-): SoundErrors {
-  const offset = -bestLag(source, played, 0);
-  const errorAt = (timeS: number) => errorAround(source, played, offset, timeS * SAMPLES_PER_S);
-  return {
-    atSeams: seamsS.map(errorAt),
-    between: seamsS.flatMap((timeS) => [errorAt(timeS + 0.3), errorAt(timeS + 0.5)]),
-  };
-}

@@ -9,8 +9,8 @@ const UNDECODABLE = /invalid data found when processing input|error submitting p
 
 export interface FfmpegRun {
   readonly args: readonly string[];
-  /** Gives way to everything else on the machine. */
-  readonly isPatient: boolean;
+  /** How much it gives way to everything else on the machine, from 0 to 19. */
+  readonly niceness: number;
   readonly limitMs: number;
   readonly signal: AbortSignal;
   /** Told how much of the output's time is done, in seconds. */
@@ -23,9 +23,9 @@ export interface FfmpegRun {
  * decoded, and 1999 for all else that goes wrong.
  */
 export async function runFfmpeg(options: FfmpegRun): Promise<void> {
-  const { args, isPatient, limitMs, signal, onProgress } = options;
+  const { args, niceness, limitMs, signal, onProgress } = options;
   signal.throwIfAborted();
-  const program = isPatient ? ['nice', '-n', '10', 'ffmpeg'] : ['ffmpeg'];
+  const program = niceness > 0 ? ['nice', '-n', `${niceness}`, 'ffmpeg'] : ['ffmpeg'];
   const child = spawn('sh', ['-c', TETHER_SCRIPT, 'sh', ...program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

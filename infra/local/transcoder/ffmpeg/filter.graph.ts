@@ -1,11 +1,14 @@
+import type { PictureSpan } from './covered.sound.ts';
 import { JobError } from '../request/job.error.ts';
-import { SOUND_FILTER, soundLabel, type PlannedOutput, type PlannedPicture } from './output.plan.ts';
+import { soundFilters, soundLabel, type PlannedOutput, type PlannedPicture } from './output.plan.ts';
 import { commonFilters } from './picture.filters.ts';
 import type { Source } from './source.probe.ts';
 
 /** An input with the outputs as they are made of it. */
 export interface GraphInput {
   readonly source: Source;
+  /** Where its pictures are, where sound is lost that none covers. */
+  readonly covered?: PictureSpan;
   readonly turnDegrees: number;
   readonly outputs: readonly PlannedOutput[];
 }
@@ -80,7 +83,7 @@ function branchesOf(input: GraphInput, index: number, { pictures, hasSound }: Jo
     return `[${index}-in-${label}]${shape.join(',')}[${index}-${label}]`;
   });
   const length = video?.duration === undefined ? [] : ['apad', `atrim=end=${video.duration}`];
-  const filters = [`${SOUND_FILTER}:first_pts=0`, JOINED_SOUND, ...length].join(',');
+  const filters = [`${soundFilters(input.covered)}:first_pts=0`, JOINED_SOUND, ...length].join(',');
   const sound = `[${index}:${audio?.index}]${filters}[${index}-sound]`;
   return [...split(input, index, `${index}-in-`), ...branches, ...(hasSound ? [sound] : [])];
 }

@@ -7,6 +7,7 @@ import type {
   OutputSettings,
   VideoDescription,
 } from '../request/output.schema.ts';
+import { coveredSound, type PictureSpan } from './covered.sound.ts';
 import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
 import { captureFilters, pixelAspectOf, videoFilters, type PictureFilters } from './picture.filters.ts';
@@ -34,6 +35,8 @@ export interface PlannedOutput {
 export interface OutputContext {
   readonly label: string;
   readonly source: Source;
+  /** Where its pictures are, where sound is lost that none covers. */
+  readonly covered?: PictureSpan;
   /** Whether inputs are joined: then sound leaves the filter graph as pictures do, by `soundLabel`. */
   readonly isJoined: boolean;
   readonly turnDegrees: number;
@@ -134,19 +137,22 @@ function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
 }
 
 /** Holes in the sound are filled with silence, so that it stays with the picture. */
-export const SOUND_FILTER = 'aresample=async=1';
+const SOUND_FILTER = 'aresample=async=1';
+
+export const soundFilters = (covered: PictureSpan | undefined): string =>
+  [...(covered ? [coveredSound(covered)] : []), SOUND_FILTER].join(',');
 
 export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound`;
 
 function soundArguments(
   { codecSettings: { aacSettings } }: AudioDescription,
-  { source, isJoined, label }: OutputContext,
+  { source, covered, isJoined, label }: OutputContext,
 ): string[] {
   const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const { bitrate, sampleRate } = aacSettings;
   const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
   if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...codec];
-  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', SOUND_FILTER];
+  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', soundFilters(covered)];
 }
 
 function hlsArguments(directory: string, name: string, segmentS: number): string[] {

@@ -1,10 +1,20 @@
 import { JobError } from '../request/job.error.ts';
 import type { CreateJobInput } from '../request/job.schema.ts';
+import { queueTimeMs, type QueueTimes } from './queue-times.ts';
 
 /** How the transcoder is made to behave as badly as real queues do. For tests; without it jobs run at once, in order. */
 export interface Disturbance {
   /** How long a job waits in its queue at least: a random time between the two. */
   readonly delayMs?: readonly [minMs: number, maxMs: number];
+  /** As long as in AWS's queues on a bad day, added to `delayMs`. */
+  readonly queueTimes?: QueueTimes;
+  /**
+   * Whether sound that no picture covers is lost, as it may be (MediaConvert's warning 240001: leading audio is cut).
+   * @default false
+   */
+  readonly losesUncoveredSound?: boolean;
+  /** Whether `GetJob` is answered, which AWS does twice a second for a whole account. @default true */
+  readonly answersGetJob?: boolean;
   /** The part of jobs that end in error 1999, from 0 to 1. */
   readonly failureRate?: number;
   /** So many jobs, the first ones, end in error 1999. */
@@ -26,9 +36,19 @@ export class Disturber {
     this.#disturbance = disturbance;
   }
 
-  delayMs(): number {
-    const [minMs, maxMs] = this.#disturbance.delayMs ?? [0, 0];
-    return minMs + Math.random() * (maxMs - minMs);
+  get losesUncoveredSound(): boolean {
+    return this.#disturbance.losesUncoveredSound ?? false;
+  }
+
+  get answersGetJob(): boolean {
+    return this.#disturbance.answersGetJob ?? true;
+  }
+
+  /** How long a job waits. */
+  delayMs({ settings }: CreateJobInput): number {
+    const { delayMs: [minMs, maxMs] = [0, 0], queueTimes } = this.#disturbance;
+    const queuedMs = queueTimes ? queueTimeMs(queueTimes, settings.inputs[0]?.fileInput ?? '') : 0;
+    return minMs + Math.random() * (maxMs - minMs) + queuedMs;
   }
 
   /** Takes the next of the jobs that could begin, in order of their submission. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sinceFileStart, type PictureSpan } from '../ffmpeg/covered.sound.ts';
 import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
 import { joinedGraph, pictureGraph, type GraphInput } from '../ffmpeg/filter.graph.ts';
 import { planOutput, type PlannedOutput } from '../ffmpeg/output.plan.ts';
@@ -26,6 +27,8 @@ export interface JobPlan {
 export interface JobInput {
   readonly path: string;
   readonly source: Source;
+  /** Where its pictures are, where sound is lost that none covers. */
+  readonly covered?: PictureSpan;
 }
 
 export interface JobFiles {
@@ -38,12 +41,15 @@ export interface JobFiles {
 /** Turns a job's settings into one ffmpeg command for its sources. Throws `JobError` where they do not fit each other. */
 export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
   const isJoined = inputs.length > 1;
-  const planned = inputs.map(({ source }, index) => {
+  const keepsClock = isOfLoneFiles(settings);
+  const planned = inputs.map(({ source, covered: span }, index) => {
+    const covered = span && (keepsClock ? span : sinceFileStart(span));
     checkSource(source);
     const turnDegrees = turnOf(settings.inputs[index]?.videoSelector?.rotate, source);
     const groups = settings.outputGroups.map((group, number) =>
       planGroup(group, {
         source,
+        ...(covered && { covered }),
         turnDegrees,
         isJoined,
         label: `group${number}`,
@@ -51,7 +57,7 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
         inputUrl: settings.inputs[0]?.fileInput ?? '',
       }),
     );
-    return { source, turnDegrees, groups };
+    return { source, ...(covered && { covered }), turnDegrees, groups };
   });
   const graphInputs = planned.map(({ groups, ...input }): GraphInput => ({
     ...input,
@@ -61,8 +67,6 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
   if (!first) throw new RangeError('A job has an input');
   // What outputs are (their rate, their size) follows from the first input.
   const groups = planned[0]!.groups;
-  // A player starts a rendition anywhere, but a lone file keeps the source's clock, to which its sound is aligned.
-  const keepsClock = !isJoined && groups.every(({ type }) => type === 'FILE_GROUP');
   return {
     groups,
     args: [
@@ -75,9 +79,15 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
   };
 }
 
+/** A player starts a rendition anywhere, but a lone file keeps the source's clock, to which its sound is aligned. */
+const isOfLoneFiles = ({ inputs, outputGroups }: JobSettings): boolean =>
+  inputs.length === 1 &&
+  outputGroups.every(({ outputGroupSettings: { type } }) => type === 'FILE_GROUP_SETTINGS');
+
 interface GroupContext {
   readonly label: string;
   readonly source: Source;
+  readonly covered?: PictureSpan;
   readonly turnDegrees: number;
   readonly isJoined: boolean;
   readonly directory: string;

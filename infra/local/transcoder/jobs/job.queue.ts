@@ -68,7 +68,7 @@ export class JobQueue {
   }
 
   submit(job: JobRecord): void {
-    const delayMs = this.#options.disturber.delayMs();
+    const delayMs = this.#options.disturber.delayMs(job.request);
     this.#options.records.jobs.put(job.id, job);
     const waiting: Waiting = { job, isReady: false };
     this.#waiting.set(job.id, waiting);
@@ -150,7 +150,8 @@ export class JobQueue {
         storage,
         signal,
         directory: join(workDirectory, job.id),
-        isPatient: !isUrgent(job),
+        niceness: nicenessOf(job),
+        losesUncoveredSound: disturber.losesUncoveredSound,
         onProgress: (progress) => {
           const running = this.#running.get(job.id);
           if (running) running.progress = progress;
@@ -175,6 +176,12 @@ export class JobQueue {
 }
 
 const isUrgent = ({ priority }: JobRecord): boolean => priority > 0;
+
+/**
+ * How much a job's ffmpeg gives way to whatever else the machine does (`nice`). What nobody waits for hardly disturbs a
+ * broadcast that begins meanwhile, and still gets something of a busy machine, so that it ends.
+ */
+const nicenessOf = ({ priority }: JobRecord): number => (priority > 0 ? 0 : priority === 0 ? 10 : 19);
 
 function toError(error: unknown): { readonly code: number; readonly message: string } {
   if (error instanceof JobError) return { code: error.code, message: error.message };

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureSpan } from '../ffmpeg/covered.sound.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
 import { probeSource } from '../ffmpeg/source.probe.ts';
 import type { JobSettings } from '../request/job.schema.ts';
@@ -27,7 +28,9 @@ export interface JobRunOptions {
   readonly storage: JobStorage;
   /** Its own; gone afterwards. */
   readonly directory: string;
-  readonly isPatient: boolean;
+  readonly niceness: number;
+  /** Whether sound that no picture covers is cut. */
+  readonly losesUncoveredSound: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
 }
@@ -42,7 +45,7 @@ export async function runJob(options: JobRunOptions): Promise<GroupResult[]> {
 }
 
 async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
-  const { settings, directory, isPatient, signal, onProgress } = options;
+  const { settings, directory, niceness, signal, onProgress } = options;
   onProgress({ phase: 'PROBING', phasePercent: 0 });
   const outputDirectory = join(directory, 'output');
   await mkdir(outputDirectory, { recursive: true });
@@ -54,7 +57,7 @@ async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
   onProgress({ phase: 'TRANSCODING', ...(durationS && { phasePercent: 0 }) });
   await runFfmpeg({
     args,
-    isPatient,
+    niceness,
     signal,
     limitMs: Math.min(
       MAX_LIMIT_MS,
@@ -72,12 +75,15 @@ async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
   return results;
 }
 
-async function fetchInputs({ settings, storage, directory, signal }: JobRunOptions): Promise<JobInput[]> {
+async function fetchInputs(options: JobRunOptions): Promise<JobInput[]> {
+  const { settings, storage, directory, signal, losesUncoveredSound } = options;
   const fetched: JobInput[] = [];
   for (const [index, { fileInput }] of settings.inputs.entries()) {
     const path = join(directory, `input${index}`);
     await storage.download(parseS3Url(fileInput)!, path, signal);
-    fetched.push({ path, source: await probeSource(path, fileInput) });
+    const source = await probeSource(path, fileInput);
+    const covered = losesUncoveredSound && source.video ? await pictureSpan(path) : undefined;
+    fetched.push({ path, source, ...(covered && { covered }) });
   }
   return fetched;
 }

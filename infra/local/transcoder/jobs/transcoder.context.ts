@@ -1,4 +1,5 @@
 import type { CreateRate } from './create-rate.ts';
+import type { Disturber } from './disturbance.ts';
 import type { JobQueue } from './job.queue.ts';
 import type { JobStorage } from './storage.ts';
 import type { TranscoderRecords } from './transcoder.records.ts';
@@ -11,4 +12,5 @@ export interface TranscoderContext {
   /** Holds a folder for each file that is probed. */
   readonly workDirectory: string;
   readonly createRate: CreateRate | undefined;
+  readonly disturber: Disturber;
 }

@@ -13,7 +13,7 @@ const TOKEN_MS = 60_000;
 
 /** MediaConvert's operations on jobs. */
 export function jobOperations(context: TranscoderContext): RestOperation[] {
-  const { records, queue } = context;
+  const { records, queue, disturber } = context;
   const wire = (job: JobRecord): object => toWire(job, queue.progressOf(job.id));
   const jobAt = ({ path }: RestCall): JobRecord => {
     const job = records.jobs.get(path['id'] ?? '');
@@ -21,6 +21,10 @@ export function jobOperations(context: TranscoderContext): RestOperation[] {
     return job;
   };
   const create = createJob(context);
+  const find = (call: RestCall): JobRecord => {
+    if (!disturber.answersGetJob) throw tooManyRequests();
+    return jobAt(call);
+  };
   return [
     {
       method: 'POST',
@@ -28,7 +32,7 @@ export function jobOperations(context: TranscoderContext): RestOperation[] {
       status: 201,
       run: ({ body }) => ({ job: wire(create(body)) }),
     },
-    { method: 'GET', path: '/2017-08-29/jobs/{id}', run: (call) => ({ job: wire(jobAt(call)) }) },
+    { method: 'GET', path: '/2017-08-29/jobs/{id}', run: (call) => ({ job: wire(find(call)) }) },
     {
       method: 'DELETE',
       path: '/2017-08-29/jobs/{id}',

@@ -1,6 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { channelKey } from '../../../../functions/channels/channel.item.ts';
 import { workRepository } from '../../../../functions/videos/table/work.repository.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { ALL, expectWhole } from '../../../support/broadcast/camera-scenes.ts';
@@ -8,12 +6,7 @@ import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 
 const stage = useCameraStage();
 
-const channelOf = async ({ broadcast }: CameraRun) =>
-  (
-    await stage.table.client.send(
-      new GetCommand({ TableName: stage.table.TableName, Key: channelKey(broadcast.channelId) }),
-    )
-  ).Item;
+const channelOf = ({ broadcast }: CameraRun) => stage.channel(broadcast.channelId);
 
 describe.each(['keyframes-1s', 'keyframes-default', 'camera'] as const)(
   'a broadcast, recorded with %s',

@@ -77,6 +77,14 @@ describe('CreateJob', () => {
     expect(JSON.stringify(input?.Settings)).toContain('s3://media/media/videos/C/V/video');
   });
 
+  it('of a ladder waits behind those of uploads', async () => {
+    mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
+    await transcoder.start({ ...job, inputs: ['films/C/B/8-0.mp4'] });
+    await transcoder.start(job);
+    const [ladder, ofUpload] = mock.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
+    expect(ladder?.Priority).toBeLessThan(ofUpload?.Priority ?? 0);
+  });
+
   it('suits anything where nothing is known', async () => {
     mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
     await transcoder.start(job);

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { CancelJobCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
@@ -6,6 +8,13 @@ import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/tran
 import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
+
+/** Of the ffmpeg that does a job. */
+async function nicenessOfJob(id: string): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni=,comm=,args='], { maxBuffer: 2 ** 24 });
+  const own = stdout.split('\n').filter((line) => /^\s*\d+ ffmpeg /.test(line) && line.includes(id));
+  return own.map((line) => Number.parseInt(line, 10));
+}
 
 describe('many jobs at once', () => {
   let stage: TranscoderStage;
@@ -72,6 +81,18 @@ describe('many jobs at once', () => {
     await allEnded(ids);
     const [first, second, third, fourth, fifth] = ids;
     expect(order(ids, 'PROGRESSING')).toEqual([third, fifth, first, fourth, second]);
+  });
+
+  it.each([
+    ['windows', 1, 0],
+    ['uploads', 0, 10],
+    ['ladders of replays, which are watched meanwhile', -10, 19],
+  ])('give way to the rest of the machine as far as they can wait: %s', async (_, priority, niceness) => {
+    const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const id = await stage.create({ ...videoJob(long, 'out/nice/'), Priority: priority });
+    await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
+    await expect.poll(async () => nicenessOfJob(id), SOON).toEqual([niceness]);
+    await cancel(id);
   });
 
   it('include windows, which do not wait for a long video', async () => {

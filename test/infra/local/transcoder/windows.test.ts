@@ -40,30 +40,36 @@ describe('a window of a broadcast', () => {
   });
 
   it('keeps the distance of its sound to its picture, which begins later', async () => {
-    const whole = await media('whole.webm', { seconds: 2, codecs: RECORDED });
-    const path = join(whole, '../late-picture.webm');
-    await ffmpeg(
-      '-itsoffset',
-      '0.2',
-      '-i',
-      whole,
-      '-i',
-      whole,
-      '-map',
-      '0:v',
-      '-map',
-      '1:a',
-      '-c',
-      'copy',
-      path,
-    );
-    const job = await stage.ended(await stage.create(windowJob(await stage.putFile(path), 'late/1')));
-    expect(job.Status).toBe('COMPLETE');
-    const made = join(await stage.download('late/'), '1.ts');
+    const path = await withLatePicture('keeps');
+    const made = await madeOf(path, 'late/1');
     const [video, audio] = [await startS(made, 'v'), await startS(made, 'a')];
     expect(video - audio).toBeCloseTo((await startS(path, 'v')) - (await startS(path, 'a')), 1);
     expect(video - audio).toBeGreaterThan(0.17);
   });
+
+  it('loses the sound before its picture, as asked for', async () => {
+    await stage.restart({ disturbance: { losesUncoveredSound: true } });
+    const made = await madeOf(await withLatePicture('loses'), 'cut/1');
+    const [video, audio] = [await startS(made, 'v'), await startS(made, 'a')];
+    // An encoder's first frame is of what comes before.
+    expect(Math.abs(video - audio)).toBeLessThan(0.03);
+  });
+
+  /** Two seconds whose picture begins 0.2 s after the sound. */
+  async function withLatePicture(name: string): Promise<string> {
+    const whole = await media(`${name}.webm`, { seconds: 2, codecs: RECORDED });
+    const path = join(whole, `../${name}-late.webm`);
+    const inputs = ['-itsoffset', '0.2', '-i', whole, '-i', whole];
+    await ffmpeg(...inputs, '-map', '0:v', '-map', '1:a', '-c', 'copy', path);
+    return path;
+  }
+
+  async function madeOf(path: string, name: string): Promise<string> {
+    const job = await stage.ended(await stage.create(windowJob(await stage.putFile(path), name)));
+    expect(job.Status).toBe('COMPLETE');
+    const [folder = '', file = ''] = name.split('/');
+    return join(await stage.download(`${folder}/`), `${file}.ts`);
+  }
 });
 
 async function startS(path: string, stream: 'v' | 'a'): Promise<number> {

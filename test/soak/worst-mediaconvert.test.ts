@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { worstMediaConvert } from '../../infra/local/disturbances.ts';
+import { TranscoderRecords, type JobRecord } from '../../infra/local/transcoder/jobs/transcoder.records.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../support/browser/broadcaster-page.ts';
+import {
+  playedFile,
+  recordedFile,
+  watchPlaylist,
+  type PlaylistLog,
+} from '../support/browser/camera-broadcast.ts';
+import { cameraWorld } from '../support/browser/camera-world.ts';
+import { tappedChunks, tapRecorder } from '../support/browser/recorder-tap.ts';
+import { countersOf } from '../support/media/joined-media.ts';
+import { parsePlaylist } from '../support/media/playlist-validator.ts';
+import { soundErrors } from '../support/media/sound-errors.ts';
+
+const USERNAME = 'WorstWendy';
+const WATCH_MS = 4 * 60_000;
+/** Jobs of windows 0, 24, 44 and 48 take 20 s to a minute: live viewers do not wait for all of them. */
+const SEED = 26;
+/** As many windows are in flight before it is asked how long jobs take. */
+const USUAL_IN_FLIGHT = 12;
+
+const camera = cameraWorld(USERNAME, { disturbances: worstMediaConvert({ seed: SEED }) });
+
+beforeAll(() => tapRecorder(camera.streamer.page));
+
+/** How many windows MediaConvert had at once, by when each was submitted and done. */
+function mostInFlight(): number {
+  const records = new TranscoderRecords(join(camera.world.dataDir, 'transcoder.sqlite'));
+  const jobs = records.jobs.list().filter(({ priority }) => priority > 0);
+  records.close();
+  const isIn = ({ submittedAtMs, finishedAtMs = Infinity }: JobRecord, atMs: number): boolean =>
+    submittedAtMs <= atMs && atMs < finishedAtMs;
+  return Math.max(...jobs.map((job) => jobs.filter((other) => isIn(other, job.submittedAtMs)).length));
+}
+
+describe('minutes of a broadcast with MediaConvert at its worst', () => {
+  let streamId: string;
+  let playlist: PlaylistLog;
+
+  it('reach their viewer, and go on', async () => {
+    streamId = await goLive(camera.streamer.page, 'The worst day');
+    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 100_000 }).toBe('playing');
+    const counters = await camera.framesFor(WATCH_MS);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    expect(new Set(counters).size).toBeGreaterThan((WATCH_MS / 1000) * 10);
+  });
+
+  it('have a playlist that was valid after every change, and is past late windows', async () => {
+    await endStream(camera.streamer.page, USERNAME);
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status, { timeout: 180_000 }).toBe('ended');
+    await expect.poll(() => playlist.versions.at(-1), { timeout: 60_000 }).toContain('#EXT-X-ENDLIST');
+    playlist.stop();
+    expect(playlist.faults).toEqual([]);
+    expect(parsePlaylist(playlist.versions.at(-1) ?? '').segments.at(-1)?.discontinuity).toBeGreaterThan(0);
+  });
+
+  it('had a place for each window as soon as it was cut', () => {
+    expect(mostInFlight()).toBeLessThan(USUAL_IN_FLIGHT);
+  });
+
+  it('have a replay with every frame once, and no click where segments meet', async () => {
+    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    const chunks = await tappedChunks(camera.streamer.page);
+    expect(counted).toEqual({ recorded: chunks.length, stored: chunks.length, lost: 0 });
+    const [replay] = await videosOf(camera.person);
+    const url = camera.world.site.url + replay?.playback_url;
+    const recorded = await recordedFile(camera.folder, chunks);
+    const played = await playedFile(camera.folder, url);
+    expect([...new Set(await countersOf(played))]).toEqual([...new Set(await countersOf(recorded))]);
+    const { segments } = parsePlaylist(await (await fetch(url)).text());
+    expect(segments.at(-1)?.discontinuity).toBe(0);
+    let endS = 0;
+    const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
+    const { atSeams, between } = await soundErrors(recorded, played, seamsS);
+    expect(Math.max(...atSeams)).toBeLessThan(Math.max(0.06, 1.2 * Math.max(...between)));
+  });
+});
