@@ -130,7 +130,14 @@ export const BrowserStream = entity('BrowserStream', {
     stored: count(),
     lost: count(),
   }),
-  missing: described(z.array(z.int()), 'Numbers of chunks that have not come, the first 100'),
+  missing: described(
+    z.array(z.int()),
+    'Numbers of chunks that have not come, the first 100; of segments, where it began so',
+  ),
+  missing_chunks: described(
+    z.optional(z.array(z.int())),
+    'The same of chunks, which have numbers of their own where a direct broadcast went on with them',
+  ),
   duration_s: z.number().check(z.gte(0)),
   keep_replay: described(z.boolean(), 'Whether it becomes a replay'),
   video_id: described(z.nullable(Id), 'The replay'),

@@ -13,17 +13,14 @@ export interface SegmentCount {
   readonly durationS: number;
 }
 
-/** Chunks count too, which are there where the broadcast went on the compatible way. */
 export async function countSegments(
   { broadcasts }: CountPorts,
-  { id, end, storedSegments = 0, storedChunks = 0 }: Broadcast,
+  { id, end, storedSegments: stored = 0 }: Broadcast,
 ): Promise<SegmentCount> {
   const [last] = await broadcasts.latestSegments(id, 1);
-  const stored = storedSegments + storedChunks;
-  const known = (last ? last.seq + 1 : 0) + storedChunks;
   return {
     stored,
-    recorded: Math.max(end?.chunkCount ?? known, stored),
+    recorded: Math.max(end?.chunkCount ?? (last ? last.seq + 1 : 0), stored),
     durationS: (last?.endMs ?? 0) / 1000,
   };
 }

@@ -23,15 +23,10 @@ export async function broadcastStatus(
 
 /** The streamer's receipt. */
 export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promise<BrowserStream> {
-  const { id, state, end, replay, way, storedChunks = 0 } = broadcast;
-  const isDirect = way === 'direct';
-  const count = await (isDirect ? countSegments(ports, broadcast) : countChunks(ports, broadcast));
-  const { recorded, stored, durationS } = count;
+  const { id, state, end, replay } = broadcast;
+  const counts = await countsOf(ports, broadcast);
+  const [recorded, stored] = [sumOf(counts, 'recorded'), sumOf(counts, 'stored')];
   const mayCome = stored < recorded && isTakingChunks(broadcast, ports.clock());
-  const missing = () =>
-    isDirect
-      ? missingSegments(ports, id, { limit: recorded - storedChunks, max: MAX_MISSING })
-      : missingChunks(ports, id, recorded);
   return {
     stream_id: id,
     title: broadcast.title,
@@ -41,11 +36,46 @@ export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promis
     ended_at: end ? new Date(end.atMs).toISOString() : null,
     // As long as it is live, what is missing is on its way.
     chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
-    missing: mayCome ? await missing() : [],
-    duration_s: replay?.durationS ?? durationS,
+    ...(await missingOf(ports, broadcast, mayCome ? counts : {})),
+    duration_s: replay?.durationS ?? sumOf(counts, 'durationS'),
     keep_replay: broadcast.keepsReplay,
     video_id: replay?.videoId ?? null,
   };
+}
+
+/** What was recorded as segments, and what as chunks. */
+interface Counts {
+  readonly segments?: SegmentCount;
+  readonly chunks?: SegmentCount;
+}
+
+const sumOf = ({ segments, chunks }: Counts, figure: keyof SegmentCount): number =>
+  (segments?.[figure] ?? 0) + (chunks?.[figure] ?? 0);
+
+/** Where a direct broadcast went on with chunks, the last of what its recorder counted were those. */
+async function countsOf(ports: StatusPorts, broadcast: Broadcast): Promise<Counts> {
+  const { way, wayChange, end } = broadcast;
+  if (way === 'compatible') return { chunks: await countChunks(ports, broadcast) };
+  if (!wayChange) return { segments: await countSegments(ports, broadcast) };
+  const { end: _, ...untold } = broadcast;
+  const segments = await countSegments(ports, untold);
+  const chunkCount = end?.chunkCount === undefined ? undefined : end.chunkCount - segments.recorded;
+  const told = end && chunkCount !== undefined ? { end: { ...end, chunkCount } } : {};
+  const chunks = await countChunks(ports, { ...untold, ...told });
+  return { segments, chunks };
+}
+
+/** Both are numbered from 0. */
+async function missingOf(
+  ports: StatusPorts,
+  { id, way, wayChange }: Broadcast,
+  { segments, chunks }: Counts,
+): Promise<Pick<BrowserStream, 'missing' | 'missing_chunks'>> {
+  const ofChunks = chunks ? await missingChunks(ports, id, chunks.recorded) : [];
+  if (way === 'compatible') return { missing: ofChunks };
+  const limit = segments?.recorded ?? 0;
+  const missing = await missingSegments(ports, id, { limit, max: MAX_MISSING });
+  return { missing, ...(wayChange && { missing_chunks: ofChunks }) };
 }
 
 async function countChunks(ports: StatusPorts, broadcast: Broadcast): Promise<SegmentCount> {

@@ -33,6 +33,8 @@ describe('the receipt', () => {
     const holed = { ...broadcast, chunks: { recorded: 123, stored: 120, lost: 3 } };
     expect(savedLine(holed)).toBe('4 min 10 s saved, about 6 s lost');
     expect(savedLine({ ...holed, missing: [7, 8, 9] })).toBe('4 min 10 s saved, about 6 s still missing');
+    const changed = { ...holed, missing_chunks: [0] };
+    expect(savedLine(changed)).toBe('4 min 10 s saved, about 6 s still missing');
     const empty = { ...broadcast, chunks: { recorded: 1, stored: 0, lost: 1 }, duration_s: 0 };
     expect(savedLine(empty)).toBe('Nothing was saved');
   });

@@ -11,6 +11,8 @@ export interface DirectPorts extends RecordingPorts, FilmPorts {
   readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
   readonly published: RecordingPorts['published'] & FilmPorts['published'];
   readonly videos: Omit<ReplayVideos, 'storyboard'>;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
 }
 
 /** By then a ladder is made of what there is. */
@@ -59,7 +61,7 @@ async function makeLadder(
   broadcast: Broadcast,
   replay: ReplayFacts & { readonly videoId: string },
 ): Promise<void> {
-  const { broadcasts, videos, chunks } = ports;
+  const { broadcasts, videos, chunks, report } = ports;
   const rows = await broadcasts.listSegments(broadcast.id);
   // One more came just now, so that it will be recorded anew.
   if (rows.length !== replay.segments) return;
@@ -70,7 +72,12 @@ async function makeLadder(
   if (films === 'more') return chunks.putEndMark(broadcast);
   const filesPrefix = broadcastFilesPrefix(broadcast);
   const { videoId, durationS } = replay;
-  if (films !== 'too many')
+  if (films === 'too many')
+    report(
+      'videos.ladder',
+      new Error(`The replay ${videoId} stays as it was recorded: it broke off too often`),
+    );
+  else
     await videos.improve({
       channelId: broadcast.channelId,
       videoId,

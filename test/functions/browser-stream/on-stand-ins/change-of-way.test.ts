@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
 import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import { takePicture } from '../../../../functions/browser-stream/segments/take-picture.service.ts';
 import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
-import { ALL } from '../../../support/broadcast/camera-scenes.ts';
+import { ALL, without } from '../../../support/broadcast/camera-scenes.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { JPEG } from '../../../support/broadcast/direct-segments.ts';
 import { segmentRow } from '../../../support/broadcast/segment-rows.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
@@ -62,6 +64,48 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect((await statusOf(ports, await run.find())).chunks).toEqual({ recorded: all, stored: all, lost: 0 });
   });
 
+  it('lists what is missing of both in its receipt, each by its own numbers', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    for (const seq of [0, 1, 3]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    await addChunks(run, ...without(4, 8));
+    const statusNow = async () => statusOf({ ...run.ports, clock: () => run.nowMs }, await run.find());
+    const [segments, chunks] = [4, ALL.length];
+    expect(await statusNow()).toMatchObject({
+      chunks: { recorded: segments + chunks - 1, stored: 3 + chunks - 2, lost: 0 },
+      missing: [2],
+      missing_chunks: [4],
+    });
+    await run.stop(segments + chunks);
+    const recorded = segments + chunks;
+    expect(await statusNow()).toMatchObject({
+      chunks: { recorded, stored: recorded - 3, lost: 3 },
+      missing: [2],
+      missing_chunks: [4, 8],
+    });
+  });
+
+  it('is on its card as its chunks show it, also when a picture of before comes late', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const sendPicture = async (): Promise<void> => {
+      const { id: streamId, channelId } = run.broadcast;
+      const ports = { ...run.ports, segments: run.ports.published, clock: () => run.nowMs };
+      await takePicture(ports, channelId, { streamId, bytes: JPEG });
+    };
+    const shown = async () => (await stage.channel(run.broadcast.channelId))['live_thumbnail_url'];
+    run.nowMs += 1000;
+    await addSegment(run, 0);
+    await sendPicture();
+    expect(await shown()).toMatch(/\/picture-\d+\.jpg$/);
+    await addChunks(run, ...ALL);
+    const live = await shown();
+    expect(live).toContain('live-00000');
+    await sendPicture();
+    expect(await shown()).toBe(live);
+  });
+
   it('ends its playlists when the last of its chunks is shown, and is one replay', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     for (const seq of [0, 1]) {
@@ -89,5 +133,26 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     await addChunks(run, 1, 2, 3);
     expect(await variants()).toContain('live/main.m3u8');
     expect(run.playlist().segments.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a direct broadcast that breaks off more often than a job of MediaConvert has inputs', () => {
+  it('is a replay as it was recorded, and its operator is told that it gets no ladder', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const count = 151;
+    for (let seq = 0; seq < count; seq += 1) {
+      const { arrivedAtMs: _, ...segment } = segmentRow(seq, { init: String(seq) });
+      await run.ports.broadcasts.addSegment(run.broadcast.id, segment, () => run.nowMs, {
+        targetDurationS: 1,
+      });
+    }
+    run.nowMs += count * 1000;
+    await run.stop(count);
+    await run.deliver();
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { segments: count } });
+    const { id } = await run.video();
+    expect(run.reported).toEqual([
+      ['videos.ladder', expect.objectContaining({ message: expect.stringContaining(id) })],
+    ]);
   });
 });

@@ -3,13 +3,15 @@ import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
 /** "28 s saved, nothing lost". */
-export function savedLine({ chunks, missing, duration_s, keep_replay }: BrowserStream): string {
+export function savedLine(broadcast: BrowserStream): string {
+  const { chunks, missing, missing_chunks: missingChunks = [], duration_s, keep_replay } = broadcast;
   if (!keep_replay) return `${lengthText(duration_s)} on the air`;
   if (chunks.stored === 0) return 'Nothing was saved';
   const saved = `${lengthText(duration_s)} saved`;
   if (chunks.lost === 0) return `${saved}, nothing lost`;
   const lost = lengthText(chunks.lost * (duration_s / chunks.stored));
-  return `${saved}, about ${lost} ${missing.length > 0 ? 'still missing' : 'lost'}`;
+  const mayCome = missing.length + missingChunks.length > 0;
+  return `${saved}, about ${lost} ${mayCome ? 'still missing' : 'lost'}`;
 }
 
 /** "123 chunks recorded, 123 stored, 0 lost". */
