@@ -26,7 +26,7 @@ export function ChannelAddress({ channelPath, className = '' }: ChannelAddressPr
         <span className="sr-only"> (opens in a new tab)</span>
       </TextLink>
       <IconButton label="Copy address" onClick={() => void copy(address.href)}>
-        <Copy aria-hidden="true" className="size-4" />
+        <Copy className="size-4" />
       </IconButton>
     </div>
   );

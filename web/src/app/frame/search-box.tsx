@@ -42,10 +42,7 @@ export function SearchBox() {
   return (
     <search className={PLACE}>
       <form onSubmit={submit} className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 max-sm:left-2.5 text-soft"
-        />
+        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 max-sm:left-2.5 text-soft" />
         <input
           ref={input}
           type="search"

@@ -32,7 +32,7 @@ export function Sidebar() {
             label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
             onClick={() => fold(!isFolded)}
           >
-            <PanelLeft aria-hidden="true" className="size-5" />
+            <PanelLeft className="size-5" />
           </IconButton>
         </div>
       </div>
@@ -60,7 +60,7 @@ function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
               title={isFolded ? label : undefined}
               className={`flex h-10 items-center gap-3 rounded-md text-sm font-medium text-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-dim aria-[current=page]:text-accent ${isFolded ? 'justify-center' : 'px-3'}`}
             >
-              <Icon aria-hidden="true" className="size-5" />
+              <Icon className="size-5" />
               <span className={isFolded ? 'sr-only' : undefined}>{label}</span>
             </NavLink>
           </li>

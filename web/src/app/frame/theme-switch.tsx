@@ -9,7 +9,6 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
       className={`relative h-10 pointer-coarse:h-11 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10 pointer-coarse:w-11' : ''}`}
     >
       <SunMoon
-        aria-hidden="true"
         className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'left-3'}`}
       />
       <select

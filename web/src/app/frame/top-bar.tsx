@@ -53,7 +53,7 @@ function SmallScreenNav() {
               end
               className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
-              <Icon aria-hidden="true" className="size-4 shrink-0 max-[22rem]:hidden" />
+              <Icon className="size-4 shrink-0 max-[22rem]:hidden" />
               {label}
             </NavLink>
           </li>
@@ -78,7 +78,7 @@ function ShortScreenNav() {
               title={label}
               className="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
             >
-              <Icon aria-hidden="true" className="size-5" />
+              <Icon className="size-5" />
               <span className="sr-only">{label}</span>
             </NavLink>
           </li>

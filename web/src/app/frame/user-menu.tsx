@@ -21,7 +21,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   return (
     <>
       <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className={ICON_ON_PHONE}>
-        <Radio aria-hidden="true" className="size-4" />
+        <Radio className="size-4" />
         <span className="hidden sm:inline">Go Live</span>
       </ButtonLink>
       <ButtonLink
@@ -31,7 +31,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         aria-label="Upload"
         className={`${ICON_ON_PHONE} max-[22rem]:hidden`}
       >
-        <Upload aria-hidden="true" className="size-4" />
+        <Upload className="size-4" />
         <span className="hidden sm:inline">Upload</span>
       </ButtonLink>
       <Link
@@ -48,7 +48,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
       </Link>
       <IconButton label="Log Out" onClick={logOut}>
-        <LogOut aria-hidden="true" className="size-5" />
+        <LogOut className="size-5" />
       </IconButton>
     </>
   );

@@ -61,7 +61,7 @@ function Facts({ channel }: { readonly channel: Channel }) {
 function Viewers({ channel }: { readonly channel: Channel }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-ink tabular-nums">
-      <Eye aria-hidden="true" className="size-4 text-live" />
+      <Eye className="size-4 text-live" />
       {`${formatCount(channel.viewers)} viewers`}
     </span>
   );

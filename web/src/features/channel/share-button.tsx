@@ -15,7 +15,7 @@ export function ShareButton({ channel }: { readonly channel: Channel }) {
       variant="secondary"
       onClick={() => void share({ title: channelTitle(channel), url: url() })}
     >
-      <Share2 aria-hidden="true" className="size-5" />
+      <Share2 className="size-5" />
     </IconButton>
   );
 }

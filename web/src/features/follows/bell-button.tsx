@@ -51,7 +51,7 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
       onClick={toggle}
       className="aria-pressed:bg-accent-dim aria-pressed:text-accent"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </IconButton>
   );
 }

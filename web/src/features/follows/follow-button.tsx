@@ -19,7 +19,7 @@ export function FollowButton({ follow: { isFollowing, isPending, toggle }, name 
       onClick={toggle}
       className="min-w-32"
     >
-      <Heart aria-hidden="true" className={`size-4 ${isFollowing ? 'fill-live text-live' : ''}`} />
+      <Heart className={`size-4 ${isFollowing ? 'fill-live text-live' : ''}`} />
       {isFollowing ? 'Following' : 'Follow'}
     </Button>
   );

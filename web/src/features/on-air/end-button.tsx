@@ -21,7 +21,7 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
   return (
     <>
       <Button variant="danger" busy={ending.isPending} onClick={end}>
-        {!ending.isPending && <Square aria-hidden="true" className="size-4 fill-current" />}
+        {!ending.isPending && <Square className="size-4 fill-current" />}
         End Stream
       </Button>
       {question}

@@ -28,7 +28,7 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
         </span>
       </p>
       <p className="flex items-center gap-1.5 font-medium">
-        <Eye aria-hidden="true" className="size-4 text-live" />
+        <Eye className="size-4 text-live" />
         {viewersText(viewers)}
       </p>
       <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ml-auto" />

@@ -10,7 +10,7 @@ export function OwnStreamTools(props: EndButtonProps) {
   if (way === null) {
     return (
       <ButtonLink to={paths.goLive()}>
-        <Radio aria-hidden="true" className="size-4" />
+        <Radio className="size-4" />
         Go Live
       </ButtonLink>
     );
@@ -18,7 +18,7 @@ export function OwnStreamTools(props: EndButtonProps) {
   return (
     <>
       <ButtonLink to={way === 'camera' ? paths.goLive() : paths.goLiveAdvanced()} variant="secondary">
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <SlidersHorizontal className="size-4" />
         Manage
       </ButtonLink>
       <EndButton {...props} />

@@ -12,7 +12,7 @@ export function ViewersPicture({ children }: { readonly children: ReactNode }) {
         {isShown && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="secondary" size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-            <MonitorPlay aria-hidden="true" className="size-4" />
+            <MonitorPlay className="size-4" />
             {isShown ? 'Hide picture' : 'Show picture'}
           </Button>
           <p className="text-sm text-soft">Without sound, and some seconds late.</p>

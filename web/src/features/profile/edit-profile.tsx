@@ -13,7 +13,7 @@ export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        <Pencil aria-hidden="true" className="size-4" />
+        <Pencil className="size-4" />
         Edit profile
       </Button>
       {isOpen && (

@@ -89,7 +89,7 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
         <Avatar name={channel.username} src={channel.avatar} className="size-8 text-sm" />
       ) : (
         <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-dim text-accent">
-          <LayoutGrid aria-hidden="true" className="size-4" />
+          <LayoutGrid className="size-4" />
         </span>
       )}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">{label}</span>

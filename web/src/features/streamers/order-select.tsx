@@ -34,10 +34,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-soft"
-        />
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-soft" />
       </div>
     </div>
   );

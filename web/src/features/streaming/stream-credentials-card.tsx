@@ -27,7 +27,7 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
           secret
           note={
             <>
-              <ShieldAlert aria-hidden="true" className="size-4 shrink-0" />
+              <ShieldAlert className="size-4 shrink-0" />
               Keep this private! Don&apos;t share your stream key.
             </>
           }
@@ -35,7 +35,7 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
         <ObsGuide />
         {playback_url && (
           <ButtonLink to={channelPath} variant="secondary" size="lg" className="w-full">
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <ExternalLink className="size-4" />
             View Your Channel
           </ButtonLink>
         )}
@@ -48,7 +48,7 @@ function NoCredentials() {
   return (
     <Card title="Stream Credentials">
       <div className="flex flex-col items-center rounded-md border border-dashed border-line px-4 py-12 text-center">
-        <KeyRound aria-hidden="true" className="mb-3 size-8 text-accent" />
+        <KeyRound className="mb-3 size-8 text-accent" />
         <p className="text-soft">Create a stream to get your credentials</p>
       </div>
     </Card>

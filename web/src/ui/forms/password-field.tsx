@@ -22,11 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink"
         >
-          {isShown ? (
-            <EyeOff aria-hidden="true" className="size-5" />
-          ) : (
-            <Eye aria-hidden="true" className="size-5" />
-          )}
+          {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
           <span className="sr-only">{words}</span>
         </button>
       }

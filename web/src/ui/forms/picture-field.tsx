@@ -34,7 +34,7 @@ export function PictureField({ label, hint, size, value, onChange, children }: P
         <div className="flex h-24 justify-center">{children}</div>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           <Button variant="secondary" size="sm" busy={isBusy} onClick={() => input.current?.click()}>
-            {!isBusy && <ImagePlus aria-hidden="true" className="size-4" />}
+            {!isBusy && <ImagePlus className="size-4" />}
             {hasPicture ? `Change ${what}` : `Choose ${what}`}
           </Button>
           {hasPicture && (
@@ -44,7 +44,7 @@ export function PictureField({ label, hint, size, value, onChange, children }: P
               onClick={() => onChange('')}
               className="pointer-fine:size-9"
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
             </IconButton>
           )}
         </div>

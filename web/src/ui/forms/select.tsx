@@ -35,10 +35,7 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 right-3 size-5 text-soft"
-        />
+        <ChevronDown className="pointer-events-none absolute top-3 right-3 size-5 text-soft" />
       </div>
       {error && (
         <p id={`${id}-note`} className="mt-1.5 text-sm text-danger">

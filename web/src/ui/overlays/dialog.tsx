@@ -42,7 +42,7 @@ export function Dialog({ title, description, container = null, onClose, children
                 )}
               </div>
               <IconButton label="Close" onClick={onClose} className="-mr-2">
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             </header>
             {children}

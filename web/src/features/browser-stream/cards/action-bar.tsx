@@ -55,7 +55,7 @@ function MainButton({ phase, onStartCamera, onGoLive, onEnd }: ActionBarProps) {
       onClick={(event) => isFirstClick(event) && press()}
       onKeyDown={ignoreHeldKey}
     >
-      {!isBusy && <Icon aria-hidden="true" className={isLive ? 'size-4 fill-current' : 'size-5'} />}
+      {!isBusy && <Icon className={isLive ? 'size-4 fill-current' : 'size-5'} />}
       {isOff ? 'Start Camera' : isLive ? 'End Stream' : 'Go LIVE'}
     </Button>
   );

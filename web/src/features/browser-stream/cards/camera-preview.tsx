@@ -97,7 +97,7 @@ function NoPicture({ phase, problem }: NoPictureProps) {
         </>
       ) : (
         <>
-          <Camera aria-hidden="true" className="size-9" />
+          <Camera className="size-9" />
           Camera off
         </>
       )}
@@ -119,7 +119,7 @@ function OnAir({ startedAtMs, viewers }: OnAirProps) {
         {formatClock(elapsedS)}
       </span>
       <span className="flex items-center gap-1">
-        <Eye aria-hidden="true" className="size-4" />
+        <Eye className="size-4" />
         {formatCount(viewers)}
         <span className="sr-only">{viewers === 1 ? ' viewer' : ' viewers'}</span>
       </span>

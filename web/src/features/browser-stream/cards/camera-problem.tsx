@@ -43,7 +43,7 @@ export function CameraProblemNote({ problem }: { readonly problem: CameraProblem
   const { title, text, offersSoftware } = ADVICE[problem];
   return (
     <div data-camera-problem={problem} className="max-w-md px-6 py-5 text-center">
-      <CameraOff aria-hidden="true" className="mx-auto size-8 text-danger" />
+      <CameraOff className="mx-auto size-8 text-danger" />
       <h3 className="mt-3 font-semibold">{title}</h3>
       <p className="mt-1 text-sm text-balance text-soft">{text}</p>
       {offersSoftware && (

@@ -14,7 +14,7 @@ export function SoundRow({ hasMicrophone, isMuted, onMute, level }: SoundRowProp
   if (!hasMicrophone) {
     return (
       <p className="flex items-center gap-2 text-sm text-soft">
-        <MicOff aria-hidden="true" className="size-5 shrink-0" />
+        <MicOff className="size-5 shrink-0" />
         No microphone: viewers will hear nothing.
       </p>
     );
@@ -28,11 +28,7 @@ export function SoundRow({ hasMicrophone, isMuted, onMute, level }: SoundRowProp
         onClick={() => onMute(!isMuted)}
         className={`size-11! ${isMuted ? 'bg-danger-dim! text-danger!' : ''}`}
       >
-        {isMuted ? (
-          <MicOff aria-hidden="true" className="size-5" />
-        ) : (
-          <Mic aria-hidden="true" className="size-5" />
-        )}
+        {isMuted ? <MicOff className="size-5" /> : <Mic className="size-5" />}
       </IconButton>
       <LevelMeter level={level} isMuted={isMuted} />
     </div>

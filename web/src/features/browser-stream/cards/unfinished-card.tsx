@@ -36,7 +36,7 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button onClick={onFinish}>
-            <UploadCloud aria-hidden="true" className="size-4" />
+            <UploadCloud className="size-4" />
             Finish uploading
           </Button>
           <DiscardButton onDrop={onDrop} />

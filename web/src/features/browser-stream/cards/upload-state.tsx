@@ -35,7 +35,7 @@ export function UploadState(props: UploadStateProps) {
       </p>
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
-          <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+          <TriangleAlert className="size-5 shrink-0" />
           {chunkCount(lostChunks)} lost: this browser has no room to keep them
         </p>
       )}
@@ -51,7 +51,7 @@ interface LineProps {
 
 const Line = ({ icon: Icon, tone, children }: LineProps) => (
   <p className="flex items-start gap-2 text-soft tabular-nums">
-    <Icon aria-hidden="true" className={`size-5 shrink-0 ${tone}`} />
+    <Icon className={`size-5 shrink-0 ${tone}`} />
     {children}
   </p>
 );

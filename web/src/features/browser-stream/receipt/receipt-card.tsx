@@ -35,7 +35,7 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
       className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-4"
     >
       {hasReplay ? (
-        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+        <CircleCheck className="size-6 shrink-0 text-success" />
       ) : (
         <FanMark spinning={data?.status !== 'ended'} className="size-6 shrink-0 text-accent" />
       )}
@@ -48,7 +48,7 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
         )}
       </div>
       <IconButton label="Dismiss" onClick={onDismiss} className="-m-2">
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </IconButton>
     </section>
   );
@@ -73,7 +73,7 @@ function Outcome({ broadcast, username }: OutcomeProps) {
       </p>
       {line === null && video_id !== null && (
         <ButtonLink to={paths.video(username, video_id)} size="sm" className="mt-3">
-          <Play aria-hidden="true" className="size-4" />
+          <Play className="size-4" />
           Watch the replay
         </ButtonLink>
       )}

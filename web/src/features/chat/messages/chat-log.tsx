@@ -67,7 +67,7 @@ export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps
           onClick={scroll.toEnd}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-lg shadow-black/30"
         >
-          <ArrowDown aria-hidden="true" className="size-4" />
+          <ArrowDown className="size-4" />
           New messages
         </Button>
       )}

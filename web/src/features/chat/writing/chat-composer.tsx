@@ -54,7 +54,7 @@ export function ChatComposer({ channelId, dispatch, onSend }: ChatComposerProps)
           className={`${fieldLook} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
         />
         <IconButton label="Send" type="submit" variant="secondary" disabled={toSend(text) === null}>
-          <SendHorizontal aria-hidden="true" className="size-5" />
+          <SendHorizontal className="size-5" />
         </IconButton>
       </div>
       {left !== null && (

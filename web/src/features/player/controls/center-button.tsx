@@ -22,7 +22,7 @@ export function CenterButton({ media, commands }: { readonly media: Media; reado
         onClick={commands.togglePlay}
         className={`pointer-events-auto size-16 place-items-center rounded-full bg-black/60 text-white transition-opacity hover:bg-black/75 focus-visible:outline-white ${look}`}
       >
-        <Icon aria-hidden="true" className={`size-8 ${isEnded ? '' : 'fill-current'}`} />
+        <Icon className={`size-8 ${isEnded ? '' : 'fill-current'}`} />
       </button>
     </div>
   );

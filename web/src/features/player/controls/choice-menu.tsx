@@ -23,7 +23,7 @@ export function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
           onSelect={() => onChoose(value)}
           className={controlMenuItem}
         >
-          <Check aria-hidden="true" className={`size-4 ${value === chosen ? '' : 'invisible'}`} />
+          <Check className={`size-4 ${value === chosen ? '' : 'invisible'}`} />
           {name}
         </MenuChoice>
       ))}

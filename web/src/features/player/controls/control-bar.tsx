@@ -36,7 +36,7 @@ export function ControlBar(props: ControlBarProps) {
           {steering && <QualityMenu steering={steering} />}
           <div className="hidden @xl:block pointer-coarse:hidden">
             <Button label="Keys (?)" onClick={onHelp}>
-              <Keyboard aria-hidden="true" className="size-5" />
+              <Keyboard className="size-5" />
             </Button>
           </div>
           <PipButton media={media} commands={commands} />
@@ -64,7 +64,7 @@ function PlayButton({ media, commands }: ButtonProps) {
   const Icon = isPaused ? Play : Pause;
   return (
     <Button label={isPaused ? 'Play (k)' : 'Pause (k)'} onClick={commands.togglePlay}>
-      <Icon aria-hidden="true" className="size-5 fill-current" />
+      <Icon className="size-5 fill-current" />
     </Button>
   );
 }
@@ -74,7 +74,7 @@ function PipButton({ media, commands }: ButtonProps) {
   if (isMissing) return null;
   return (
     <Button label="Picture in picture" onClick={commands.togglePip}>
-      <PictureInPicture2 aria-hidden="true" className="size-5" />
+      <PictureInPicture2 className="size-5" />
     </Button>
   );
 }
@@ -89,7 +89,7 @@ function FullscreenButton({ media, commands }: ButtonProps) {
   const Icon = isFull ? Minimize : Maximize;
   return (
     <Button label={isFull ? 'Leave full screen (f)' : 'Full screen (f)'} onClick={commands.toggleFullscreen}>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </Button>
   );
 }

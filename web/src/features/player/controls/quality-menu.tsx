@@ -12,7 +12,7 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
   return (
     <ChoiceMenu
       label="Quality"
-      icon={<Settings aria-hidden="true" className="size-5" />}
+      icon={<Settings className="size-5" />}
       choices={[{ value: null, name: auto }, ...all.map(({ id, name }) => ({ value: id, name }))]}
       chosen={chosen}
       onChoose={steering.choose}

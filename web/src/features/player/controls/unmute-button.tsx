@@ -17,7 +17,7 @@ export function UnmuteButton({ media, commands }: { readonly media: Media; reado
       onClick={commands.toggleMute}
       className="absolute top-3 left-3 flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
     >
-      <VolumeX aria-hidden="true" className="size-4" />
+      <VolumeX className="size-4" />
       Turn sound on
     </button>
   );

@@ -21,7 +21,7 @@ export function VolumeControl({ media, commands }: { readonly media: Media; read
         onClick={commands.toggleMute}
         className={controlButton}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
       {hasVolume && (
         <input

@@ -52,7 +52,7 @@ function Offer({ Icon, words, onClick }: OfferProps) {
       onClick={onClick}
       className="flex h-9 items-center pointer-coarse:h-11 gap-2 rounded-full bg-white/15 px-3 font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       {words}
     </button>
   );

@@ -21,16 +21,16 @@ export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
     <div>
       <Menu
         label={`More for ${video.title}`}
-        icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+        icon={<EllipsisVertical className="size-5" />}
         buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
         listClassName="right-0 top-full mt-1 w-44 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
       >
         <MenuItem className={ITEM} onSelect={() => setDialog('edit')}>
-          <Pencil aria-hidden="true" className="size-4" />
+          <Pencil className="size-4" />
           Edit details
         </MenuItem>
         <MenuItem className={`${ITEM} text-danger`} onSelect={() => setDialog('delete')}>
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash2 className="size-4" />
           Delete
         </MenuItem>
       </Menu>

@@ -83,7 +83,7 @@ function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
       >
         {isChosen && (
           <span className="absolute top-1 left-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
-            <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+            <Check className="size-3.5" strokeWidth={3} />
           </span>
         )}
         {children}
@@ -96,7 +96,7 @@ function Picture({ src, time }: { readonly src: string; readonly time: number | 
   if (!src) {
     return (
       <span className="flex size-full flex-col items-center justify-center gap-1 bg-raised text-sm text-soft">
-        <Sparkles aria-hidden="true" className="size-5" />
+        <Sparkles className="size-5" />
         Automatic
       </span>
     );
@@ -131,7 +131,7 @@ function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
         onClick={() => input.current?.click()}
         className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
       >
-        {!isBusy && <ImagePlus aria-hidden="true" className="size-4" />}
+        {!isBusy && <ImagePlus className="size-4" />}
         {hasOwn ? 'Choose another picture' : 'Choose your own picture'}
       </Button>
       <input

@@ -30,7 +30,7 @@ export function ChannelVideos({ channel, isOwn, children }: ChannelVideosProps) 
           </h2>
           {isOwn && (
             <ButtonLink to={paths.upload()} variant="secondary" size="sm">
-              <Upload aria-hidden="true" className="size-4" />
+              <Upload className="size-4" />
               Upload video
             </ButtonLink>
           )}
@@ -64,7 +64,7 @@ function useHasJustEnded(isLive: boolean): boolean {
 function NoVideos({ name }: { readonly name: string | null }) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-dashed border-line px-5 py-6 text-soft">
-      <Film aria-hidden="true" className="size-6 shrink-0 text-accent" />
+      <Film className="size-6 shrink-0 text-accent" />
       <p>
         {name === null
           ? 'Your uploads and the replays of your streams will be here.'

@@ -10,7 +10,7 @@ export function ProcessingState({ video }: { readonly video: Video }) {
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/75 px-6 text-center text-sm font-medium text-white">
       {status === 'failed' ? (
         <>
-          <CircleAlert aria-hidden="true" className="size-6 text-[#ff8f8a]" />
+          <CircleAlert className="size-6 text-[#ff8f8a]" />
           Failed
         </>
       ) : (

@@ -35,7 +35,7 @@ export function FilePicker({ file, onChoose, isChecking = false, title }: FilePi
       >
         {file ? (
           <>
-            <FileVideo aria-hidden="true" className="size-10 text-accent" />
+            <FileVideo className="size-10 text-accent" />
             <span className="mt-3 max-w-full font-semibold wrap-anywhere">{file.name}</span>
             <span className="mt-1 text-sm text-soft">
               {formatBytes(file.size)} · click or drop to choose another
@@ -43,7 +43,7 @@ export function FilePicker({ file, onChoose, isChecking = false, title }: FilePi
           </>
         ) : (
           <>
-            <UploadCloud aria-hidden="true" className="size-10 text-accent" />
+            <UploadCloud className="size-10 text-accent" />
             <span className="mt-3 font-semibold">
               {isChecking ? WORDS.checking : (title ?? WORDS.choose)}
             </span>

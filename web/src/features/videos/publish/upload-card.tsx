@@ -49,7 +49,7 @@ function Content({ screen, isChecking, choose, start, pause, resume, giveUp, sta
         <>
           <FilePicker file={screen.file} onChoose={choose} isChecking={isChecking} />
           <Button size="lg" onClick={start} className="mt-5 w-full">
-            <Upload aria-hidden="true" className="size-5" />
+            <Upload className="size-5" />
             Upload Video
           </Button>
         </>
@@ -75,7 +75,7 @@ function UploadedNote({ name, onReplace }: { readonly name: string; readonly onR
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-success-dim p-4"
       data-upload="uploaded"
     >
-      <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+      <CircleCheck className="size-6 shrink-0 text-success" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold text-success">Video uploaded successfully</p>
         <p className="text-sm wrap-anywhere text-soft">{name}</p>

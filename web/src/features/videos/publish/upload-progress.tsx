@@ -22,7 +22,7 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
   return (
     <div data-upload={phase}>
       <div className="flex items-start gap-3">
-        <FileVideo aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-accent" />
+        <FileVideo className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{file.name}</p>
           <p className="text-sm text-soft tabular-nums">
@@ -33,25 +33,25 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
       </div>
       <ProgressBar label={`Uploading ${file.name}`} share={share} className="my-4" />
       <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-soft">
-        {phase === 'waiting' && <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
+        {phase === 'waiting' && <WifiOff className="size-4 shrink-0" />}
         {wordsFor(state)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {(phase === 'uploading' || phase === 'waiting' || phase === 'preparing') && (
           <Button variant="secondary" onClick={onPause}>
-            <Pause aria-hidden="true" className="size-4" />
+            <Pause className="size-4" />
             Pause
           </Button>
         )}
         {phase === 'paused' && (
           <Button onClick={onResume}>
-            <Play aria-hidden="true" className="size-4" />
+            <Play className="size-4" />
             Resume
           </Button>
         )}
         {phase === 'failed' && (
           <Button onClick={onResume}>
-            <RotateCcw aria-hidden="true" className="size-4" />
+            <RotateCcw className="size-4" />
             Try again
           </Button>
         )}

@@ -23,7 +23,7 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
       <form onSubmit={submit} noValidate className="space-y-6">
         <VideoFields form={form} onChange={setForm} film={film} disabled={isPublishing} />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
-          {!isPublishing && <Send aria-hidden="true" className="size-5" />}
+          {!isPublishing && <Send className="size-5" />}
           {isPublishing ? 'Publishing...' : 'Publish to Channel'}
         </Button>
       </form>

@@ -19,7 +19,7 @@ export function ShareVideo({ video, placeS }: ShareVideoProps) {
   return (
     <>
       <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(placeS())}>
-        <Share2 aria-hidden="true" className="size-5" />
+        <Share2 className="size-5" />
       </IconButton>
       <Suspense>
         {sharedAtS !== null && (

@@ -35,7 +35,7 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
 function Failed({ video: { reason, kind } }: { readonly video: Video }) {
   return (
     <>
-      <CircleAlert aria-hidden="true" className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
+      <CircleAlert className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
       <p className="text-lg font-semibold sm:text-xl">This video could not be processed</p>
       <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">{reason}</p>
       {kind === 'upload' && (
