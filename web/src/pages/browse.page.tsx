@@ -38,14 +38,11 @@ function Lists() {
     );
   }
   if (!live.data || !all.data) {
-    const retry = () => Promise.all([live.refetch(), all.refetch()]);
-    return (
-      <FailureState
-        title="The channels could not be loaded"
-        retrying={live.isFetching || all.isFetching}
-        onRetry={() => void retry()}
-      />
-    );
+    const both = {
+      isFetching: live.isFetching || all.isFetching,
+      refetch: () => Promise.all([live.refetch(), all.refetch()]),
+    };
+    return <FailureState title="The channels could not be loaded" query={both} />;
   }
   const ordered = <OrderSelect order={order} onChange={(chosen) => show(tab, chosen)} />;
   const nobodyLive = <NobodyLive level={2} />;
@@ -58,16 +55,12 @@ function Lists() {
         {
           key: 'live',
           label: `Live Channels (${totalOf(live.data.pages)})`,
-          panel: (
-            <StreamPages key="live" list={live} pages={live.data.pages} above={ordered} empty={nobodyLive} />
-          ),
+          panel: <StreamPages key="live" list={live} above={ordered} empty={nobodyLive} />,
         },
         {
           key: 'all',
           label: `All Channels (${totalOf(all.data.pages)})`,
-          panel: (
-            <StreamPages key="all" list={all} pages={all.data.pages} above={ordered} empty={<NoChannels />} />
-          ),
+          panel: <StreamPages key="all" list={all} above={ordered} empty={<NoChannels />} />,
         },
         { key: 'categories', label: 'Categories', panel: <Categories level={2} /> },
         { key: 'videos', label: 'Videos', panel: <LatestVideos /> },

@@ -14,8 +14,8 @@ import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FailureState } from '../ui/states/failure-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -25,23 +25,19 @@ import { Section } from '../ui/section.tsx';
  */
 export function CategoryPage() {
   const { name = '' } = useParams();
-  const { data, isPending, isFetching, refetch } = useQuery(categoryQuery(name));
-  useDocumentTitle(data?.name);
-  if (data) return <CategoryView category={data} />;
-  if (isPending) return <CategoryLoading />;
+  const query = useQuery(categoryQuery(name));
+  useDocumentTitle(query.data?.name);
   return (
-    <FailureState
-      title="The category could not be loaded"
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <Loaded query={query} failure="The category could not be loaded" skeleton={skeleton}>
+      {(category) => <CategoryView category={category} />}
+    </Loaded>
   );
 }
 
 function CategoryView({ category }: { readonly category: Category }) {
   const channels = useInfiniteQuery(categoryStreamersQuery(category.id));
   const videos = useInfiniteQuery(categoryVideosQuery(category.id));
-  if (channels.isPending || videos.isPending) return <CategoryLoading />;
+  if (channels.isPending || videos.isPending) return <Loading>{skeleton}</Loading>;
   const [channelCount, videoCount] = [totalOf(channels.data), totalOf(videos.data)];
   const isEmpty = channelCount === 0 && videoCount === 0;
   return (
@@ -50,15 +46,7 @@ function CategoryView({ category }: { readonly category: Category }) {
       {isEmpty && <NothingHere category={category} />}
       {channelCount !== 0 && (
         <Section title="Channels">
-          {channels.data ? (
-            <StreamPages pages={channels.data.pages} list={channels} level={3} empty={null} />
-          ) : (
-            <FailureState
-              title="The channels could not be loaded"
-              onRetry={() => void channels.refetch()}
-              retrying={channels.isFetching}
-            />
-          )}
+          <StreamPages list={channels} level={3} empty={null} />
         </Section>
       )}
       {videoCount !== 0 && (
@@ -74,16 +62,14 @@ function CategoryView({ category }: { readonly category: Category }) {
 const totalOf = (data: { readonly pages: readonly { readonly total: number }[] } | undefined) =>
   data?.pages.at(-1)?.total;
 
-function CategoryLoading() {
-  return (
-    <Loading>
-      <CategoryHeaderSkeleton />
-      <div className="mt-8">
-        <StreamGridSkeleton />
-      </div>
-    </Loading>
-  );
-}
+const skeleton = (
+  <>
+    <CategoryHeaderSkeleton />
+    <div className="mt-8">
+      <StreamGridSkeleton />
+    </div>
+  </>
+);
 
 function NothingHere({ category: { name, thumbnail_url } }: { readonly category: Category }) {
   const isOneOfTen = thumbnail_url !== '';

@@ -25,8 +25,7 @@ import { rename, useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FailureState } from '../ui/states/failure-state.tsx';
-import { Loading } from '../ui/states/loading.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
 
 /** So often does the page look whether the channel went live or offline. */
 const REFRESH_MS = 3000;
@@ -36,7 +35,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiFailure && er
 /** /channel/{username}: specification §2 (Channel). */
 export function ChannelPage() {
   const { username = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...streamerQuery(username),
     // A first load that failed waits for "Try again"; a page that is shown heals by itself.
     refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? REFRESH_MS : false),
@@ -44,17 +43,14 @@ export function ChannelPage() {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
+  const { data, error } = query;
   useDocumentTitle(isMissing(error) ? 'Channel not found' : data && channelTitle(data));
 
   if (isMissing(error)) return <ChannelMissing />;
-  if (data) return <ChannelView key={data.id} channel={data} />;
-  if (isPending) return <Loading />;
   return (
-    <FailureState
-      title="The channel could not be loaded."
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <Loaded query={query} failure="The channel could not be loaded.">
+      {(channel) => <ChannelView key={channel.id} channel={channel} />}
+    </Loaded>
   );
 }
 

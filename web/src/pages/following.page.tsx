@@ -9,8 +9,7 @@ import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FailureState } from '../ui/states/failure-state.tsx';
-import { Loading } from '../ui/states/loading.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** /following: specification §2. */
@@ -49,24 +48,16 @@ function SignedOut() {
 }
 
 function Followed() {
-  const { data, isPending, isFetching, refetch } = useQuery(followedChannelsQuery());
-  if (isPending) {
-    return (
-      <Loading>
-        <StreamGridSkeleton />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <FailureState
-        title="The channels you follow could not be loaded"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  return data.channels.length === 0 ? <NoneFollowed /> : <Grids channels={data.channels} />;
+  const query = useQuery(followedChannelsQuery());
+  return (
+    <Loaded
+      query={query}
+      failure="The channels you follow could not be loaded"
+      skeleton={<StreamGridSkeleton />}
+    >
+      {({ channels }) => (channels.length === 0 ? <NoneFollowed /> : <Grids channels={channels} />)}
+    </Loaded>
+  );
 }
 
 function NoneFollowed() {

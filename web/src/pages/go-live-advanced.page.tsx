@@ -44,13 +44,7 @@ function Dashboard({ user }: { readonly user: User }) {
   const channelPath = paths.channel(user.username);
   if (query.isPending) return <Loading />;
   if (!status) {
-    return (
-      <FailureState
-        title="Your stream could not be loaded."
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <FailureState title="Your stream could not be loaded." query={query} />;
   }
   return (
     <>

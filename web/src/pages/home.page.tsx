@@ -55,12 +55,12 @@ function Lists() {
   return (
     <div className="space-y-10">
       <Section title="Live Channels" beside={showMore(paths.browse())}>
-        {!channels && <Failure what="The live channels" query={live} />}
+        {!channels && <FailureState title="The live channels could not be loaded" query={live} />}
         {channels?.length === 0 && <NobodyLive />}
         {channels && channels.length > 0 && <StreamGrid channels={channels} />}
       </Section>
       <Section title="Categories" beside={showMore(paths.browse('categories'))}>
-        {!categories.data && <Failure what="The categories" query={categories} />}
+        {!categories.data && <FailureState title="The categories could not be loaded" query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
       <ErrorBoundary isOptional>
@@ -88,18 +88,3 @@ const ListsLoading = () => (
 );
 
 const showMore = (to: string) => <TextLink to={to}>Show more</TextLink>;
-
-interface FailureProps {
-  readonly what: string;
-  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
-}
-
-function Failure({ what, query }: FailureProps) {
-  return (
-    <FailureState
-      title={`${what} could not be loaded`}
-      retrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
-  );
-}

@@ -26,7 +26,8 @@ export function SearchPage() {
 }
 
 function Results({ text }: { readonly text: string }) {
-  const { data, isPending, isFetching, refetch } = useQuery(searchQuery(text));
+  const query = useQuery(searchQuery(text));
+  const { data, isPending } = query;
   return (
     <>
       <h1 className="text-2xl font-bold wrap-anywhere">Results for “{text}”</h1>
@@ -36,13 +37,7 @@ function Results({ text }: { readonly text: string }) {
       </output>
       {isPending && <StreamGridSkeleton />}
       {data && <Found results={data} />}
-      {!isPending && !data && (
-        <FailureState
-          title="The results could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {!isPending && !data && <FailureState title="The results could not be loaded" query={query} />}
     </>
   );
 }

@@ -22,8 +22,7 @@ import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FailureState } from '../ui/states/failure-state.tsx';
-import { Loading } from '../ui/states/loading.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
 
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>
@@ -32,20 +31,17 @@ const isMissing = (error: unknown): boolean =>
 /** /channel/{username}/video/{id}: one video of a channel. */
 export function VideoPage() {
   const { username = '', id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery(videoQuery(id));
+  const query = useQuery(videoQuery(id));
+  const { data, error } = query;
   useDocumentTitle(isMissing(error) ? 'Video not found' : data?.title);
 
   if (isMissing(error)) return <VideoMissing username={username} />;
   // The address has one form, whatever channel somebody wrote into it.
   if (data && data.username !== username) return <ToItsChannel video={data} />;
-  if (data) return <VideoView key={data.id} video={data} />;
-  if (isPending) return <Loading />;
   return (
-    <FailureState
-      title="The video could not be loaded."
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <Loaded query={query} failure="The video could not be loaded.">
+      {(video) => <VideoView key={video.id} video={video} />}
+    </Loaded>
   );
 }
 

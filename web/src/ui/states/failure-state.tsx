@@ -3,15 +3,20 @@ import { useOnline } from '../../lib/hooks/use-online.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
+/** A query that has failed, and can be asked again. */
+export interface FailedQuery {
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 interface FailureStateProps {
   /** What is missing: "The live channels could not be loaded." */
   readonly title: string;
-  readonly onRetry: () => void;
-  readonly retrying?: boolean;
+  readonly query: FailedQuery;
 }
 
 /** A fetch has failed for good: says what is missing and offers to try again. It is fetched anew when a network returns. */
-export function FailureState({ title, onRetry, retrying = false }: FailureStateProps) {
+export function FailureState({ title, query: { isFetching, refetch } }: FailureStateProps) {
   const isOnline = useOnline();
   return (
     <div role="alert">
@@ -19,7 +24,7 @@ export function FailureState({ title, onRetry, retrying = false }: FailureStateP
         icon={<CloudOff className="size-6" />}
         title={title}
         action={
-          <Button variant="secondary" onClick={onRetry} busy={retrying}>
+          <Button variant="secondary" onClick={() => refetch()} busy={isFetching}>
             Try again
           </Button>
         }

@@ -16,15 +16,7 @@ interface LatestRowProps {
 export function LatestRow({ frame }: LatestRowProps) {
   const list = useInfiniteQuery(latestVideosQuery());
   if (list.isPending) return null;
-  if (!list.data) {
-    return frame(
-      <FailureState
-        title="The latest videos could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />,
-    );
-  }
+  if (!list.data) return frame(<FailureState title="The latest videos could not be loaded" query={list} />);
   const videos = itemsOf(list.data.pages).slice(0, SHOWN);
   return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }
