@@ -3,13 +3,13 @@ import { paths } from '../lib/paths.ts';
 import { AccountName } from '../features/auth/account-name.tsx';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useChangePassword } from '../features/auth/auth.mutations.ts';
-import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { failureToast } from '../features/auth/failure-toast.ts';
 import { NewPasswordField } from '../features/auth/fields.tsx';
 import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useToast } from '../ui/overlays/toast.tsx';
+import { toastSuccess } from '../ui/overlays/toast.tsx';
 
 /** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {
@@ -31,15 +31,13 @@ export function ChangePasswordPage() {
 
 function ChangeForm({ username }: { readonly username: string }) {
   const navigate = useNavigate();
-  const toast = useToast();
-  const failureToast = useFailureToast();
   const change = useChangePassword();
   const send = async (typed: Typed) => {
     await change.mutateAsync({
       current_password: typed('current_password'),
       new_password: typed('new_password'),
     });
-    toast({ title: 'Password changed', tone: 'success' });
+    toastSuccess('Password changed');
     void navigate(paths.channel(username));
   };
   return (

@@ -6,7 +6,6 @@ import type { Channel } from '../../../shared/streamers.ts';
 import { paths } from '../lib/paths.ts';
 import { CameraCard } from '../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../features/browser-stream/cards/details-card.tsx';
-import { LeaveDialog } from '../features/browser-stream/cards/leave-dialog.tsx';
 import { ReceiptCard } from '../features/browser-stream/receipt/receipt-card.tsx';
 import { UnfinishedCard } from '../features/browser-stream/cards/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '../features/browser-stream/use-broadcast.ts';
@@ -21,6 +20,7 @@ import { videosKey } from '../features/videos/videos.queries.ts';
 import { readSession, useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { useLeaveGuard } from '../lib/hooks/use-leave-guard.ts';
+import { Question } from '../ui/overlays/question.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
@@ -80,11 +80,16 @@ function GoLiveAs({ user }: { readonly user: User }) {
       </div>
       {isLive && ending.question}
       {held && isLive && (
-        <LeaveDialog
-          watching={viewers > 0 ? watchingText(viewers) : 'You are live.'}
-          onStay={held.stay}
-          onEnd={endAndLeave}
-        />
+        <Question
+          title="End your stream?"
+          description={viewers > 0 ? watchingText(viewers) : 'You are live.'}
+          no="Stay live"
+          yes="End Stream and leave"
+          onNo={held.stay}
+          onYes={endAndLeave}
+        >
+          The camera belongs to this page. Leaving it ends your broadcast; its replay stays on your channel.
+        </Question>
       )}
     </>
   );

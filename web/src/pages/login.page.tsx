@@ -3,7 +3,7 @@ import { AuthFrame } from '../ui/auth-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useLogin } from '../features/auth/auth.mutations.ts';
-import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { failureToast } from '../features/auth/failure-toast.ts';
 import { UsernameField } from '../features/auth/fields.tsx';
 import { returnPath } from '../features/auth/return-path.ts';
 import { whyHere } from '../features/auth/why-here.ts';
@@ -11,7 +11,7 @@ import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useToast } from '../ui/overlays/toast.tsx';
+import { toastSuccess } from '../ui/overlays/toast.tsx';
 
 /** Login: specification §2, §8. */
 export function LoginPage() {
@@ -41,12 +41,10 @@ export function LoginPage() {
 }
 
 function LoginForm() {
-  const toast = useToast();
-  const failureToast = useFailureToast();
   const login = useLogin();
   const send = async (typed: Typed) => {
     await login.mutateAsync({ username: typed('username'), password: typed('password') });
-    toast({ title: 'Welcome back!', tone: 'success' });
+    toastSuccess('Welcome back!');
   };
   return (
     <AuthForm

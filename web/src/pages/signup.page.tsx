@@ -4,7 +4,7 @@ import { AuthFrame } from '../ui/auth-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
 import { useSignup } from '../features/auth/auth.mutations.ts';
-import { useFailureToast } from '../features/auth/failure-toast.ts';
+import { failureToast } from '../features/auth/failure-toast.ts';
 import { NewPasswordField, UsernameField } from '../features/auth/fields.tsx';
 import { FieldProblem, type FormErrors } from '../features/auth/form-errors.ts';
 import { returnPath } from '../features/auth/return-path.ts';
@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { TextField } from '../ui/forms/input.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useToast } from '../ui/overlays/toast.tsx';
+import { toastSuccess } from '../ui/overlays/toast.tsx';
 
 /** Signup: specification §2, §5, §8. */
 export function SignupPage() {
@@ -39,15 +39,13 @@ export function SignupPage() {
 }
 
 function SignupForm() {
-  const toast = useToast();
-  const failureToast = useFailureToast();
   const signup = useSignup();
   const send = async (typed: Typed) => {
     const password = typed('password');
     if (password !== typed('confirmPassword'))
       throw new FieldProblem('confirmPassword', 'Passwords do not match');
     await signup.mutateAsync({ username: typed('username'), email: typed('email'), password });
-    toast({ title: 'Account created!', tone: 'success' });
+    toastSuccess('Account created!');
   };
   const failed = (error: unknown): string =>
     error instanceof FieldProblem

@@ -9,6 +9,26 @@ export function Badge({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** All tags of something; nothing where it has none. */
+export function TagList({
+  tags,
+  className,
+}: {
+  readonly tags: readonly string[];
+  readonly className: string;
+}) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Says that a channel is live. */
 export function LiveBadge() {
   return (

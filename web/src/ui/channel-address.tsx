@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { TextLink } from './text-link.tsx';
-import { useCopy } from './overlays/use-copy.ts';
+import { copy } from './overlays/copy-and-share.ts';
 
 interface ChannelAddressProps {
   /** `/channel/{username}`. */
@@ -11,7 +11,6 @@ interface ChannelAddressProps {
 
 /** Where viewers find the channel, to open or to copy. */
 export function ChannelAddress({ channelPath, className = '' }: ChannelAddressProps) {
-  const copy = useCopy();
   const address = new URL(channelPath, window.location.origin);
   return (
     <div className={`flex items-center gap-1 text-sm ${className}`}>

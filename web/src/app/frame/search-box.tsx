@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { untilItComes } from '../../lib/api/reachable.ts';
-import { fieldLook } from '../../ui/forms/input.tsx';
+import { fieldLook } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const SearchSuggestions = onDemand(() =>

@@ -2,13 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword } from './auth.mutations.ts';
-import { useFailureToast } from './failure-toast.ts';
+import { failureToast } from './failure-toast.ts';
 import { UsernameField } from './fields.tsx';
 
 /** Whose password is forgotten; `from` is where one wants to go in the end. */
 export function ForgottenForm({ from }: { readonly from: string | undefined }) {
   const navigate = useNavigate();
-  const failureToast = useFailureToast();
   const forgot = useForgotPassword();
   const send = async (typed: Typed) => {
     const name = typed('username').trim();

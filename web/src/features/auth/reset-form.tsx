@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/input.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AccountName } from './account-name.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { useForgotPassword, useResetPassword } from './auth.mutations.ts';
-import { useFailureToast } from './failure-toast.ts';
+import { failureToast } from './failure-toast.ts';
 import { NewPasswordField } from './fields.tsx';
 
 interface ResetFormProps {
@@ -19,12 +19,10 @@ interface ResetFormProps {
 /** The code from the e-mail, and the password that it sets. Leads to /login. */
 export function ResetForm({ name, from }: ResetFormProps) {
   const navigate = useNavigate();
-  const toast = useToast();
-  const failureToast = useFailureToast();
   const reset = useResetPassword();
   const send = async (typed: Typed) => {
     await reset.mutateAsync({ username: name, code: typed('code'), password: typed('password') });
-    toast({ title: 'Password changed', tone: 'success' });
+    toastSuccess('Password changed');
     void navigate(paths.login(), { state: { from, replaced: true }, replace: true });
   };
   return (
@@ -61,12 +59,10 @@ export function ResetForm({ name, from }: ResetFormProps) {
 }
 
 function AnotherCode({ name }: { readonly name: string }) {
-  const toast = useToast();
-  const failureToast = useFailureToast();
   const forgot = useForgotPassword();
   const sendAgain = () =>
     forgot.mutateAsync(name).then(
-      () => toast({ title: 'Another code is on its way', tone: 'success' }),
+      () => toastSuccess('Another code is on its way'),
       (error: unknown) => void failureToast('Code not sent', error, 'The code could not be sent'),
     );
   return (

@@ -1,8 +1,7 @@
 /** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
@@ -15,7 +14,6 @@ export type Broadcast = ReturnType<typeof useBroadcast>;
 
 /** One person's camera, and what can be done with it. `onEnded`: the broadcast is over, and the camera is off. */
 export function useBroadcast(userId: string, onEnded: () => void) {
-  const toast: (words: ToastWords) => void = useToast();
   const broadcaster = broadcasterOf(userId);
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
   const [form, setForm] = useState(EMPTY_BROADCAST);

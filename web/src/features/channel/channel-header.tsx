@@ -5,7 +5,7 @@ import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, LiveBadge } from '../../ui/badge.tsx';
+import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { channelTitle } from './channel-title.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -24,15 +24,7 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="text-xl font-bold">{channelTitle(channel)}</h1>
         <Facts channel={channel} />
-        {tags.length > 0 && (
-          <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
-            {tags.map((tag) => (
-              <li key={tag} className="max-w-full">
-                <Badge>{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
+        <TagList tags={tags} className="mt-3" />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {children}

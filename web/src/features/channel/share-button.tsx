@@ -3,11 +3,10 @@ import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { channelTitle } from './channel-title.ts';
-import { useShare } from '../../ui/overlays/use-share.ts';
+import { share } from '../../ui/overlays/copy-and-share.ts';
 
 /** Shares the channel's address. */
 export function ShareButton({ channel }: { readonly channel: Channel }) {
-  const share = useShare();
   const url = () => new URL(paths.channel(channel.username), location.origin).href;
   return (
     <IconButton

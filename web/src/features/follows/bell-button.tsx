@@ -2,7 +2,7 @@ import { Bell, BellRing } from 'lucide-react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { useSession } from '../../lib/api/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
 import { setBell, useBell } from './bells.ts';
 
 interface BellButtonProps {
@@ -12,17 +12,12 @@ interface BellButtonProps {
 
 /** Asks to be told when a followed channel goes live. `LiveAlerts` tells; the choice stays in this browser. */
 export function BellButton({ channel: { id, display_name: name }, isFollowing }: BellButtonProps) {
-  const toast = useToast();
   const userId = useSession()?.user.id ?? '';
   const isOn = useBell(userId, id) && isFollowing;
 
   const toggle = () => {
     if (!userId) {
-      return toast({
-        title: 'Login Required',
-        description: 'Please log in to follow channels',
-        tone: 'danger',
-      });
+      return toastFailure('Login Required', 'Please log in to follow channels');
     }
     if (!isFollowing) {
       return toast({

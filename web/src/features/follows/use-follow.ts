@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { useSession } from '../../lib/api/session.ts';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { followMutation } from './follow.mutation.ts';
 import { type FollowersChange, changeFollowers, followersShown } from './followers-shown.ts';
 import { followStatusQuery } from './follows.queries.ts';
@@ -22,7 +22,6 @@ export interface Follow {
 
 /** Whether the caller follows a channel, and the one button that changes it. `channel` stays the same one. */
 export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>): Follow {
-  const toast = useToast();
   const session = useSession();
   const asks = session !== null && session.user.id !== id;
   const status = useQuery({ ...followStatusQuery(id), enabled: asks });
@@ -35,15 +34,15 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>):
     count(wanted ? 1 : -1);
     try {
       await setFollowing.mutateAsync(wanted);
-      toast({ title: wanted ? 'Followed!' : 'Unfollowed', tone: 'success' });
+      toastSuccess(wanted ? 'Followed!' : 'Unfollowed');
     } catch {
       count(wanted ? -1 : 1);
-      toast({ title: 'Error', description: 'Failed to update follow status', tone: 'danger' });
+      toastFailure('Error', 'Failed to update follow status');
     }
   };
   const toggle = () => {
     if (session) return void follow(!isFollowing);
-    toast({ title: 'Login Required', description: 'Please log in to follow channels', tone: 'danger' });
+    toastFailure('Login Required', 'Please log in to follow channels');
   };
 
   return {

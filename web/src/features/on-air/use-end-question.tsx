@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Question } from '../../ui/overlays/question.tsx';
 import { watchingText } from './on-air-words.ts';
 
 interface EndQuestionOptions {
@@ -22,17 +21,9 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions): 
     onEnd();
   };
   const question = isAsking && (
-    <Dialog title="End stream?" onClose={stay}>
-      <p className="px-4 py-5 sm:px-6">{watchingText(viewers)}</p>
-      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
-        <Button variant="ghost" onClick={stay}>
-          Stay live
-        </Button>
-        <Button variant="danger" onClick={end}>
-          {button}
-        </Button>
-      </footer>
-    </Dialog>
+    <Question title="End stream?" no="Stay live" yes={button} onNo={stay} onYes={end}>
+      {watchingText(viewers)}
+    </Question>
   );
   return { end: viewers > 0 ? () => setIsAsking(true) : onEnd, question };
 }

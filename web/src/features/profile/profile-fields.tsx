@@ -81,7 +81,6 @@ interface StreamFieldsProps extends ProfileFieldsProps {
 
 /** What the stream shows: title, category and tags. */
 export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
-  const listId = useId();
   return (
     <Section title="Stream">
       <TextField
@@ -98,14 +97,9 @@ export function StreamFields({ form, problems, onChange, categories }: StreamFie
         onChange={({ target }) => onChange({ game: target.value })}
         maxLength={GAME_MAX_LENGTH}
         error={problems.game}
-        list={listId}
+        suggestions={categories}
         autoComplete="off"
       />
-      <datalist id={listId}>
-        {categories.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
       <TagInput tags={form.tags} onChange={(tags) => onChange({ tags })} />
     </Section>
   );

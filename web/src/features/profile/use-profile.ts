@@ -1,7 +1,7 @@
 /** What "Edit profile" does, without its looks. */
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { type ProfileForm, formOf, problemsOf } from './profile-form.ts';
 import { saveProfile, whyNotSaved } from './save-profile.ts';
 
@@ -13,7 +13,6 @@ interface UseProfileOptions {
 
 /** The form, checked and saved. It starts from the channel as it was when the dialog was opened. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
-  const toast = useToast();
   const [before] = useState(() => formOf(channel));
   const [form, setForm] = useState<ProfileForm>(before);
   const [tries, setTries] = useState(0);
@@ -29,7 +28,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
     try {
       const saved = await saveProfile(form, before);
       if (saved) onSaved(saved);
-      if (saved) toast({ title: 'Profile saved', tone: 'success' });
+      if (saved) toastSuccess('Profile saved');
       onClose();
     } catch (error) {
       setFailure(whyNotSaved(error));

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ChannelOrder } from '../../../../shared/streamers.ts';
-import { fieldLook } from '../../ui/forms/input.tsx';
+import { fieldLook } from '../../ui/forms/field.tsx';
 
 const NAMES: Record<ChannelOrder, string> = { viewers: 'Viewers', followers: 'Followers', newest: 'Newest' };
 

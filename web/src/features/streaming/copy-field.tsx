@@ -1,8 +1,8 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { fieldLook } from '../../ui/forms/input.tsx';
-import { useCopy } from '../../ui/overlays/use-copy.ts';
+import { Field, fieldLook } from '../../ui/forms/field.tsx';
+import { copy } from '../../ui/overlays/copy-and-share.ts';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -16,51 +16,42 @@ interface CopyFieldProps {
 
 /** A text to carry over into another program: to read, to select, or to copy by its button. */
 export function CopyField({ label, short, value, secret = false, note }: CopyFieldProps) {
-  const id = useId();
-  const copy = useCopy();
   const [isRevealed, setIsRevealed] = useState(false);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <div className="flex gap-1.5">
-        <input
-          id={id}
-          type={secret && !isRevealed ? 'password' : 'text'}
-          readOnly
-          value={value}
-          onFocus={({ target }) => target.select()}
-          autoComplete="off"
-          spellCheck={false}
-          // Password managers would offer to keep it.
-          data-1p-ignore
-          data-lpignore="true"
-          aria-describedby={note ? `${id}-note` : undefined}
-          className={`${fieldLook} h-11 min-w-0 flex-1 font-mono text-sm!`}
-        />
-        {secret && (
+    <Field label={label} hint={note}>
+      {(ties) => (
+        <div className="flex gap-1.5">
+          <input
+            {...ties}
+            type={secret && !isRevealed ? 'password' : 'text'}
+            readOnly
+            value={value}
+            onFocus={({ target }) => target.select()}
+            autoComplete="off"
+            spellCheck={false}
+            // Password managers would offer to keep it.
+            data-1p-ignore
+            data-lpignore="true"
+            className={`${fieldLook} h-11 min-w-0 flex-1 font-mono text-sm!`}
+          />
+          {secret && (
+            <IconButton
+              label={isRevealed ? `Hide ${short}` : `Show ${short}`}
+              onClick={() => setIsRevealed(!isRevealed)}
+              className="size-11! border border-line"
+            >
+              {isRevealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+            </IconButton>
+          )}
           <IconButton
-            label={isRevealed ? `Hide ${short}` : `Show ${short}`}
-            onClick={() => setIsRevealed(!isRevealed)}
+            label={`Copy ${short}`}
+            onClick={() => void copy(value)}
             className="size-11! border border-line"
           >
-            {isRevealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+            <Copy className="size-4" />
           </IconButton>
-        )}
-        <IconButton
-          label={`Copy ${short}`}
-          onClick={() => void copy(value)}
-          className="size-11! border border-line"
-        >
-          <Copy className="size-4" />
-        </IconButton>
-      </div>
-      {note && (
-        <p id={`${id}-note`} className="mt-1.5 flex items-center gap-1.5 text-sm text-soft">
-          {note}
-        </p>
+        </div>
       )}
-    </div>
+    </Field>
   );
 }

@@ -26,10 +26,10 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
           value={stream_key}
           secret
           note={
-            <>
+            <span className="flex items-center gap-1.5">
               <ShieldAlert className="size-4 shrink-0" />
               Keep this private! Don&apos;t share your stream key.
-            </>
+            </span>
           }
         />
         <ObsGuide />

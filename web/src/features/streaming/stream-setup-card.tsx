@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,7 +30,6 @@ const LIVE_NOTE = `${NOTE} One that began without is not recorded.`;
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
   const { form, onChange, isLive, busy, isChanged, isSaving, categories, onCreate, onSave, onStop } = props;
-  const listId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLive) onSave();
@@ -55,16 +54,11 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           value={form.game}
           onChange={({ target }) => onChange({ ...form, game: target.value })}
           placeholder="Vintage Fans"
-          list={listId}
+          suggestions={categories}
           maxLength={GAME_MAX_LENGTH}
           disabled={isFixed}
           autoComplete="off"
         />
-        <datalist id={listId}>
-          {categories.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </datalist>
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />
         <Switch
           label="Keep replays of my streams"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
 
@@ -15,7 +15,6 @@ function formOf(status: StreamStatus | undefined): StreamForm {
 
 /** The caller's stream and form, and what can be done with them. */
 export function useDashboard() {
-  const toast = useToast();
   const query = useQuery(streamStatusQuery());
   /** What was typed here and neither sent nor saved. */
   const [draft, setDraft] = useState<StreamForm | null>(null);
@@ -30,11 +29,7 @@ export function useDashboard() {
   const readForm = () => {
     const setup = setupFrom(form);
     if (!setup) {
-      toast({
-        title: 'Missing Information',
-        description: 'Please enter stream title and game/category',
-        tone: 'danger',
-      });
+      toastFailure('Missing Information', 'Please enter stream title and game/category');
     }
     return setup;
   };
@@ -44,10 +39,9 @@ export function useDashboard() {
     start.mutate(setup, {
       onSuccess: () => {
         setDraft(null);
-        toast({ title: 'Stream Created!', tone: 'success' });
+        toastSuccess('Stream Created!');
       },
-      onError: (error) =>
-        toast({ title: 'Error', description: detailOr(error, 'Failed to create stream'), tone: 'danger' }),
+      onError: (error) => toastFailure('Error', detailOr(error, 'Failed to create stream')),
     });
   };
 
@@ -55,9 +49,9 @@ export function useDashboard() {
     stop.mutate(undefined, {
       onSuccess: () => {
         setDraft(null);
-        toast({ title: 'Stream Stopped', tone: 'success' });
+        toastSuccess('Stream Stopped');
       },
-      onError: () => toast({ title: 'Error', description: 'Failed to stop stream', tone: 'danger' }),
+      onError: () => toastFailure('Error', 'Failed to stop stream'),
     });
 
   return {

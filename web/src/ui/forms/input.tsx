@@ -1,8 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-
-/** How every field looks; for fields that are not a `TextField`. */
-export const fieldLook =
-  'w-full rounded-md border border-line-strong bg-canvas px-3 text-base text-ink placeholder:text-soft disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger';
+import { Field, fieldLook } from './field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string;
@@ -11,36 +8,34 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly error?: string | undefined;
   /** A button at the end of the line, laid over it. */
   readonly trailing?: ReactNode;
+  /** Offered while typing; any other text is as good. */
+  readonly suggestions?: readonly string[];
 }
 
 /** A labelled line of text with its hint or error. */
-export function TextField({ label, hint, error, trailing, className = '', ...rest }: TextFieldProps) {
-  const id = useId();
-  const note = error ?? hint;
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, trailing, suggestions, className, ...rest } = props;
+  const listId = useId();
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          className={`${fieldLook} h-11 ${trailing ? 'pr-11' : ''}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
-          {...rest}
-        />
-        {trailing}
-      </div>
-      {note && (
-        <p
-          id={`${id}-note`}
-          role={error && 'alert'}
-          className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-soft'}`}
-        >
-          {note}
-        </p>
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <div className="relative">
+          <input
+            {...ties}
+            list={suggestions && listId}
+            className={`${fieldLook} h-11 ${trailing ? 'pr-11' : ''}`}
+            {...rest}
+          />
+          {trailing}
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((text) => (
+                <option key={text}>{text}</option>
+              ))}
+            </datalist>
+          )}
+        </div>
       )}
-    </div>
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
-import { fieldLook } from './input.tsx';
+import type { ComponentProps } from 'react';
+import { Field, fieldLook } from './field.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'children'> {
   readonly label: string;
@@ -13,36 +13,27 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'childr
 
 /** A labelled choice among a few texts; the value is empty while nothing is chosen. */
 export function SelectField({ label, options, placeholder, error, value, ...rest }: SelectFieldProps) {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
-          className={`${fieldLook} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
-          {...rest}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(withText).map((option) => (
-            <option key={option.value} value={option.value} className="text-ink">
-              {option.text}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="pointer-events-none absolute top-3 right-3 size-5 text-soft" />
-      </div>
-      {error && (
-        <p id={`${id}-note`} className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
+    <Field label={label} error={error}>
+      {(ties) => (
+        <div className="relative">
+          <select
+            {...ties}
+            value={value}
+            className={`${fieldLook} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
+            {...rest}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(withText).map((option) => (
+              <option key={option.value} value={option.value} className="text-ink">
+                {option.text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute top-3 right-3 size-5 text-soft" />
+        </div>
       )}
-    </div>
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { fieldLook } from './input.tsx';
+import { Field, fieldLook } from './field.tsx';
 import { addTag, removeTag, tagsAreFull } from './tag-rules.ts';
 
 interface TagInputProps {
@@ -14,7 +14,6 @@ interface TagInputProps {
 
 /** Tags: Enter adds one, a click on it removes it. */
 export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
-  const id = useId();
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
 
@@ -28,24 +27,21 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`${fieldLook} h-11`}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={addOnEnter}
-        maxLength={TAG_MAX_LENGTH}
-        enterKeyHint="enter"
-        placeholder={full ? `${MAX_TAGS} tags are the most` : 'Type a tag and press Enter'}
-        disabled={disabled || full}
-        aria-describedby={`${id}-note`}
-      />
-      <p id={`${id}-note`} className="mt-1.5 text-sm text-soft">
-        {tags.length} of {MAX_TAGS}
-      </p>
+      <Field label={label} hint={`${tags.length} of ${MAX_TAGS}`}>
+        {(ties) => (
+          <input
+            {...ties}
+            className={`${fieldLook} h-11`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={addOnEnter}
+            maxLength={TAG_MAX_LENGTH}
+            enterKeyHint="enter"
+            placeholder={full ? `${MAX_TAGS} tags are the most` : 'Type a tag and press Enter'}
+            disabled={disabled || full}
+          />
+        )}
+      </Field>
       {tags.length > 0 && (
         <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-2">
           {tags.map((tag) => (

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { fieldLook } from './input.tsx';
+import { fieldLook } from './field.tsx';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'maxLength'> {
   readonly label: string;

@@ -53,6 +53,13 @@ export function Dialog({ title, description, container = null, onClose, children
   );
 }
 
+/** The lowest row of a dialog. */
+export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
+  <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+    {children}
+  </footer>
+);
+
 /**
  * The page behind does not scroll, and keeps its width where a scroll bar has gone. Radix's own overlay would do the
  * same by a style element, which the Content-Security-Policy forbids.

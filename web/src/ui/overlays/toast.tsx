@@ -4,8 +4,13 @@ import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../..
 import { TextLink } from '../text-link.tsx';
 import { type ShownToast, closeToast, showToast } from './toast-store.ts';
 
-/** `const toast = useToast()`, then `toast({ title, description, tone })`. */
-export const useToast = () => showToast;
+/** Shows a toast. It stands beside what draws it: no news of a lost connection has to wait for code. */
+export const toast = showToast;
+
+export const toastSuccess = (title: string): void => showToast({ title, tone: 'success' });
+
+export const toastFailure = (title: string, description: string): void =>
+  showToast({ title, description, tone: 'danger' });
 
 /** Shows one toast (specification §9). Stands once in the app, outside the routes. */
 export function Toaster({ shown }: { readonly shown: ShownToast }) {

@@ -1,9 +1,9 @@
 import { UploadCloud } from 'lucide-react';
-import { useState } from 'react';
 import { formatAge, formatBytes } from '../../../lib/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import type { BroadcastState, UnfinishedBroadcast } from '../broadcast.ts';
 import { chunkCount } from '../broadcast-words.ts';
@@ -39,7 +39,7 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
             <UploadCloud className="size-4" />
             Finish uploading
           </Button>
-          <DiscardButton onDrop={onDrop} />
+          <ConfirmedButton label="Discard" confirmation="Discard for good" onConfirm={onDrop} />
         </div>
       )}
     </Card>
@@ -60,29 +60,5 @@ function Recovery({ broadcast, network, onStopWaiting }: UnfinishedCardProps) {
         Leave the rest for later
       </Button>
     </div>
-  );
-}
-
-/** What exists nowhere else is not thrown away by one press. */
-function DiscardButton({ onDrop }: { readonly onDrop: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
-    return (
-      <Button variant="ghost" onClick={() => setIsAsking(true)}>
-        Discard
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button variant="danger" onClick={onDrop}>
-        Discard for good
-      </Button>
-      {/* Where the keyboard was: on Discard, which has gone. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button variant="ghost" onClick={() => setIsAsking(false)} autoFocus>
-        Keep it
-      </Button>
-    </>
   );
 }

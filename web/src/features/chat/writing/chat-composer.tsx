@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { fieldLook } from '../../../ui/forms/input.tsx';
+import { fieldLook } from '../../../ui/forms/field.tsx';
 import { charactersLeft, toSend } from './draft.ts';
 import type { ChatEvent } from '../messages/chat-state.ts';
 import { useSend } from './use-send.ts';

@@ -5,7 +5,7 @@ import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { writeMessage } from '../messages/chat.api.ts';
 import type { ChatEvent, Pending } from '../messages/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
@@ -19,7 +19,6 @@ export interface Composer {
 
 /** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
 export function useSend(channelId: string, dispatch: (event: ChatEvent) => void): Composer {
-  const toast = useToast();
   const { text, setText, take, giveBack } = useDraft();
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
@@ -33,7 +32,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
       failed.current = pending;
       dispatch({ type: 'not-sent', key: pending.key });
       giveBack(pending.message);
-      toast({ title: 'Error', description: failureText(error), tone: 'danger' });
+      toastFailure('Error', failureText(error));
     },
   });
 
@@ -42,7 +41,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
     if (message === null) return false;
     const session = readSession();
     if (!session) {
-      toast({ title: 'Login Required', description: 'Please log in to chat', tone: 'danger' });
+      toastFailure('Login Required', 'Please log in to chat');
       return false;
     }
     const again = failed.current?.message === message ? failed.current.key : null;

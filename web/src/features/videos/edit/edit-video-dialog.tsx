@@ -3,7 +3,7 @@ import type { Video } from '../../../../../shared/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import { useUpdateVideo } from './videos.mutations.ts';
@@ -15,7 +15,6 @@ interface EditVideoDialogProps {
 
 /** "Edit details" of a video. It starts from the video as it was when the dialog was opened. */
 export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
-  const toast = useToast();
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));
   const [form, setForm] = useState(before);
@@ -29,7 +28,7 @@ export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
     setFailure(null);
     update.mutate(changes, {
       onSuccess: () => {
-        toast({ title: 'Video saved', tone: 'success' });
+        toastSuccess('Video saved');
         onClose();
       },
       onError: (error) => setFailure(detailOr(error, 'The video could not be saved. Please try again.')),

@@ -1,10 +1,10 @@
-import { Check, ImagePlus, Sparkles } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Check, Sparkles } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatClock } from '../../../lib/format-media.ts';
 import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
 import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
+import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
 import { type Frames, useFrames } from './use-frames.ts';
 
@@ -120,32 +120,17 @@ interface OwnPictureProps {
 }
 
 function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { take, isBusy, problem } = useNewPicture(THUMBNAIL_SIZE, onTake);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={isBusy}
-        onClick={() => input.current?.click()}
+      <PictureButton
+        label="Your own picture"
+        isBusy={isBusy}
+        onTake={take}
         className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
       >
-        {!isBusy && <ImagePlus className="size-4" />}
         {hasOwn ? 'Choose another picture' : 'Choose your own picture'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Your own picture"
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
+      </PictureButton>
       <p role="status" className={`flex items-center gap-2 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
         {!problem && found.state === 'loading' && <FanMark spinning className="size-4" />}
         {problem ?? WORDS[found.state]}

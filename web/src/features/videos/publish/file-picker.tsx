@@ -2,7 +2,7 @@ import { FileVideo, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { formatBytes } from '../../../lib/format-media.ts';
 import type { FileFacts } from '../upload/upload.memory.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
 
 interface FilePickerProps {
   readonly file: FileFacts | null;

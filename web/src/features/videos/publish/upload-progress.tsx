@@ -1,7 +1,7 @@
 import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
-import { useState } from 'react';
 import { formatBytes } from '../../../lib/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { timeLeftText } from '../upload/upload-rate.ts';
 import type { FileFacts } from '../upload/upload.memory.ts';
@@ -55,33 +55,11 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
             Try again
           </Button>
         )}
-        {phase !== 'completing' && <CancelButton onCancel={onCancel} />}
+        {phase !== 'completing' && (
+          <ConfirmedButton label="Cancel" confirmation="Discard this upload" onConfirm={onCancel} />
+        )}
       </div>
     </div>
-  );
-}
-
-/** What took long to send is not thrown away by one press. */
-function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
-    return (
-      <Button variant="ghost" onClick={() => setIsAsking(true)}>
-        Cancel
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button variant="danger" onClick={onCancel}>
-        Discard this upload
-      </Button>
-      {/* Where the keyboard was: on Cancel, which has gone. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button variant="ghost" onClick={() => setIsAsking(false)} autoFocus>
-        Keep it
-      </Button>
-    </>
   );
 }
 

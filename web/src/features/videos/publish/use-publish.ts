@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { detailOr } from '../../../lib/api/api.ts';
 import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import { statusOf } from '../../../lib/api/retry.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { titleOfFile } from './title-of-file.ts';
 import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
@@ -19,7 +19,6 @@ export interface UsePublishOptions {
 
 /** The form about an upload, and its publication. */
 export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
-  const toast = useToast();
   const [form, setForm] = useState(() => ({ ...EMPTY_VIDEO, title: titleOfFile(filename) }));
   const [isPublishing, setIsPublishing] = useState(false);
   const { mutateAsync } = usePublishVideo();
@@ -29,11 +28,7 @@ export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePubli
     if (!publication) return toast(MISSING);
     const { thumbnail, ...body } = publication;
     const failed = (error: unknown): void =>
-      toast({
-        title: 'Publish failed',
-        description: detailOr(error, 'Failed to publish video'),
-        tone: 'danger',
-      });
+      toastFailure('Publish failed', detailOr(error, 'Failed to publish video'));
     let thumbnail_url: string;
     try {
       thumbnail_url = await addressOf(thumbnail);
@@ -46,7 +41,7 @@ export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePubli
       failed(error);
       return GONE.includes(statusOf(error) ?? 0) ? onGone() : undefined;
     }
-    toast({ title: 'Video published!', tone: 'success' });
+    toastSuccess('Video published!');
     onPublished();
   };
   const publish = () => {

@@ -1,13 +1,12 @@
 /** What /upload does with files, without its looks: specification §4 (Video upload), §5 and §8. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { NO_FILE, refusalOf } from './upload-check.ts';
 import { uploadSessionOf } from '../upload/upload.current.ts';
 
 /** The upload of one user, and what can be done with it. */
 export function useUpload(userId: string) {
-  const toast = useToast();
   const session = uploadSessionOf(userId);
   const screen = useSyncExternalStore(session.subscribe, session.screen);
   useEffect(() => session.open(), [session]);

@@ -4,10 +4,11 @@ import { paths } from '../../../lib/paths.ts';
 import { formatClock } from '../../../lib/format-media.ts';
 import { parseClock, withPlayTime } from '../../../lib/play-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { fieldLook, TextField } from '../../../ui/forms/input.tsx';
-import { useCopy } from '../../../ui/overlays/use-copy.ts';
-import { useShare } from '../../../ui/overlays/use-share.ts';
+import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { fieldLook } from '../../../ui/forms/field.tsx';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { copy } from '../../../ui/overlays/copy-and-share.ts';
+import { share } from '../../../ui/overlays/copy-and-share.ts';
 
 interface ShareDialogProps {
   readonly video: Video;
@@ -18,8 +19,6 @@ interface ShareDialogProps {
 
 /** The address of a video to copy or to hand on; "Start at" offers the place where it is now. */
 export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
-  const copy = useCopy();
-  const share = useShare();
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const atS = startsAt === null ? null : parseClock(startsAt);
   const isPlace = startsAt === null || (atS !== null && atS < (video.duration_s ?? Infinity));
@@ -36,14 +35,14 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
         <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
         <StartAt nowS={nowS} value={startsAt} isPlace={isPlace} onChange={setStartsAt} />
       </div>
-      <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <DialogButtons>
         {'share' in navigator && (
           <Button variant="secondary" onClick={() => void share({ title: video.title, url })}>
             Share…
           </Button>
         )}
         <Button onClick={() => void copyAndClose()}>Copy link</Button>
-      </footer>
+      </DialogButtons>
     </Dialog>
   );
 }

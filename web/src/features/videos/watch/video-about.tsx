@@ -6,7 +6,7 @@ import { countOf } from '../../../lib/format.ts';
 import { formatAge, formatDay } from '../../../lib/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, TagList } from '../../../ui/badge.tsx';
 import { visibilityLabel } from '../visibility-words.ts';
 import { VideoDescription } from './video-description.tsx';
 
@@ -41,15 +41,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
         {isOwn && <Badge>Your video</Badge>}
         <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
       </div>
-      {tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <Badge>{tag}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList tags={tags} className="mt-4" />
       {(description || status === 'ready') && (
         <p className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line">
           {description ? (

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
+
+interface QuestionProps {
+  readonly title: string;
+  readonly description?: string;
+  /** What there is to know about it. */
+  readonly children: ReactNode;
+  /** The button that leaves things as they are. */
+  readonly no: string;
+  readonly yes: string;
+  /** What was confirmed is under way. */
+  readonly isBusy?: boolean;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function Question({ children, no, yes, isBusy = false, onNo, onYes, ...words }: QuestionProps) {
+  return (
+    <Dialog {...words} onClose={() => isBusy || onNo()}>
+      <div className="px-4 py-5 sm:px-6">{children}</div>
+      <DialogButtons>
+        <Button variant="ghost" onClick={onNo} disabled={isBusy}>
+          {no}
+        </Button>
+        <Button variant="danger" onClick={onYes} busy={isBusy}>
+          {yes}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
