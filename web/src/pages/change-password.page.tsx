@@ -1,10 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { AccountName } from '../features/auth/account-name.tsx';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { useChangePassword } from '../features/auth/auth.mutations.ts';
-import { failureToast } from '../features/auth/failure-toast.ts';
-import { NewPasswordField } from '../features/auth/fields.tsx';
+import { changePassword } from '../features/auth/auth.api.ts';
+import { AccountName, NewPasswordField } from '../features/auth/fields.tsx';
 import { useSession } from '../lib/api/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
@@ -31,9 +29,8 @@ export function ChangePasswordPage() {
 
 function ChangeForm({ username }: { readonly username: string }) {
   const navigate = useNavigate();
-  const change = useChangePassword();
   const send = async (typed: Typed) => {
-    await change.mutateAsync({
+    await changePassword({
       current_password: typed('current_password'),
       new_password: typed('new_password'),
     });
@@ -43,9 +40,8 @@ function ChangeForm({ username }: { readonly username: string }) {
   return (
     <AuthForm
       send={send}
-      failed={(error) => failureToast('Password not changed', error, 'The password could not be changed')}
+      failure={['Password not changed', 'The password could not be changed']}
       fieldOfCode={{ forbidden: 'current_password' }}
-      pending={change.isPending}
       action="Change password"
       pendingAction="Changing..."
     >

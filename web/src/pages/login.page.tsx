@@ -2,8 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from '../ui/auth-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { useLogin } from '../features/auth/auth.mutations.ts';
-import { failureToast } from '../features/auth/failure-toast.ts';
+import { logIn } from '../features/auth/auth.api.ts';
 import { UsernameField } from '../features/auth/fields.tsx';
 import { returnPath } from '../features/auth/return-path.ts';
 import { whyHere } from '../features/auth/why-here.ts';
@@ -41,18 +40,16 @@ export function LoginPage() {
 }
 
 function LoginForm() {
-  const login = useLogin();
   const send = async (typed: Typed) => {
-    await login.mutateAsync({ username: typed('username'), password: typed('password') });
+    await logIn({ username: typed('username'), password: typed('password') });
     toastSuccess('Welcome back!');
   };
   return (
     <AuthForm
       send={send}
-      failed={(error) => failureToast('Login Failed', error, 'Invalid username or password')}
+      failure={['Login Failed', 'Invalid username or password']}
       // It may be the username's fault as well; the password is what one types again.
       fieldOfCode={{ invalid_credentials: 'password' }}
-      pending={login.isPending}
       action="Log In"
       pendingAction="Logging in..."
     >

@@ -3,8 +3,7 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../shared/limits
 import { AuthFrame } from '../ui/auth-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { useSignup } from '../features/auth/auth.mutations.ts';
-import { failureToast } from '../features/auth/failure-toast.ts';
+import { signUp } from '../features/auth/auth.api.ts';
 import { NewPasswordField, UsernameField } from '../features/auth/fields.tsx';
 import { FieldProblem, type FormErrors } from '../features/auth/form-errors.ts';
 import { returnPath } from '../features/auth/return-path.ts';
@@ -39,24 +38,18 @@ export function SignupPage() {
 }
 
 function SignupForm() {
-  const signup = useSignup();
   const send = async (typed: Typed) => {
     const password = typed('password');
     if (password !== typed('confirmPassword'))
       throw new FieldProblem('confirmPassword', 'Passwords do not match');
-    await signup.mutateAsync({ username: typed('username'), email: typed('email'), password });
+    await signUp({ username: typed('username'), email: typed('email'), password });
     toastSuccess('Account created!');
   };
-  const failed = (error: unknown): string =>
-    error instanceof FieldProblem
-      ? failureToast('Error', error, error.message)
-      : failureToast('Signup Failed', error, 'Could not create account');
   return (
     <AuthForm
       send={send}
-      failed={failed}
+      failure={['Signup Failed', 'Could not create account']}
       fieldOfCode={{ username_taken: 'username', email_taken: 'email' }}
-      pending={signup.isPending}
       action="Sign Up"
       pendingAction="Creating Account..."
     >

@@ -1,8 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
-import { type FieldOfCode, type FormErrors, WHOLE, fieldAtFault, problemsSeen } from './form-errors.ts';
-import { formText } from './form-text.ts';
+import {
+  type FieldOfCode,
+  FieldProblem,
+  type FormErrors,
+  WHOLE,
+  fieldAtFault,
+  problemsSeen,
+} from './form-errors.ts';
+import { failureToast } from './failure-toast.ts';
 
 /** The text of a field, by its name. */
 export type Typed = (name: string) => string;
@@ -10,10 +17,9 @@ export type Typed = (name: string) => string;
 interface AuthFormProps {
   /** Takes what was typed. Throws what is wrong with it: a `FieldProblem`, or what the API refuses. */
   readonly send: (typed: Typed) => Promise<void>;
-  /** Raises the toast of a failure, and answers the words that stay. */
-  readonly failed: (error: unknown) => string;
+  /** The title of a failure's toast, and what it says where the API gives no reason. */
+  readonly failure: readonly [title: string, words: string];
   readonly fieldOfCode?: FieldOfCode;
-  readonly pending: boolean;
   /** The button's words. */
   readonly action: string;
   readonly pendingAction: string;
@@ -22,8 +28,8 @@ interface AuthFormProps {
 }
 
 /** A form of the account. Its errors stay beside it, each at its field where that is known, until it is corrected. */
-export function AuthForm({ pending, action, pendingAction, children, ...rest }: AuthFormProps) {
-  const { errors, tries, submit, correct } = useSubmit(rest);
+export function AuthForm({ action, pendingAction, children, ...rest }: AuthFormProps) {
+  const { errors, tries, isSending, submit, correct } = useSubmit(rest);
   return (
     <form
       ref={useProblemInSight(tries)}
@@ -36,8 +42,8 @@ export function AuthForm({ pending, action, pendingAction, children, ...rest }: 
       <p role="alert" className="text-sm text-danger empty:hidden">
         {errors[WHOLE]}
       </p>
-      <Button type="submit" size="lg" className="w-full" busy={pending}>
-        {pending ? pendingAction : action}
+      <Button type="submit" size="lg" className="w-full" busy={isSending}>
+        {isSending ? pendingAction : action}
       </Button>
     </form>
   );
@@ -45,9 +51,10 @@ export function AuthForm({ pending, action, pendingAction, children, ...rest }: 
 
 function useSubmit({
   send,
-  failed,
+  failure,
   fieldOfCode = {},
-}: Pick<AuthFormProps, 'send' | 'failed' | 'fieldOfCode'>) {
+}: Pick<AuthFormProps, 'send' | 'failure' | 'fieldOfCode'>) {
+  const [isSending, setIsSending] = useState(false);
   const [{ errors, tries }, setOutcome] = useState<{ errors: FormErrors; tries: number }>({
     errors: {},
     tries: 0,
@@ -59,10 +66,17 @@ function useSubmit({
     const seen = problemsSeen(event.currentTarget);
     show(seen);
     if (Object.keys(seen).length > 0) return;
+    setIsSending(true);
     try {
-      await send((name) => formText(data, name));
+      await send((name) => String(data.get(name) ?? ''));
     } catch (error) {
-      show({ [fieldAtFault(error, [...data.keys()], fieldOfCode)]: failed(error) });
+      const words =
+        error instanceof FieldProblem
+          ? failureToast('Error', error, error.message)
+          : failureToast(failure[0], error, failure[1]);
+      show({ [fieldAtFault(error, [...data.keys()], fieldOfCode)]: words });
+    } finally {
+      setIsSending(false);
     }
   };
   /** What is being corrected is no longer said; nor is what was wrong with the whole. */
@@ -73,5 +87,5 @@ function useSubmit({
       tries,
     }));
   };
-  return { errors, tries, submit, correct };
+  return { errors, tries, isSending, submit, correct };
 }

@@ -3,6 +3,11 @@ import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
 import { TextField } from '../../ui/forms/input.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 
+/** Tells the browser's password manager whose password is being set. */
+export const AccountName = ({ name }: { readonly name: string }) => (
+  <input hidden readOnly type="text" name="username" autoComplete="username" value={name} />
+);
+
 interface FieldProps {
   readonly error: string | undefined;
 }

@@ -1,24 +1,21 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { useForgotPassword } from './auth.mutations.ts';
-import { failureToast } from './failure-toast.ts';
+import { sendCode } from './auth.api.ts';
 import { UsernameField } from './fields.tsx';
 
 /** Whose password is forgotten; `from` is where one wants to go in the end. */
 export function ForgottenForm({ from }: { readonly from: string | undefined }) {
   const navigate = useNavigate();
-  const forgot = useForgotPassword();
   const send = async (typed: Typed) => {
     const name = typed('username').trim();
-    await forgot.mutateAsync(name);
+    await sendCode(name);
     void navigate(paths.forgotPassword(), { state: { from, name } });
   };
   return (
     <AuthForm
       send={send}
-      failed={(error) => failureToast('Code not sent', error, 'The code could not be sent')}
-      pending={forgot.isPending}
+      failure={['Code not sent', 'The code could not be sent']}
       action="Send code"
       pendingAction="Sending..."
     >

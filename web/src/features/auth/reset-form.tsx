@@ -1,13 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/input.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import { AccountName } from './account-name.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { useForgotPassword, useResetPassword } from './auth.mutations.ts';
+import { resetPassword, sendCode } from './auth.api.ts';
 import { failureToast } from './failure-toast.ts';
-import { NewPasswordField } from './fields.tsx';
+import { AccountName, NewPasswordField } from './fields.tsx';
 
 interface ResetFormProps {
   /** Whose password; there may be nobody of that name. */
@@ -19,9 +19,8 @@ interface ResetFormProps {
 /** The code from the e-mail, and the password that it sets. Leads to /login. */
 export function ResetForm({ name, from }: ResetFormProps) {
   const navigate = useNavigate();
-  const reset = useResetPassword();
   const send = async (typed: Typed) => {
-    await reset.mutateAsync({ username: name, code: typed('code'), password: typed('password') });
+    await resetPassword({ username: name, code: typed('code'), password: typed('password') });
     toastSuccess('Password changed');
     void navigate(paths.login(), { state: { from, replaced: true }, replace: true });
   };
@@ -32,9 +31,8 @@ export function ResetForm({ name, from }: ResetFormProps) {
       </p>
       <AuthForm
         send={send}
-        failed={(error) => failureToast('Password not changed', error, 'The password could not be changed')}
+        failure={['Password not changed', 'The password could not be changed']}
         fieldOfCode={{ invalid_credentials: 'code' }}
-        pending={reset.isPending}
         action="Change password"
         pendingAction="Changing..."
       >
@@ -59,14 +57,13 @@ export function ResetForm({ name, from }: ResetFormProps) {
 }
 
 function AnotherCode({ name }: { readonly name: string }) {
-  const forgot = useForgotPassword();
-  const sendAgain = () =>
-    forgot.mutateAsync(name).then(
-      () => toastSuccess('Another code is on its way'),
-      (error: unknown) => void failureToast('Code not sent', error, 'The code could not be sent'),
-    );
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendCode(name),
+    onSuccess: () => toastSuccess('Another code is on its way'),
+    onError: (error) => failureToast('Code not sent', error, 'The code could not be sent'),
+  });
   return (
-    <Button variant="ghost" className="mt-3 w-full" busy={forgot.isPending} onClick={() => void sendAgain()}>
+    <Button variant="ghost" className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
       Send another code
     </Button>
   );

@@ -1,0 +1,26 @@
+/** What one does about an account. Signup and login answer a session, which this browser then keeps. All throw `ApiFailure`. */
+import type { Contract, RouteName } from '../../../../shared/contract.ts';
+import type { Sent } from '../../../../shared/base/route.ts';
+import { call } from '../../lib/api/api.ts';
+import { signIn } from '../../lib/api/session.ts';
+
+type Body<N extends RouteName> = Sent<Contract[N]>['body'];
+
+/** `invalid_credentials` when username and password do not fit. */
+export const logIn = async (body: Body<'POST /auth/login'>): Promise<void> =>
+  signIn(await call('POST /auth/login', { body }));
+
+/** `username_taken` or `email_taken` among others. */
+export const signUp = async (body: Body<'POST /auth/signup'>): Promise<void> =>
+  signIn(await call('POST /auth/signup', { body }));
+
+/** Has a code sent, if there is such an account. */
+export const sendCode = (username: string) => call('POST /auth/forgot-password', { body: { username } });
+
+/** `invalid_credentials` when the code is not the one sent. */
+export const resetPassword = (body: Body<'POST /auth/reset-password'>) =>
+  call('POST /auth/reset-password', { body });
+
+/** `forbidden` when the current password is not right. */
+export const changePassword = (body: Body<'POST /auth/change-password'>) =>
+  call('POST /auth/change-password', { body });
