@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATEGORIES, categoryIdOf } from '../../../shared/categories.ts';
 import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
 
-import { resultsSummary } from '../../../web/src/features/search/results-summary.ts';
-import { searchedText } from '../../../web/src/features/search/searched-text.ts';
+import { resultsSummary, searchedText } from '../../../web/src/features/search/search-words.ts';
 import { aChannel } from '../support/channel.ts';
 import { aVideo } from '../support/video.ts';
 

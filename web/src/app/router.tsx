@@ -1,10 +1,11 @@
 import { type ComponentType, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { type OnDemand, onDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
-import { RequireUser } from './require-user.tsx';
+import { useSession } from '../lib/api/session.ts';
+import { paths } from '../lib/paths.ts';
 
 /** The screens that come when they are opened, or before that in an idle moment. */
 export const laterScreens: OnDemand<object>[] = [];
@@ -71,4 +72,14 @@ export function Router() {
       </Routes>
     </Suspense>
   );
+}
+
+/** Shows the routes below it to a signed-in user; sends everyone else to /login, and back here afterwards. */
+export function RequireUser() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session) return <Outlet />;
+  // Who logs out here, or whose session ends, is under way to /login already, which knows why.
+  if (window.location.pathname !== pathname) return null;
+  return <Navigate to={paths.login()} replace state={{ from: pathname }} />;
 }

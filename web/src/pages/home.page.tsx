@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
 import { itemsOf } from '../lib/api/pages.ts';
-import { NobodyLive } from '../features/streamers/nobody-live.tsx';
+import { NobodyLive } from '../features/streamers/no-channels.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../lib/on-demand.ts';
@@ -23,7 +23,7 @@ const LIVE_SHOWN = 8;
 // Below the first screenful, and no part of the first load.
 const LatestRow = onDemand(async () => {
   await untilQuiet();
-  return (await import('../features/videos/lists/latest-row.tsx')).LatestRow;
+  return (await import('../features/videos/lists/latest-videos.tsx')).LatestRow;
 });
 
 /** Home: specification §2. */

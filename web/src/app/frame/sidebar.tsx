@@ -1,14 +1,14 @@
 import { PanelLeft } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { OwnChannel } from '../../features/streamers/own-channel.tsx';
-import { RecommendedChannels } from '../../features/streamers/recommended-channels.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { OwnChannel, RecommendedChannels, ChannelSection } from '../../features/streamers/sidebar-channels.tsx';
 import { useSession } from '../../lib/api/session.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { FollowedLive } from './followed-live.tsx';
 import { navLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
 
 /** Large screens only: the main links and a few channels. Folded, it shows their icons and pictures alone. */
 export function Sidebar() {
@@ -67,5 +67,19 @@ function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The sidebar's section of the followed channels that are live (specification §2); for signed-in users. */
+export function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
+  const query = useQuery(followedChannelsQuery());
+  return (
+    <ChannelSection
+      title="Followed Channels — Live"
+      query={query}
+      channels={query.data?.channels.filter(({ is_live }) => is_live)}
+      empty={query.data?.channels.length === 0 ? 'You follow no channel yet' : 'None of them is live now'}
+      isFolded={isFolded}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
-import { OwnAvatar } from '../../features/streamers/own-channel.tsx';
+import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
 import { signOut } from '../../lib/api/session.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Eye, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/streamers.ts';
@@ -7,7 +7,8 @@ import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { channelTitle } from './channel-title.ts';
-import { ShareButton } from './share-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { share } from '../../ui/overlays/copy-and-share.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;
@@ -56,5 +57,19 @@ function Viewers({ channel }: { readonly channel: Channel }) {
       <Eye className="size-4 text-live" />
       {`${formatCount(channel.viewers)} viewers`}
     </span>
+  );
+}
+
+/** Shares the channel's address. */
+export function ShareButton({ channel }: { readonly channel: Channel }) {
+  const url = () => new URL(paths.channel(channel.username), location.origin).href;
+  return (
+    <IconButton
+      label="Share"
+      variant="secondary"
+      onClick={() => void share({ title: channelTitle(channel), url: url() })}
+    >
+      <Share2 className="size-5" />
+    </IconButton>
   );
 }

@@ -1,4 +1,3 @@
-import { copyText } from '../../lib/copy-text.ts';
 import { type SharedPage, shareBySheet } from '../../lib/share-by-sheet.ts';
 import { toastFailure, toastSuccess } from './toast.tsx';
 
@@ -11,4 +10,29 @@ export async function copy(text: string): Promise<void> {
 /** Shares a page through the system's share sheet; where there is none, its link is copied. */
 export async function share(page: SharedPage): Promise<void> {
   if (!(await shareBySheet(page))) await copy(page.url);
+}
+
+/** Copies to the clipboard; answers whether it worked. Also where the page has no right to the clipboard (plain http). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }

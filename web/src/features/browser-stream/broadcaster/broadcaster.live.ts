@@ -4,11 +4,10 @@ import { statusOf } from '../../../lib/api/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { deliver } from './broadcast.ending.ts';
 import { BroadcastMemory } from './broadcast.memory.ts';
-import { sendPictures } from './broadcast.pictures.ts';
+import { sendPictures, watchForEnd } from './broadcast.background.ts';
 import { BroadcastRecording } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { BroadcastUpload } from './broadcast.upload.ts';
-import { watchForEnd } from './broadcast.watch.ts';
 import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 

@@ -2,9 +2,8 @@ import { Card } from '../../../ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { cameraLine } from '../broadcast-words.ts';
 import { CameraPreview } from './camera-preview.tsx';
-import { DeviceChoice } from './device-choice.tsx';
+import { DeviceChoice, SoundRow } from './device-rows.tsx';
 import { EndingProgress } from './ending-progress.tsx';
-import { SoundRow } from './sound-row.tsx';
 import { UploadState } from './upload-state.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 

@@ -7,10 +7,12 @@ import { SaveButton } from '../../../ui/forms/save-button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';
-import { LiveNotice } from './live-notice.tsx';
-import { Tips } from './tips.tsx';
 import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
+import { LiveDot } from '../../../ui/badge.tsx';
+import { ChannelAddress } from '../../../ui/channel-address.tsx';
+import { uploaded } from '../broadcast-words.ts';
+import type { ChunkCounts } from '../broadcast.ts';
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
@@ -92,5 +94,47 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
       />
       <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />
     </>
+  );
+}
+
+interface LiveNoticeProps {
+  /** `/channel/{username}`. */
+  readonly channelPath: string;
+  readonly chunks: ChunkCounts;
+}
+
+/** Where viewers find the broadcast, and how much of it is uploaded: specification §2 (/go-live). */
+export const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
+  <div data-live-notice className="rounded-md bg-success-dim p-4">
+    <p className="flex items-center gap-2 text-sm font-semibold text-success">
+      <LiveDot />
+      You are live at
+    </p>
+    <ChannelAddress channelPath={channelPath} className="mt-1 justify-between text-base" />
+    <p className="mt-1 text-sm text-soft tabular-nums">{uploaded(chunks)}</p>
+  </div>
+);
+
+const TIPS = [
+  'Stand beside the draught, not in it: moving air on a microphone is nothing but rumble.',
+  'A wired microphone, an arm’s length from the fan, carries the hum without the wind noise.',
+  'Daylight shows blades as they turn; a flickering lamp makes them seem to stand still.',
+  'Put the device on something that does not shake with the fan, and plug it in.',
+  'Keep this page in front: a phone that is locked, or shows another app, stops its camera.',
+];
+
+/** How a fan looks and sounds its best. */
+export function Tips() {
+  return (
+    <section aria-labelledby="tips" className="rounded-md border border-line p-4">
+      <h3 id="tips" className="font-semibold">
+        Tips
+      </h3>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-soft marker:text-accent">
+        {TIPS.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

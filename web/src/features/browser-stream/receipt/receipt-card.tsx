@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
@@ -9,6 +9,7 @@ import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { countsLine, replayLine, savedLine } from './receipt-words.ts';
 import { broadcastQuery } from './receipt.queries.ts';
+import { forgetReceipt, receiptOf } from './receipt.memory.ts';
 
 interface ReceiptCardProps {
   readonly streamId: string;
@@ -87,3 +88,20 @@ const Missing = () => (
     <TextLink to={paths.goLive()}>you can finish the upload</TextLink>.
   </p>
 );
+
+interface BroadcastReceiptProps {
+  readonly userId: string;
+  readonly username: string;
+  readonly onReplay: () => void;
+}
+
+/** The receipt of the broadcast that has just ended in this tab; nothing where there was none. */
+export function BroadcastReceipt({ userId, username, onReplay }: BroadcastReceiptProps) {
+  const [streamId, setStreamId] = useState(() => receiptOf(userId));
+  if (streamId === null) return null;
+  const dismiss = () => {
+    forgetReceipt();
+    setStreamId(null);
+  };
+  return <ReceiptCard streamId={streamId} username={username} onDismiss={dismiss} onReplay={onReplay} />;
+}

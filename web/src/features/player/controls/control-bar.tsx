@@ -5,9 +5,8 @@ import type { Commands } from '../commands/commands.ts';
 import { controlButton } from './control-look.ts';
 import { LiveButton } from './live-button.tsx';
 import { type Media, useMedia } from '../commands/media.ts';
-import { QualityMenu } from './quality-menu.tsx';
+import { QualityMenu, SpeedMenu } from './menus.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import { SpeedMenu } from './speed-menu.tsx';
 import type { Steering } from '../engine/steering.ts';
 import { VolumeControl } from './volume-control.tsx';
 

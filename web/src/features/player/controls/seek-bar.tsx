@@ -3,7 +3,7 @@ import { formatClock } from '../../../lib/format-media.ts';
 import type { Commands } from '../commands/commands.ts';
 import { type Media, useMedia } from '../commands/media.ts';
 import { SeekPreview } from './seek-preview.tsx';
-import { useStoryboard } from './use-storyboard.ts';
+import { useStoryboard } from './storyboard.ts';
 
 interface SeekBarProps {
   readonly media: Media;

@@ -1,4 +1,5 @@
 /** The pictures of the seek bar: WebVTT whose cues name a picture, or a part of one (`#xywh`). */
+import { useEffect, useState } from 'react';
 
 export interface StoryboardPicture {
   readonly startS: number;
@@ -47,3 +48,23 @@ function pictureOf(startS: number, endS: number, url: URL): StoryboardPicture {
 /** `MM:SS.mmm` or `HH:MM:SS.mmm`. */
 const seconds = (timestamp: string): number =>
   timestamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+const NONE: readonly StoryboardPicture[] = [];
+
+/** The pictures of the seek bar; none until `isWanted`, and where they cannot be loaded. */
+export function useStoryboard(url: string | null, isWanted: boolean): readonly StoryboardPicture[] {
+  const [pictures, setPictures] = useState(NONE);
+  useEffect(() => {
+    if (url === null || !isWanted) return;
+    const over = new AbortController();
+    fetch(url, { signal: over.signal })
+      .then(async (response) => {
+        const text = response.ok ? await response.text() : '';
+        setPictures(parseStoryboard(text, response.url));
+      })
+      // A seek bar without pictures is a seek bar all the same.
+      .catch(() => undefined);
+    return () => over.abort();
+  }, [url, isWanted]);
+  return pictures;
+}

@@ -1,4 +1,5 @@
 /** Finds freezes: the time goes on, and the picture does not. No event tells of them, nor does hls.js. Pure. */
+import { useEffect, useState } from 'react';
 
 export interface Look {
   /** The video's time. */
@@ -32,4 +33,26 @@ export function createFreezeFinder(): (look: Look | null) => boolean {
     isFrozen ||= isNew;
     return isNew;
   };
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** How often the picture stood still while the sound went on. What nobody can see does not count. */
+export function useFreezes(video: HTMLVideoElement | null): number {
+  const [freezes, setFreezes] = useState(0);
+  useEffect(() => {
+    if (!video) return;
+    const isFreeze = createFreezeFinder();
+    const timer = setInterval(() => {
+      if (isFreeze(lookAt(video))) setFreezes((freezes) => freezes + 1);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [video]);
+  return freezes;
+}
+
+function lookAt(video: HTMLVideoElement): Look | null {
+  if (document.hidden || video.paused || video.seeking) return null;
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+  return { timeS: video.currentTime, frames: totalVideoFrames - droppedVideoFrames };
 }

@@ -7,7 +7,7 @@ import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from '../player-frame.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { SoundAlone } from './sound-alone.tsx';
-import { useFreezes } from './use-freezes.ts';
+import { useFreezes } from './freezes.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.

@@ -5,7 +5,7 @@ import { onDemand } from '../../../lib/on-demand.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame } from '../player-frame.tsx';
 import { type Start, useVideo } from './use-video.ts';
-import { useWatched } from './use-watched.ts';
+import { useWatched } from './watched-time.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
 import { VideoNotice } from './video-notice.tsx';
 

@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { VideoPages } from './video-pages.tsx';
 import { latestVideosQuery } from '../videos.queries.ts';
+import { FailureState } from '../../../ui/states/failure-state.tsx';
+import { VideoGrid } from './video-grid.tsx';
+import { itemsOf } from '../../../lib/api/pages.ts';
 
 /** The videos and replays of all channels, newest first. */
 export function LatestVideos() {
@@ -13,4 +17,20 @@ export function LatestVideos() {
     </EmptyState>
   );
   return <VideoPages list={list} level={2} empty={empty} />;
+}
+
+const SHOWN = 8;
+
+interface LatestRowProps {
+  /** Puts a heading above them. */
+  readonly frame: (videos: ReactNode) => ReactNode;
+}
+
+/** The first of the latest videos; nothing while there are none. */
+export function LatestRow({ frame }: LatestRowProps) {
+  const list = useInfiniteQuery(latestVideosQuery());
+  if (list.isPending) return null;
+  if (!list.data) return frame(<FailureState title="The latest videos could not be loaded" query={list} />);
+  const videos = itemsOf(list.data.pages).slice(0, SHOWN);
+  return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
 import type { Video } from '../../../../../shared/videos.ts';
 import { formatClock } from '../../../lib/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
-import { ProcessingState } from './processing-state.tsx';
 import { visibilityLabel } from '../visibility-words.ts';
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
 /** A video's poster with its length, or what keeps it from being watched. Fills its frame. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {
@@ -52,6 +53,27 @@ function Poster({ video }: { readonly video: Video }) {
   return (
     <div className="relative size-full overflow-hidden text-white" style={{ background }}>
       <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-15" />
+    </div>
+  );
+}
+
+/** Covers the poster of a video that cannot be watched, for its owner. */
+export function ProcessingState({ video }: { readonly video: Video }) {
+  const { status, percent } = video;
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/75 px-6 text-center text-sm font-medium text-white">
+      {status === 'failed' ? (
+        <>
+          <CircleAlert className="size-6 text-[#ff8f8a]" />
+          Failed
+        </>
+      ) : (
+        <>
+          <FanMark spinning className="size-6" />
+          <span className="tabular-nums">Processing {percent} %</span>
+          <ProgressBar label={`Processing ${video.title}`} share={percent / 100} className="max-w-40" />
+        </>
+      )}
     </div>
   );
 }

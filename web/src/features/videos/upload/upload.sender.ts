@@ -4,7 +4,7 @@ import { PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
 import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put-to-storage.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
-import { verdictOnPart } from './upload.retry.ts';
+import { isPassingStatus, statusOf } from '../../../lib/api/retry.ts';
 
 export type AddressedPart = Part & { readonly url: string };
 
@@ -99,3 +99,17 @@ function createPut({
 }
 
 class NoAddress extends Error {}
+
+/**
+ * - `again`: the network or a server had a bad moment
+ * - `refresh`: the address has expired, or the upload is not what it was: ask the API first
+ * - `never`: a refusal, or a fault of our own
+ */
+export type Verdict = 'again' | 'refresh' | 'never';
+
+/** S3 answers 403 to an expired address, 404 to an ended upload. */
+export function verdictOnPart(error: unknown): Verdict {
+  const status = statusOf(error);
+  if (isPassingStatus(status)) return 'again';
+  return status === 403 || status === 404 ? 'refresh' : 'never';
+}

@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { ownStreamerQuery, recommendedStreamersQuery } from './streamers.queries.ts';
 
 interface ChannelListProps {
   /** The query that the channels come from. */
@@ -101,5 +103,49 @@ function Skeletons({ isFolded }: { readonly isFolded: boolean }) {
         <Skeleton key={row} className="h-9" />
       ))}
     </div>
+  );
+}
+
+interface OwnProps {
+  readonly username: string;
+}
+
+/** The sidebar's way to one's own channel, which says whether it is live. */
+export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
+  const query = useQuery(ownStreamerQuery(username));
+  return (
+    <ChannelSection
+      title="Your Channel"
+      query={query}
+      channels={query.data && [query.data]}
+      empty=""
+      isFolded={isFolded}
+    />
+  );
+}
+
+/** One's own picture, as the channel has it. */
+export function OwnAvatar({ username, className }: OwnProps & { readonly className: string }) {
+  const { data } = useQuery(ownStreamerQuery(username));
+  return <Avatar name={username} src={data?.avatar ?? ''} className={className} />;
+}
+
+interface RecommendedChannelsProps {
+  /** The id of one's own channel, which is not recommended. */
+  readonly ownId: string | undefined;
+  readonly isFolded: boolean;
+}
+
+/** The sidebar's section of channels to discover: the first five (specification §2, §9). */
+export function RecommendedChannels({ ownId, isFolded }: RecommendedChannelsProps) {
+  const query = useQuery(recommendedStreamersQuery(ownId));
+  return (
+    <ChannelSection
+      title="Recommended Channels"
+      query={query}
+      channels={query.data}
+      empty="No channels yet"
+      isFolded={isFolded}
+    />
   );
 }

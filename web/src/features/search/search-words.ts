@@ -1,5 +1,11 @@
+/** What a search says. */
+import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import type { SearchResults } from '../../../../shared/search.ts';
 import { countOf } from '../../lib/format.ts';
+
+/** The text that an address like `?q=box%20fan` asks for: trimmed, no longer than a search may be; empty without any. */
+export const searchedText = (search: URLSearchParams): string =>
+  (search.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
 
 /** What a search found, in one line: "3 channels, 2 videos, 1 category"; what it did not find is left out. */
 export function resultsSummary({ channels, categories, videos }: SearchResults): string {
