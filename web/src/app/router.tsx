@@ -10,37 +10,29 @@ import { paths } from '../lib/paths.ts';
 /** The screens that come when they are opened, or before that in an idle moment. */
 export const laterScreens: OnDemand<object>[] = [];
 
-function later(load: () => Promise<ComponentType>): OnDemand<object> {
-  const screen = onDemand(load);
+function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): OnDemand<object> {
+  const screen = onDemand(async () => (await load())[name]);
   laterScreens.push(screen);
   return screen;
 }
 
-const AboutPage = later(async () => (await import('../pages/about.page.tsx')).AboutPage);
-const ApiReferencePage = later(
-  async () => (await import('../pages/api-reference.page.tsx')).ApiReferencePage,
-);
-const BrowsePage = later(async () => (await import('../pages/browse.page.tsx')).BrowsePage);
-const CategoryPage = later(async () => (await import('../pages/category.page.tsx')).CategoryPage);
-const ChangePasswordPage = later(
-  async () => (await import('../pages/change-password.page.tsx')).ChangePasswordPage,
-);
-const ChannelPage = later(async () => (await import('../pages/channel.page.tsx')).ChannelPage);
-const FollowingPage = later(async () => (await import('../pages/following.page.tsx')).FollowingPage);
-const ForgotPasswordPage = later(
-  async () => (await import('../pages/forgot-password.page.tsx')).ForgotPasswordPage,
-);
-const GoLivePage = later(async () => (await import('../pages/go-live.page.tsx')).GoLivePage);
-const GoLiveAdvancedPage = later(
-  async () => (await import('../pages/go-live-advanced.page.tsx')).GoLiveAdvancedPage,
-);
-const LicencesPage = later(async () => (await import('../pages/licences.page.tsx')).LicencesPage);
-const LoginPage = later(async () => (await import('../pages/login.page.tsx')).LoginPage);
-const SearchPage = later(async () => (await import('../pages/search.page.tsx')).SearchPage);
-const SignupPage = later(async () => (await import('../pages/signup.page.tsx')).SignupPage);
-const UploadPage = later(async () => (await import('../pages/upload.page.tsx')).UploadPage);
-const VideoPage = later(async () => (await import('../pages/video.page.tsx')).VideoPage);
-const NotFoundPage = later(async () => (await import('../pages/not-found.page.tsx')).NotFoundPage);
+const AboutPage = later(() => import('../pages/about.page.tsx'), 'AboutPage');
+const ApiReferencePage = later(() => import('../pages/api-reference.page.tsx'), 'ApiReferencePage');
+const BrowsePage = later(() => import('../pages/browse.page.tsx'), 'BrowsePage');
+const CategoryPage = later(() => import('../pages/category.page.tsx'), 'CategoryPage');
+const ChangePasswordPage = later(() => import('../pages/change-password.page.tsx'), 'ChangePasswordPage');
+const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
+const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
+const ForgotPasswordPage = later(() => import('../pages/forgot-password.page.tsx'), 'ForgotPasswordPage');
+const GoLivePage = later(() => import('../pages/go-live.page.tsx'), 'GoLivePage');
+const GoLiveAdvancedPage = later(() => import('../pages/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage');
+const LicencesPage = later(() => import('../pages/licences.page.tsx'), 'LicencesPage');
+const LoginPage = later(() => import('../pages/login.page.tsx'), 'LoginPage');
+const SearchPage = later(() => import('../pages/search.page.tsx'), 'SearchPage');
+const SignupPage = later(() => import('../pages/signup.page.tsx'), 'SignupPage');
+const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage');
+const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
+const NotFoundPage = later(() => import('../pages/not-found.page.tsx'), 'NotFoundPage');
 
 /** Which screen an address shows: specification §2. Home comes with the shell, every other screen when it is opened. */
 export function Router() {
@@ -75,7 +67,7 @@ export function Router() {
 }
 
 /** Shows the routes below it to a signed-in user; sends everyone else to /login, and back here afterwards. */
-export function RequireUser() {
+function RequireUser() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session) return <Outlet />;

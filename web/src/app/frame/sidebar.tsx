@@ -1,7 +1,11 @@
 import { PanelLeft } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { OwnChannel, RecommendedChannels, ChannelSection } from '../../features/streamers/sidebar-channels.tsx';
+import {
+  OwnChannel,
+  RecommendedChannels,
+  ChannelSection,
+} from '../../features/streamers/sidebar-channels.tsx';
 import { useSession } from '../../lib/api/session.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';

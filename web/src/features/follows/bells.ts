@@ -1,6 +1,7 @@
 /** The channels whose going live the user wants to be told of: this browser's memory, for each user apart. */
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '../../lib/emitter.ts';
+import { endAll, listen } from '../../lib/listen.ts';
 
 const keyOf = (userId: string): string => `bells.${userId}`;
 
@@ -29,11 +30,5 @@ export function setBell(userId: string, channelId: string, isOn: boolean): void 
 export const useBell = (userId: string, channelId: string): boolean =>
   useSyncExternalStore(subscribe, () => readBells(userId).has(channelId));
 
-function subscribe(listener: () => void): () => void {
-  const unsubscribe = changes.subscribe(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', listener);
-  };
-}
+const subscribe = (listener: () => void) =>
+  endAll([changes.subscribe(listener), listen(window, 'storage', listener)]);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
+import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import './api-reference.css';
 import { referenceLayout } from './reference-layout.ts';
@@ -39,17 +40,10 @@ export function ApiReference({ url }: { readonly url: string }) {
 /** The library's dark look hangs on a class of the document: it follows the theme that was chosen, else the system's. */
 function useReferenceLook(): void {
   const [theme] = useSetting('theme');
-  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => SYSTEM_DARK.matches);
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const isDark = theme === null ? isSystemDark : theme === 'dark';
   useEffect(() => {
     document.documentElement.classList.toggle('dark-mode', isDark);
     return () => document.documentElement.classList.remove('dark-mode');
   }, [isDark]);
-}
-
-const SYSTEM_DARK = matchMedia('(prefers-color-scheme: dark)');
-
-function subscribeToSystem(listener: () => void): () => void {
-  SYSTEM_DARK.addEventListener('change', listener);
-  return () => SYSTEM_DARK.removeEventListener('change', listener);
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { PresenceAnswer } from '../../../../shared/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
+import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
 
 export interface ReporterPorts {
@@ -68,10 +69,6 @@ export function usePresence({ id, is_live }: Pick<Channel, 'id' | 'is_live'>): v
     );
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      document.removeEventListener('visibilitychange', follow);
-      reporter.pause();
-    };
+    return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
   }, [id, is_live]);
 }

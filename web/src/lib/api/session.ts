@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Session, User } from '../../../../shared/auth.ts';
 import { createEmitter } from '../emitter.ts';
+import { endAll, listen } from '../listen.ts';
 
 const USER_KEY = 'currentUser';
 const TOKEN_KEY = 'token';
@@ -55,16 +56,11 @@ export function signOut(): void {
 
 /** Calls back when this tab or another one signs in or out; answers how to stop it. */
 export function subscribeToSession(listener: () => void): () => void {
-  const unsubscribe = changes.subscribe(listener);
   // The storage event comes from other tabs only; a null key means that everything was cleared.
   const follow = ({ key }: StorageEvent) => {
     if (key === null || key === USER_KEY || key === TOKEN_KEY) listener();
   };
-  window.addEventListener('storage', follow);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', follow);
-  };
+  return endAll([changes.subscribe(listener), listen(window, 'storage', follow)]);
 }
 
 /** The session that this browser holds, or `null` when signed out. */

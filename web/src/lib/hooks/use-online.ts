@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { endAll, listen } from '../listen.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const subscribe = (listener: () => void) =>
+  endAll([listen(window, 'online', listener), listen(window, 'offline', listener)]);
 
 /** Whether the browser has a network; that it leads to us is not said. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from '../listen.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-}
+const subscribe = (listener: () => void) => listen(window, 'storage', listener);
 
 /** A choice that this browser remembers, `null` until it is made; all of the page and other tabs follow it. */
 export function useSetting(key: string): [value: string | null, choose: (value: string | null) => void] {

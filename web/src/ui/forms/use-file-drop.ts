@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { endAll, listen } from '../../lib/listen.ts';
 
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
@@ -32,12 +33,9 @@ export function useFileDrop(onDrop: (file: File) => void) {
 /** Without this, a file that misses its goal takes the place of the whole page, and of an upload with it. */
 function useNoStrayDrops(): void {
   useEffect(() => {
-    const off = new AbortController();
     const stay = (event: globalThis.DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     };
-    window.addEventListener('dragover', stay, { signal: off.signal });
-    window.addEventListener('drop', stay, { signal: off.signal });
-    return () => off.abort();
+    return endAll([listen(window, 'dragover', stay), listen(window, 'drop', stay)]);
   }, []);
 }

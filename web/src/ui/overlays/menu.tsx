@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listen } from '../../lib/listen.ts';
 
 interface MenuProps {
   /** What the button says to a screen reader, and when the pointer rests on it. */
@@ -114,9 +115,7 @@ function usePressElsewhere(box: RefObject<HTMLElement | null>, isOpen: boolean, 
   });
   useEffect(() => {
     if (!isOpen) return;
-    const listener = (event: PointerEvent) => press(event);
-    document.addEventListener('pointerdown', listener);
-    return () => document.removeEventListener('pointerdown', listener);
+    return listen(document, 'pointerdown', (event: PointerEvent) => press(event));
   }, [isOpen]);
 }
 

@@ -1,6 +1,7 @@
 /** How a broadcaster reaches the browser, the API and S3. */
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../lib/api/api-url.ts';
+import { listen } from '../../../lib/listen.ts';
 import { call } from '../../../lib/api/api.ts';
 import { browserPatience } from '../../../lib/api/patience.browser.ts';
 import { putToApi } from '../../../lib/api/put-to-api.ts';
@@ -72,10 +73,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     putToStorage({ url, headers, body, signal, silenceMaxMs: SILENCE_MAX_MS }),
   store: createChunkStore(),
   lock: lockBroadcast,
-  onOnline: (listener) => {
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  },
+  onOnline: (act) => listen(window, 'online', act),
   clockMs: Date.now,
   newId: () => crypto.randomUUID(),
   log: (words, error) => console.error(words, error),

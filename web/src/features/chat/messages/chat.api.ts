@@ -1,6 +1,7 @@
 /** The chat's calls, and the ports through which the feed reaches the API, the socket and the page. */
 import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import { listen } from '../../../lib/listen.ts';
 import { call } from '../../../lib/api/api.ts';
 import type { ChatPorts } from './chat-feed.ts';
 
@@ -31,9 +32,6 @@ export const chatPorts = (channelId: string): ChatPorts => ({
     return listenToChat(realtime, channelId, handlers);
   },
   isVisible: () => document.visibilityState === 'visible',
-  onVisible: (listener) => {
-    const look = () => document.visibilityState === 'visible' && listener();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  },
+  onVisible: (act) =>
+    listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && act()),
 });

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from 'react';
+import { listen } from '../../../lib/listen.ts';
 
 /** The arrows lead from name to name in the log: left to the one before, from the log itself to the last one. */
 export function useNameKeys(log: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const off = new AbortController();
+    if (!log.current) return;
     const press = (event: KeyboardEvent) => {
       const next = log.current && nameBeside(log.current, event);
       if (!next) return;
       event.preventDefault();
       next.focus();
     };
-    log.current?.addEventListener('keydown', press, { signal: off.signal });
-    return () => off.abort();
+    return listen(log.current, 'keydown', press);
   }, [log]);
 }
 

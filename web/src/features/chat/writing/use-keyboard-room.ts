@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { listen } from '../../../lib/listen.ts';
 
 /** A browser's own bars come and go by less than this. */
 const KEYBOARD_MIN_PX = 120;
@@ -20,7 +21,6 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
         element.current.scrollIntoView({ block: 'start' });
       }
     };
-    viewport.addEventListener('resize', fit);
-    return () => viewport.removeEventListener('resize', fit);
+    return listen(viewport, 'resize', fit);
   }, [element]);
 }

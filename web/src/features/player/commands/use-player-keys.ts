@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Commands, isSilent, rateBeside } from './commands.ts';
 import type { Media } from './media.ts';
 import { commandOf, type KeyCommand } from './player-keys.ts';
+import { listen } from '../../../lib/listen.ts';
 
 interface PlayerKeys {
   readonly frame: HTMLElement;
@@ -24,11 +25,7 @@ export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }
     if (command.do === 'help') onHelp();
     else onDone(obey(command, media, commands));
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  useEffect(() => listen(window, 'keydown', (event: KeyboardEvent) => press(event)), []);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { endAll, listen } from '../../../lib/listen.ts';
 
 const ASLEEP_AFTER_MS = 3000;
 
@@ -21,17 +22,15 @@ export function useAwake(frame: HTMLElement) {
   });
 
   useEffect(() => {
-    const off = new AbortController();
     const byMouse = (then: () => void) => (event: PointerEvent) => {
       if (event.pointerType === 'mouse') then();
     };
-    frame.addEventListener('pointermove', byMouse(wake), { signal: off.signal });
-    frame.addEventListener('pointerleave', byMouse(sleep), { signal: off.signal });
     wake();
-    return () => {
-      off.abort();
-      clearTimeout(timer.current);
-    };
+    return endAll([
+      listen(frame, 'pointermove', byMouse(wake)),
+      listen(frame, 'pointerleave', byMouse(sleep)),
+      () => clearTimeout(timer.current),
+    ]);
   }, [frame, wake, sleep]);
   return { isAwake, wake, sleep };
 }

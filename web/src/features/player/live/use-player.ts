@@ -14,6 +14,7 @@ import {
 import { type PlayerSource, playerSource } from './player.source.ts';
 import { lookAgainInMs } from './look-schedule.ts';
 import { lookAtPlaylist } from '../engine/playlist.ts';
+import { listen } from '../../../lib/listen.ts';
 import type { Steering } from '../engine/steering.ts';
 
 const RETRY_AFTER_MS = 1000;
@@ -117,7 +118,6 @@ function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispa
     if (!video || !isEnding) return;
     const end = () => dispatch({ type: 'gone' });
     if (video.paused) end();
-    video.addEventListener('pause', end);
-    return () => video.removeEventListener('pause', end);
+    return listen(video, 'pause', end);
   }, [video, isEnding, dispatch]);
 }

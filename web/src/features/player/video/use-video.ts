@@ -1,5 +1,6 @@
 /** Runs the machine of a video: loads it, begins to play, finds it again after a loss, and keeps the place. */
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import { endAll, listen } from '../../../lib/listen.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Steering } from '../engine/steering.ts';
@@ -95,13 +96,12 @@ async function play(video: HTMLVideoElement, isWanted: boolean, dispatch: Dispat
 function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
   useEffect(() => {
     if (!video) return;
-    const off = new AbortController();
-    for (const type of ['playing', 'pause', 'ended'] as const) {
-      video.addEventListener(type, () => dispatch({ type }), { signal: off.signal });
-    }
+    const types = ['playing', 'pause', 'ended'] as const;
     const wait = () => video.seeking || dispatch({ type: 'waiting' });
-    video.addEventListener('waiting', wait, { signal: off.signal });
-    return () => off.abort();
+    return endAll([
+      ...types.map((type) => listen(video, type, () => dispatch({ type }))),
+      listen(video, 'waiting', wait),
+    ]);
   }, [video, dispatch]);
 }
 
@@ -111,7 +111,6 @@ const KEEP_EVERY_MS = 5000;
 function usePlace(video: HTMLVideoElement | null, id: string, place: { current: number }): void {
   useEffect(() => {
     if (!video) return;
-    const off = new AbortController();
     let durationS = 0;
     const note = () => {
       // Without a source the element is at 0 again.
@@ -122,15 +121,14 @@ function usePlace(video: HTMLVideoElement | null, id: string, place: { current: 
     const keep = () => {
       if (durationS > 0) keepPosition(id, place.current, durationS);
     };
-    video.addEventListener('timeupdate', note, { signal: off.signal });
-    video.addEventListener('pause', keep, { signal: off.signal });
-    window.addEventListener('pagehide', keep, { signal: off.signal });
     const timer = setInterval(keep, KEEP_EVERY_MS);
-    return () => {
-      off.abort();
-      clearInterval(timer);
-      keep();
-    };
+    return endAll([
+      listen(video, 'timeupdate', note),
+      listen(video, 'pause', keep),
+      listen(window, 'pagehide', keep),
+      () => clearInterval(timer),
+      keep,
+    ]);
   }, [video, id, place]);
 }
 
@@ -142,10 +140,6 @@ function useRetries(state: VideoState, dispatch: Dispatch): void {
     if (!isLost) return;
     const retry = () => dispatch({ type: 'retry' });
     const timer = setTimeout(retry, inMs);
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
+    return endAll([() => clearTimeout(timer), listen(window, 'online', retry)]);
   }, [isLost, inMs, dispatch]);
 }

@@ -1,5 +1,6 @@
 /** How long somebody has really watched. */
 import { useEffect, useEffectEvent } from 'react';
+import { listen } from '../../../lib/listen.ts';
 
 /** A step of the clock that is longer is a jump: somebody sought, or the laptop slept. */
 const LONGEST_STEP_S = 1.5;
@@ -25,15 +26,14 @@ export function useWatched(video: HTMLVideoElement | null, onWatched: () => void
   const done = useEffectEvent(onWatched);
   useEffect(() => {
     if (!video) return;
-    const off = new AbortController();
     const watched = createWatchedTime();
     const look = () => {
       const enoughS = Math.min(WATCHED_AFTER_S, (video.duration || Number.POSITIVE_INFINITY) * WATCHED_SHARE);
       if (watched(video.currentTime, video.playbackRate) < enoughS) return;
-      off.abort();
+      end();
       done();
     };
-    video.addEventListener('timeupdate', look, { signal: off.signal });
-    return () => off.abort();
+    const end = listen(video, 'timeupdate', look);
+    return end;
   }, [video]);
 }
