@@ -76,26 +76,20 @@ interface SetupProps {
 function Setup({ dashboard, onStop }: SetupProps) {
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
-  const { form, setDraft, isLive, isBusy, isChanged, create, readForm } = dashboard;
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
     const keep = keep_replay === undefined ? {} : { keep_replay };
-    void keepDetails(cache, { title, game, tags, ...keep }).then(() => setDraft(null));
+    void keepDetails(cache, { title, game, tags, ...keep }).then(() => dashboard.setDraft(null));
     void cache.invalidateQueries({ queryKey: streamersKey });
   });
   const save = () => {
-    const setup = readForm();
+    const setup = dashboard.readForm();
     if (setup) saving.mutate(setup);
   };
   return (
     <StreamSetupCard
-      form={form}
-      onChange={setDraft}
-      isLive={isLive}
-      busy={isBusy}
-      isChanged={isChanged}
+      dashboard={dashboard}
       isSaving={saving.isPending}
       categories={categories.map(({ name }) => name)}
-      onCreate={create}
       onSave={save}
       onStop={onStop}
     />

@@ -143,7 +143,7 @@ interface UnfinishedProps {
 /** What an earlier visit has left, and what became of it. */
 function Unfinished({ broadcast, username }: UnfinishedProps) {
   const cache = useQueryClient();
-  const { phase, unfinished, isRecovering, network } = broadcast.state;
+  const { phase, unfinished } = broadcast.state;
   if (broadcast.recoveredId !== null) {
     return (
       <div className="mb-6">
@@ -157,15 +157,5 @@ function Unfinished({ broadcast, username }: UnfinishedProps) {
     );
   }
   if (!unfinished || phase === 'live' || phase === 'ending') return null;
-  return (
-    <UnfinishedCard
-      key={unfinished.streamId}
-      broadcast={unfinished}
-      isRecovering={isRecovering}
-      network={network}
-      onStopWaiting={broadcast.stopWaiting}
-      onFinish={broadcast.finishUnfinished}
-      onDrop={broadcast.dropUnfinished}
-    />
-  );
+  return <UnfinishedCard key={unfinished.streamId} unfinished={unfinished} broadcast={broadcast} />;
 }

@@ -96,31 +96,3 @@ export type BroadcastEvent =
 
 /** What a broadcast is about. */
 export type BroadcastSetup = Omit<BrowserStreamSetup, 'recording_id' | 'way'>;
-
-/** One person's camera in this tab; made by `broadcasterOf` (`broadcaster.current.ts`). */
-export interface Broadcaster {
-  readonly state: () => BroadcastState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Told of what happens, once each. */
-  readonly onEvent: (listener: (event: BroadcastEvent) => void) => () => void;
-  /** Looks for a broadcast that was left unfinished. */
-  readonly open: () => void;
-  readonly startCamera: () => Promise<void>;
-  /** Also while live, where `canChooseCamera`: viewers then see the other one. */
-  readonly chooseCamera: (id: string) => Promise<void>;
-  readonly chooseMicrophone: (id: string) => Promise<void>;
-  readonly setMuted: (isMuted: boolean) => void;
-  /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
-  readonly level: () => number;
-  /** The way that the next broadcast goes, where this browser can. */
-  readonly chooseWay: (way: Way) => void;
-  readonly goLive: (setup: BroadcastSetup) => Promise<void>;
-  /** Stops recording, releases the camera, waits until every chunk is stored, tells the server. */
-  readonly endStream: () => Promise<void>;
-  /** Gives up waiting for the upload, at the end or of an unfinished one; what is left can be finished later. */
-  readonly stopWaiting: () => void;
-  /** Releases the camera (Cancel, leaving the page). While live it ends the broadcast, as far as a leaving page can. */
-  readonly release: () => void;
-  readonly finishUnfinished: () => Promise<void>;
-  readonly dropUnfinished: () => Promise<void>;
-}

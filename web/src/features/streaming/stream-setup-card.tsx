@@ -6,19 +6,12 @@ import { TextField } from '../../ui/forms/input.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
-import type { StreamForm } from './stream-form.ts';
+import type { useDashboard } from './use-dashboard.ts';
 
 interface StreamSetupCardProps {
-  readonly form: StreamForm;
-  readonly onChange: (form: StreamForm) => void;
-  readonly isLive: boolean;
-  readonly busy: boolean;
-  /** Whether the form says something else than viewers are told. */
-  readonly isChanged: boolean;
+  readonly dashboard: ReturnType<typeof useDashboard>;
   readonly isSaving: boolean;
-  /** Offered while typing; any other text is as good. */
   readonly categories: readonly string[];
-  readonly onCreate: () => void;
   /** While live: tells viewers what the form says. */
   readonly onSave: () => void;
   readonly onStop: () => void;
@@ -29,11 +22,12 @@ const LIVE_NOTE = `${NOTE} One that began without is not recorded.`;
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { form, onChange, isLive, busy, isChanged, isSaving, categories, onCreate, onSave, onStop } = props;
+  const { dashboard, isSaving, categories, onSave, onStop } = props;
+  const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create } = dashboard;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLive) onSave();
-    else onCreate();
+    else create();
   };
   const isFixed = busy || isSaving;
   return (

@@ -1,13 +1,13 @@
 /** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
 import { onePerUser } from '../../../lib/api/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../lib/while-true.ts';
-import type { Broadcaster, BroadcastState } from '../broadcast.ts';
-import { type OwnedBroadcaster, TabBroadcaster } from './broadcaster.ts';
+import type { BroadcastState } from '../broadcast.ts';
+import { TabBroadcaster } from './broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
 import { keepAwake } from './wake-lock.ts';
 
 /** The broadcaster of a user: the same one until somebody else signs in. */
-export const broadcasterOf: (userId: string) => Broadcaster = onePerUser({
+export const broadcasterOf = onePerUser({
   create: (userId, token) => {
     const broadcaster = new TabBroadcaster(userId, browserPorts(token));
     followOnPage(broadcaster);
@@ -17,7 +17,7 @@ export const broadcasterOf: (userId: string) => Broadcaster = onePerUser({
 });
 
 /** What a broadcast needs of its tab, for as long as it needs it. */
-function followOnPage(broadcaster: OwnedBroadcaster): void {
+function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
   const setParting = whileTrue(() => onPageHide(broadcaster.leave));

@@ -2,7 +2,7 @@
  * One person's camera in this tab, from Start Camera to the receipt: the states of specification §4 (Browser
  * broadcast). Touches neither the page nor the network: what it needs comes in as `BroadcasterPorts`.
  */
-import type { Broadcaster, BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
+import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Way } from '../../../../../shared/browser-stream.ts';
 import { startBroadcast } from './broadcast.start.ts';
@@ -13,16 +13,8 @@ import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
 import { type ChosenWay, WayChoice } from './broadcaster.way.ts';
 
-/** What the tab does with a broadcaster, beside the page. */
-export interface OwnedBroadcaster extends Broadcaster {
-  /** Ends everything but for a last word to the server: its person has logged out. What is recorded stays in this browser. */
-  readonly abandon: () => void;
-  /** The page goes away. The server is told, so that nobody looks at a picture that stands; what is recorded is kept. */
-  readonly leave: () => void;
-}
-
 /** Its methods may be passed on as they are. */
-export class TabBroadcaster implements OwnedBroadcaster {
+export class TabBroadcaster {
   readonly #userId: string;
   readonly #ports: BroadcasterPorts;
   readonly #store = new BroadcastStore();
@@ -43,9 +35,12 @@ export class TabBroadcaster implements OwnedBroadcaster {
 
   readonly state = this.#store.state;
   readonly subscribe = this.#store.subscribe;
+  /** Told of what happens, once each. */
   readonly onEvent = this.#store.onEvent;
 
+  /** Looks for a broadcast that was left unfinished. */
   readonly open = (): void => void this.#recovery.look();
+  /** The way that the next broadcast goes, where this browser can. */
   readonly chooseWay = (way: Way): void => this.#way.wish(way);
 
   readonly startCamera = async (): Promise<void> => {
@@ -65,12 +60,14 @@ export class TabBroadcaster implements OwnedBroadcaster {
     }
   };
 
+  /** Also while live, where `canChooseCamera`: viewers then see the other one. */
   readonly chooseCamera = async (id: string): Promise<void> => {
     if (this.state().canChooseCamera) await this.#camera.chooseCamera(id);
   };
 
   readonly chooseMicrophone = (id: string): Promise<void> => this.#camera.chooseMicrophone(id);
   readonly setMuted = (isMuted: boolean): void => this.#camera.setMuted(isMuted);
+  /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
   readonly level = (): number => this.#camera.level();
 
   readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
@@ -88,13 +85,16 @@ export class TabBroadcaster implements OwnedBroadcaster {
     }
   };
 
+  /** Stops recording, releases the camera, waits until every chunk is stored, tells the server. */
   readonly endStream = async (): Promise<void> => this.#live?.end();
 
+  /** Gives up waiting for the upload, at the end or of an unfinished one; what is left can be finished later. */
   readonly stopWaiting = (): void => {
     if (this.#phase() === 'ending') this.#live?.stopWaiting();
     this.#recovery.stopWaiting();
   };
 
+  /** Releases the camera (Cancel, leaving the page). While live it ends the broadcast, as far as a leaving page can. */
   readonly release = (): void => {
     this.#attempt.abort();
     if (this.#phase() === 'live') return void this.endStream();
@@ -105,8 +105,10 @@ export class TabBroadcaster implements OwnedBroadcaster {
 
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
+  /** The page goes away. The server is told, so that nobody looks at a picture that stands; what is recorded is kept. */
   readonly leave = (): void => this.#live?.leave();
 
+  /** Ends everything but for a last word to the server: its person has logged out. What is recorded stays in this browser. */
   readonly abandon = (): void => {
     this.#recovery.stopWaiting();
     if (this.#live) void this.#live.abandon();

@@ -2,36 +2,32 @@ import { Camera, Radio, Square } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { BroadcastPhase } from '../broadcast.ts';
+import type { Broadcast } from '../use-broadcast.ts';
 
-interface ActionBarProps {
+type ActionBarProps = Pick<Broadcast, 'startCamera' | 'goLive' | 'cancel' | 'end' | 'stopWaiting'> & {
   readonly phase: BroadcastPhase;
-  readonly onStartCamera: () => void;
-  readonly onGoLive: () => void;
-  readonly onCancel: () => void;
-  readonly onEnd: () => void;
-  readonly onStopWaiting: () => void;
-}
+};
 
 /**
  * The buttons of specification §2: Start Camera, then Go LIVE and Cancel, then End Stream. On a phone they stay at the
  * lower edge, where a thumb is, also while the details are filled in.
  */
 export function ActionBar(props: ActionBarProps) {
-  const { phase, onCancel, onStopWaiting } = props;
+  const { phase, cancel, stopWaiting } = props;
   return (
     <div
       data-action-bar
       className="flex gap-3 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-30 thumb:border-t thumb:border-line thumb:bg-surface thumb:p-3"
     >
       {phase === 'ending' ? (
-        <Button variant="secondary" size="lg" className="flex-1" onClick={onStopWaiting}>
+        <Button variant="secondary" size="lg" className="flex-1" onClick={stopWaiting}>
           Leave the rest for later
         </Button>
       ) : (
         <MainButton {...props} />
       )}
       {(phase === 'ready' || phase === 'starting') && (
-        <Button variant="secondary" size="lg" disabled={phase === 'starting'} onClick={onCancel}>
+        <Button variant="secondary" size="lg" disabled={phase === 'starting'} onClick={cancel}>
           Cancel
         </Button>
       )}
@@ -40,10 +36,10 @@ export function ActionBar(props: ActionBarProps) {
 }
 
 /** One button from Start Camera to End Stream, so that the keyboard stays on it. */
-function MainButton({ phase, onStartCamera, onGoLive, onEnd }: ActionBarProps) {
+function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
   const isOff = phase === 'off' || phase === 'asking';
   const isLive = phase === 'live';
-  const press = isOff ? onStartCamera : isLive ? onEnd : onGoLive;
+  const press = isOff ? startCamera : isLive ? end : goLive;
   const Icon = isOff ? Camera : isLive ? Square : Radio;
   const isBusy = phase === 'asking' || phase === 'starting';
   return (

@@ -2,7 +2,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { cameraLine } from '../broadcast-words.ts';
 import { CameraPreview } from './camera-preview.tsx';
-import { DeviceChoice, SoundRow } from './device-rows.tsx';
+import { Devices } from './device-rows.tsx';
 import { EndingProgress } from './ending-progress.tsx';
 import { UploadState } from './upload-state.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
@@ -21,43 +21,8 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
         {phase === 'live' && <UploadState {...state} />}
         {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
         {phase === 'ending' && <EndingProgress chunks={state.chunks} />}
-        <ActionBar
-          phase={phase}
-          onStartCamera={broadcast.startCamera}
-          onGoLive={broadcast.goLive}
-          onCancel={broadcast.cancel}
-          onEnd={broadcast.end}
-          onStopWaiting={broadcast.stopWaiting}
-        />
+        <ActionBar {...broadcast} phase={phase} />
       </div>
     </Card>
-  );
-}
-
-function Devices({ state, level, setMuted, chooseCamera, chooseMicrophone }: Broadcast) {
-  return (
-    <>
-      <SoundRow
-        hasMicrophone={state.microphoneId !== null}
-        isMuted={state.isMuted}
-        onMute={setMuted}
-        level={level}
-      />
-      <div className="flex flex-wrap gap-4 empty:hidden">
-        <DeviceChoice
-          label="Camera"
-          devices={state.cameras}
-          chosenId={state.cameraId}
-          onChoose={chooseCamera}
-          disabled={!state.canChooseCamera}
-        />
-        <DeviceChoice
-          label="Microphone"
-          devices={state.microphones}
-          chosenId={state.microphoneId}
-          onChoose={chooseMicrophone}
-        />
-      </div>
-    </>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/input.tsx';
 import { SaveButton } from '../../../ui/forms/save-button.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';
@@ -41,14 +41,7 @@ export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onS
           onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
           disabled={isFixed}
         />
-        {phase !== 'live' && phase !== 'ending' && (
-          <WayField
-            chosen={state.chosenWay}
-            abilities={state.abilities}
-            onChoose={broadcast.chooseWay}
-            disabled={isFixed}
-          />
-        )}
+        {phase !== 'live' && phase !== 'ending' && <WayField {...broadcast} disabled={isFixed} />}
         {phase === 'live' && <SaveButton isChanged={isChanged} busy={isSaving} onSave={onSave} />}
         <Tips />
       </div>
@@ -59,20 +52,13 @@ export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onS
 const NAMES = CATEGORIES.map(({ name }) => name);
 
 function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
-  const title = useRef<HTMLInputElement>(null);
-  const category = useRef<HTMLSelectElement>(null);
+  // On a phone the fields are below the picture.
+  const box = useProblemInSight<HTMLDivElement>(misses);
   const lacksTitle = misses > 0 && !form.title.trim();
   const lacksCategory = misses > 0 && !form.category;
-  useEffect(() => {
-    if (misses === 0) return;
-    // On a phone the fields are below the picture.
-    const first = title.current?.getAttribute('aria-invalid') ? title.current : category.current;
-    first?.focus();
-  }, [misses]);
   return (
-    <>
+    <div ref={box} className="space-y-5">
       <TextField
-        ref={title}
         label="Title"
         value={form.title}
         onChange={({ target }) => setForm({ ...form, title: target.value })}
@@ -83,7 +69,6 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         autoComplete="off"
       />
       <SelectField
-        ref={category}
         label="Category"
         value={form.category}
         onChange={({ target }) => setForm({ ...form, category: target.value })}
@@ -93,7 +78,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         disabled={isFixed}
       />
       <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />
-    </>
+    </div>
   );
 }
 

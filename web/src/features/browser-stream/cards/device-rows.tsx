@@ -1,36 +1,54 @@
 import { Mic, MicOff } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { LevelMeter } from './level-meter.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import type { Device } from '../broadcast.ts';
+import type { Broadcast } from '../use-broadcast.ts';
+import { LevelMeter } from './level-meter.tsx';
 
-interface SoundRowProps {
-  readonly hasMicrophone: boolean;
-  readonly isMuted: boolean;
-  readonly onMute: (isMuted: boolean) => void;
-  readonly level: () => number;
+/** What films and hears: the microphone's mute button and level, and the choice where there is one. */
+export function Devices(broadcast: Broadcast) {
+  const { state, chooseCamera, chooseMicrophone } = broadcast;
+  return (
+    <>
+      {state.microphoneId === null ? <NoMicrophone /> : <Microphone {...broadcast} />}
+      <div className="flex flex-wrap gap-4 empty:hidden">
+        <DeviceChoice
+          label="Camera"
+          devices={state.cameras}
+          chosenId={state.cameraId}
+          onChoose={chooseCamera}
+          disabled={!state.canChooseCamera}
+        />
+        <DeviceChoice
+          label="Microphone"
+          devices={state.microphones}
+          chosenId={state.microphoneId}
+          onChoose={chooseMicrophone}
+        />
+      </div>
+    </>
+  );
 }
 
-/** The microphone: its mute button and its level. */
-export function SoundRow({ hasMicrophone, isMuted, onMute, level }: SoundRowProps) {
-  if (!hasMicrophone) {
-    return (
-      <p className="flex items-center gap-2 text-sm text-soft">
-        <MicOff className="size-5 shrink-0" />
-        No microphone: viewers will hear nothing.
-      </p>
-    );
-  }
+const NoMicrophone = () => (
+  <p className="flex items-center gap-2 text-sm text-soft">
+    <MicOff className="size-5 shrink-0" />
+    No microphone: viewers will hear nothing.
+  </p>
+);
+
+function Microphone({ state: { isMuted }, setMuted, level }: Broadcast) {
+  const Icon = isMuted ? MicOff : Mic;
   return (
     <div className="flex items-center gap-3">
       <IconButton
         label="Mute microphone"
         variant="secondary"
         aria-pressed={isMuted}
-        onClick={() => onMute(!isMuted)}
+        onClick={() => setMuted(!isMuted)}
         className={`size-11! ${isMuted ? 'bg-danger-dim! text-danger!' : ''}`}
       >
-        {isMuted ? <MicOff className="size-5" /> : <Mic className="size-5" />}
+        <Icon className="size-5" />
       </IconButton>
       <LevelMeter level={level} isMuted={isMuted} />
     </div>
@@ -45,18 +63,17 @@ interface DeviceChoiceProps {
   readonly disabled?: boolean;
 }
 
-/** Which camera, or which microphone; nothing where there is no choice. */
-export function DeviceChoice({ label, devices, chosenId, onChoose, disabled = false }: DeviceChoiceProps) {
+/** Nothing where there is no choice. */
+function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceChoiceProps) {
   if (devices.length < 2) return null;
-  const options = devices.map((device, at) => ({
-    value: device.id,
-    text: device.label || `${label} ${at + 1}`,
-  }));
   return (
     <div className="min-w-0 flex-1 basis-36">
       <SelectField
         label={label}
-        options={options}
+        options={devices.map(({ id, label: name }, at) => ({
+          value: id,
+          text: name || `${label} ${at + 1}`,
+        }))}
         value={chosenId ?? ''}
         disabled={disabled}
         onChange={({ target }) => onChoose(target.value)}

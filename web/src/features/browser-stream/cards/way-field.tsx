@@ -1,20 +1,17 @@
 import { useId } from 'react';
+import type { Broadcast } from '../use-broadcast.ts';
 import type { WayAbility } from '../broadcast.ts';
 import type { Way } from '../../../../../shared/browser-stream.ts';
 import { WAY_TEXTS, WAYS } from '../way/way-words.ts';
 
-interface WayFieldProps {
-  readonly chosen: Way;
-  readonly abilities: Readonly<Record<Way, WayAbility>>;
-  readonly onChoose: (way: Way) => void;
-  readonly disabled: boolean;
-}
+type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
 
 /** How a broadcast gets to its viewers; a way that this browser cannot go says why. */
-export function WayField({ chosen, abilities, onChoose, disabled }: WayFieldProps) {
+export function WayField({ state, chooseWay, disabled }: WayFieldProps) {
   const name = useId();
+  const { chosenWay, abilities } = state;
   const possible = WAYS.filter((way) => abilities[way].is !== 'missing');
-  const effective = possible.length === 1 ? possible[0] : chosen;
+  const effective = possible.length === 1 ? possible[0] : chosenWay;
   return (
     <fieldset disabled={disabled} data-direct={abilities.direct.is}>
       <legend className="mb-1.5 text-sm font-medium">How your stream is sent</legend>
@@ -26,7 +23,7 @@ export function WayField({ chosen, abilities, onChoose, disabled }: WayFieldProp
             way={way}
             ability={abilities[way]}
             isChosen={way === effective}
-            onChoose={() => onChoose(way)}
+            onChoose={() => chooseWay(way)}
           />
         ))}
       </div>
