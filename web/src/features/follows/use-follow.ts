@@ -1,8 +1,8 @@
 /** What the Follow button does, without its looks: specification §4 (Follow), §5 and §8. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { useSession } from '../../lib/api/session.ts';
+import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { followMutation } from './follow.mutation.ts';
 import { type FollowersChange, changeFollowers, followersShown } from './followers-shown.ts';
@@ -11,22 +11,15 @@ import { followStatusQuery } from './follows.queries.ts';
 /** By then every cache between the server and the page tells the new count. */
 const SETTLED_AFTER_MS = 10_000;
 
-export interface Follow {
-  readonly isFollowing: boolean;
-  /** Whether it is still unknown if the caller follows. */
-  readonly isPending: boolean;
-  /** The channel's followers, with the caller's click counted at once. */
-  readonly followers: number;
-  readonly toggle: () => void;
-}
+export type Follow = ReturnType<typeof useFollow>;
 
 /** Whether the caller follows a channel, and the one button that changes it. `channel` stays the same one. */
-export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>): Follow {
+export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) {
   const session = useSession();
   const asks = session !== null && session.user.id !== id;
   const status = useQuery({ ...followStatusQuery(id), enabled: asks });
   const setFollowing = useMutation(followMutation(useQueryClient(), id));
-  const [change, setChange] = useUnsettledChange();
+  const [change, setChange] = useMomentary<FollowersChange | null>(null, SETTLED_AFTER_MS);
   const isFollowing = asks && (status.data?.isFollowing ?? false);
 
   const follow = async (wanted: boolean) => {
@@ -47,19 +40,10 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>):
 
   return {
     isFollowing,
+    /** Whether it is still unknown if the caller follows. */
     isPending: asks && status.isPending,
+    /** The channel's followers, with the caller's click counted at once. */
     followers: followersShown(followers, change),
     toggle,
   };
-}
-
-/** A change of the count, forgotten once it has settled. */
-function useUnsettledChange() {
-  const [change, setChange] = useState<FollowersChange | null>(null);
-  useEffect(() => {
-    if (!change) return;
-    const timer = setTimeout(() => setChange(null), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [change]);
-  return [change, setChange] as const;
 }

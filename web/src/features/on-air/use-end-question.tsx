@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Question } from '../../ui/overlays/question.tsx';
 import { watchingText } from './on-air-words.ts';
 
@@ -10,10 +10,7 @@ interface EndQuestionOptions {
 }
 
 /** Ends a broadcast at once where nobody watches; where somebody does, it asks first. `question` goes on the page. */
-export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions): {
-  readonly end: () => void;
-  readonly question: ReactNode;
-} {
+export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
   const [isAsking, setIsAsking] = useState(false);
   const stay = () => setIsAsking(false);
   const end = () => {

@@ -3,14 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** A pause in typing this long asks for suggestions. */
 const PAUSE_MS = 150;
 
-interface Combobox {
-  /** What is typed, trimmed, after a pause; empty while the list is to be closed. */
-  readonly text: string;
-  /** The option that the arrows have reached; -1: none. */
-  readonly active: number;
-  readonly close: () => void;
-}
-
 /**
  * What is typed into a field, while suggestions are wanted: from a pause in typing until Escape, a choice, a submit, or
  * until the field is left. `keys` are for the arrows and Enter.
@@ -18,8 +10,10 @@ interface Combobox {
 export function useCombobox(
   input: HTMLInputElement,
   keys: { readonly count: () => number; readonly choose: (option: number) => void },
-): Combobox {
+) {
+  /** What is typed, trimmed, after a pause; empty while the list is to be closed. */
   const [text, setText] = useState('');
+  /** The option that the arrows have reached; -1: none. */
   const [active, setActive] = useState(-1);
 
   const ask = () => {

@@ -4,22 +4,11 @@ import { type ChatEvent, type ChatState, INITIAL_CHAT, canReadBack, chatReducer 
 import { followChat } from './chat-feed.ts';
 import { chatPorts, loadMessages } from './chat.api.ts';
 
-export interface Chat {
-  readonly state: ChatState;
-  readonly dispatch: (event: ChatEvent) => void;
-  readonly older: ReadBack;
-}
-
-export interface ReadBack {
-  readonly isPossible: boolean;
-  readonly isLoading: boolean;
-  readonly load: () => void;
-  /** For a reader who nears the top; after a failure it leaves it to them. */
-  readonly loadByItself: () => void;
-}
+/** The way to older messages. */
+export type ReadBack = ReturnType<typeof useOlder>;
 
 /** The chat of one channel; belongs in a component that is keyed by the channel. */
-export function useChat(channelId: string): Chat {
+export function useChat(channelId: string) {
   const [state, dispatch] = useReducer(chatReducer, INITIAL_CHAT);
   useEffect(
     () =>
@@ -37,7 +26,7 @@ export function useChat(channelId: string): Chat {
   return { state, dispatch, older };
 }
 
-function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEvent) => void): ReadBack {
+function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEvent) => void) {
   const [isLoading, setIsLoading] = useState(false);
   const isAsking = useRef(false);
   const hasFailed = useRef(false);
@@ -60,6 +49,7 @@ function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEve
         setIsLoading(false);
       });
   }, [channelId, before, isPossible, dispatch]);
+  /** For a reader who nears the top; after a failure it leaves it to them. */
   const loadByItself = useCallback(() => {
     if (!hasFailed.current) load();
   }, [load]);

@@ -10,15 +10,8 @@ import { writeMessage } from '../messages/chat.api.ts';
 import type { ChatEvent, Pending } from '../messages/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
 
-export interface Composer {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  /** Sends the text; does nothing with a blank or too long one. Answers whether it is on its way. */
-  readonly send: () => boolean;
-}
-
 /** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
-export function useSend(channelId: string, dispatch: (event: ChatEvent) => void): Composer {
+export function useSend(channelId: string, dispatch: (event: ChatEvent) => void) {
   const { text, setText, take, giveBack } = useDraft();
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
@@ -36,6 +29,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
     },
   });
 
+  /** Does nothing with a blank or too long text. Answers whether it is on its way. */
   const send = (): boolean => {
     const message = toSend(text);
     if (message === null) return false;

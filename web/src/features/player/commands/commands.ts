@@ -4,22 +4,16 @@ import type { Steering } from '../engine/steering.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-export interface Commands {
-  readonly togglePlay: () => void;
-  readonly toggleMute: () => void;
-  /** From 0 to 1; above 0 it also unmutes. */
-  readonly setVolume: (volume: number) => void;
-  /** Answers the volume that comes of it. */
-  readonly changeVolume: (change: number) => number;
-  readonly seekTo: (seconds: number) => void;
-  readonly seekBy: (seconds: number) => void;
-  readonly setRate: (rate: number) => void;
-  readonly toggleFullscreen: () => void;
-  readonly togglePip: () => void;
+export type Commands = ReturnType<typeof createCommands>;
+
+/** What a control needs to show how a playback is, and to change it. */
+export interface ControlProps {
+  readonly media: Media;
+  readonly commands: Commands;
 }
 
 /** The commands of one playback. Live streams have no rate, and a time that their steering knows. */
-export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null): Commands {
+export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
   const { state, ask } = media;
   const seekTo = (seconds: number) => {
     const endS = state().mediaDuration ?? 0;
@@ -29,18 +23,20 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
   return {
     togglePlay: () => ask(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
     toggleMute: () => ask(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
+    /** From 0 to 1; above 0 it also unmutes. */
     setVolume,
-    changeVolume: (change) => {
+    /** Answers the volume that comes of it. */
+    changeVolume: (change: number) => {
       // The element's own: of keys in quick succession the store has not heard yet.
       setVolume(video.volume + change);
       return video.volume;
     },
     seekTo,
-    seekBy: (seconds) => {
+    seekBy: (seconds: number) => {
       if (steering?.live) steering.live.seekBy(seconds);
       else seekTo((state().mediaCurrentTime ?? 0) + seconds);
     },
-    setRate: (rate) => {
+    setRate: (rate: number) => {
       // The default too: it is what a playback that is attached anew begins with.
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;

@@ -1,9 +1,9 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import type { Commands } from '../commands/commands.ts';
-import { type Media, useMedia } from '../commands/media.ts';
+import type { ControlProps } from '../commands/commands.ts';
+import { useMedia } from '../commands/media.ts';
 
 /** The large button: to play what is paused, and for fingers to pause what plays. */
-export function CenterButton({ media, commands }: { readonly media: Media; readonly commands: Commands }) {
+export function CenterButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const isEnded = useMedia(media, ({ mediaEnded = false }) => mediaEnded);
   const [Icon, label] = isEnded

@@ -1,8 +1,7 @@
 import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatClock } from '../../../lib/format-media.ts';
-import type { Commands } from '../commands/commands.ts';
-import { controlButton } from './control-look.ts';
+import type { ControlProps } from '../commands/commands.ts';
+import { ControlButton } from './control-look.tsx';
 import { LiveButton } from './live-button.tsx';
 import { type Media, useMedia } from '../commands/media.ts';
 import { QualityMenu, SpeedMenu } from './menus.tsx';
@@ -10,9 +9,7 @@ import { SeekBar } from './seek-bar.tsx';
 import type { Steering } from '../engine/steering.ts';
 import { VolumeControl } from './volume-control.tsx';
 
-interface ControlBarProps {
-  readonly media: Media;
-  readonly commands: Commands;
+interface ControlBarProps extends ControlProps {
   readonly steering: Steering | null;
   readonly isLive: boolean;
   readonly storyboardUrl: string | null;
@@ -34,9 +31,9 @@ export function ControlBar(props: ControlBarProps) {
           {!isLive && <SpeedMenu media={media} commands={commands} />}
           {steering && <QualityMenu steering={steering} />}
           <div className="hidden @xl:block pointer-coarse:hidden">
-            <Button label="Keys (?)" onClick={onHelp}>
+            <ControlButton label="Keys (?)" onClick={onHelp}>
               <Keyboard className="size-5" />
-            </Button>
+            </ControlButton>
           </div>
           <PipButton media={media} commands={commands} />
           <FullscreenButton media={media} commands={commands} />
@@ -53,32 +50,27 @@ const BAR =
   'pointer-coarse:has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ' +
   'pointer-coarse:has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100';
 
-interface ButtonProps {
-  readonly media: Media;
-  readonly commands: Commands;
-}
-
-function PlayButton({ media, commands }: ButtonProps) {
+function PlayButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const Icon = isPaused ? Play : Pause;
   return (
-    <Button label={isPaused ? 'Play (k)' : 'Pause (k)'} onClick={commands.togglePlay}>
+    <ControlButton label={isPaused ? 'Play (k)' : 'Pause (k)'} onClick={commands.togglePlay}>
       <Icon className="size-5 fill-current" />
-    </Button>
+    </ControlButton>
   );
 }
 
-function PipButton({ media, commands }: ButtonProps) {
+function PipButton({ media, commands }: ControlProps) {
   const isMissing = useMedia(media, ({ mediaPipUnavailable }) => mediaPipUnavailable !== undefined);
   if (isMissing) return null;
   return (
-    <Button label="Picture in picture" onClick={commands.togglePip}>
+    <ControlButton label="Picture in picture" onClick={commands.togglePip}>
       <PictureInPicture2 className="size-5" />
-    </Button>
+    </ControlButton>
   );
 }
 
-function FullscreenButton({ media, commands }: ButtonProps) {
+function FullscreenButton({ media, commands }: ControlProps) {
   const isFull = useMedia(media, ({ mediaIsFullscreen = false }) => mediaIsFullscreen);
   const isMissing = useMedia(
     media,
@@ -87,23 +79,12 @@ function FullscreenButton({ media, commands }: ButtonProps) {
   if (isMissing) return null;
   const Icon = isFull ? Minimize : Maximize;
   return (
-    <Button label={isFull ? 'Leave full screen (f)' : 'Full screen (f)'} onClick={commands.toggleFullscreen}>
+    <ControlButton
+      label={isFull ? 'Leave full screen (f)' : 'Full screen (f)'}
+      onClick={commands.toggleFullscreen}
+    >
       <Icon className="size-5" />
-    </Button>
-  );
-}
-
-interface ControlButtonProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function Button({ label, onClick, children }: ControlButtonProps) {
-  return (
-    <button type="button" aria-label={label} title={label} onClick={onClick} className={controlButton}>
-      {children}
-    </button>
+    </ControlButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { CenterButton } from './center-button.tsx';
 import { type Commands, createCommands } from '../commands/commands.ts';
@@ -120,15 +121,11 @@ function Spinner({ media }: { readonly media: Media }) {
 }
 
 const SAID_FOR_MS = 900;
+const NOTHING_SAID = { words: '', times: 0 };
 
 /** What a key has just done, for a moment. */
 function useSaid() {
-  const [said, setSaid] = useState({ words: '', times: 0 });
-  useEffect(() => {
-    if (!said.words) return;
-    const timer = setTimeout(() => setSaid({ words: '', times: 0 }), SAID_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const [said, setSaid] = useMomentary(NOTHING_SAID, SAID_FOR_MS);
   return {
     words: said.words,
     say: (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),

@@ -1,10 +1,10 @@
 import { Check, Settings } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
-import { controlButton, controlMenu, controlMenuItem } from './control-look.ts';
+import { controlButton, controlMenu, controlMenuItem } from './control-look.tsx';
 import type { Steering } from '../engine/steering.ts';
-import { type Commands, RATES } from '../commands/commands.ts';
-import { type Media, useMedia } from '../commands/media.ts';
+import { type ControlProps, RATES } from '../commands/commands.ts';
+import { useMedia } from '../commands/media.ts';
 
 interface ChoiceMenuProps<T> {
   readonly label: string;
@@ -52,7 +52,7 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
 }
 
 /** How fast a video plays. */
-export function SpeedMenu({ media, commands }: { readonly media: Media; readonly commands: Commands }) {
+export function SpeedMenu({ media, commands }: ControlProps) {
   const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
   return (
     <ChoiceMenu

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatClock } from '../../../lib/format-media.ts';
-import type { Commands } from '../commands/commands.ts';
-import { type Media, useMedia } from '../commands/media.ts';
+import type { ControlProps } from '../commands/commands.ts';
+import { useMedia } from '../commands/media.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { useStoryboard } from './storyboard.ts';
 
-interface SeekBarProps {
-  readonly media: Media;
-  readonly commands: Commands;
+interface SeekBarProps extends ControlProps {
   readonly storyboardUrl: string | null;
 }
 

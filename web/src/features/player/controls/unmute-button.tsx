@@ -1,10 +1,10 @@
 import { VolumeX } from 'lucide-react';
 import { useState } from 'react';
-import { type Commands, isSilent } from '../commands/commands.ts';
-import { type Media, useMedia } from '../commands/media.ts';
+import { type ControlProps, isSilent } from '../commands/commands.ts';
+import { useMedia } from '../commands/media.ts';
 
 /** Live starts without sound (specification §2): says so, until the viewer has heard some. */
-export function UnmuteButton({ media, commands }: { readonly media: Media; readonly commands: Commands }) {
+export function UnmuteButton({ media, commands }: ControlProps) {
   const silent = useMedia(media, isSilent);
   const [past, setPast] = useState({ wasSilent: false, wasHeard: false });
   // Before the store has looked at the picture it takes it for one with sound.

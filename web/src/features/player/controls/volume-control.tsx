@@ -1,28 +1,21 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { Commands } from '../commands/commands.ts';
+import type { ControlProps } from '../commands/commands.ts';
 import { isSilent } from '../commands/commands.ts';
-import { controlButton } from './control-look.ts';
-import { type Media, useMedia } from '../commands/media.ts';
+import { ControlButton } from './control-look.tsx';
+import { useMedia } from '../commands/media.ts';
 
 /** Mute, and where there is a mouse, a slider beside it. */
-export function VolumeControl({ media, commands }: { readonly media: Media; readonly commands: Commands }) {
+export function VolumeControl({ media, commands }: ControlProps) {
   const silent = useMedia(media, isSilent);
   const volume = useMedia(media, ({ mediaVolume = 1 }) => mediaVolume);
   const hasVolume = useMedia(media, ({ mediaVolumeUnavailable }) => !mediaVolumeUnavailable);
   const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
-  const label = silent ? 'Unmute (m)' : 'Mute (m)';
   const shown = silent ? 0 : volume;
   return (
     <div className="group/volume flex items-center">
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={commands.toggleMute}
-        className={controlButton}
-      >
+      <ControlButton label={silent ? 'Unmute (m)' : 'Mute (m)'} onClick={commands.toggleMute}>
         <Icon className="size-5" />
-      </button>
+      </ControlButton>
       {hasVolume && (
         <input
           type="range"

@@ -21,20 +21,11 @@ const RETRY_AFTER_MS = 1000;
 
 type Dispatch = (event: PlayerEvent) => void;
 
-export interface Player {
-  readonly state: PlayerState;
-  /** The element in which it plays, once it stands on the page. */
-  readonly video: HTMLVideoElement | null;
-  /** The `ref` of the video element, which has to exist in every live state. */
-  readonly setVideo: (video: HTMLVideoElement | null) => void;
-  /** While something plays. */
-  readonly steering: Steering | null;
-  /** Does without the picture, or with it again. */
-  readonly setSoundAlone: (isOn: boolean) => void;
-}
-
-/** The player of one channel; follows the channel as it is loaded again. */
-export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): Player {
+/**
+ * The player of one channel; follows the channel as it is loaded again. The video element, whose `ref` is `setVideo`, has to
+ * exist in every live state; there is `steering` while something plays.
+ */
+export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>) {
   const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { is_live, video_url, ingest } = channel;
@@ -44,6 +35,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   }, [is_live, video_url, ingest]);
   useLooking(state, dispatch);
   const steering = useAttached(state, dispatch, video);
+  /** Does without the picture, or with it again. */
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }

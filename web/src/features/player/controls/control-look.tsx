@@ -1,4 +1,5 @@
 /** How the controls look: over a picture, so the same in light and dark. */
+import type { ReactNode } from 'react';
 
 export const controlButton =
   'grid h-10 min-w-10 shrink-0 pointer-coarse:h-11 pointer-coarse:@sm:min-w-11 place-items-center rounded-md px-1 text-sm font-semibold text-white hover:bg-white/15 focus-visible:outline-white aria-expanded:bg-white/15';
@@ -9,3 +10,16 @@ export const controlMenu =
 
 export const controlMenuItem =
   'flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-sm pr-4 pl-2 text-left text-sm whitespace-nowrap hover:bg-white/15 focus-visible:bg-white/15 focus-visible:outline-none';
+
+interface ControlButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** An icon of the bar that does something. */
+export const ControlButton = ({ label, onClick, children }: ControlButtonProps) => (
+  <button type="button" aria-label={label} title={label} onClick={onClick} className={controlButton}>
+    {children}
+  </button>
+);
