@@ -8,7 +8,7 @@ import type {
   StoredBroadcast,
 } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
 import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
-import { createPresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
+import { PresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
 import { browserPatience } from '../../../web/src/lib/api/patience.browser.ts';
@@ -158,13 +158,11 @@ export const senderTo = (
 ): SendChunk =>
   way === 'direct'
     ? (chunk, bytes, signal) => calls.putSegment(STREAM_ID, chunk, bytes, signal)
-    : createPresignedSender(
-        {
-          askAddresses: (chunks, signal) => calls.askAddresses(STREAM_ID, chunks, signal),
-          put: calls.put,
-        },
+    : new PresignedSender({
+        askAddresses: (chunks, signal) => calls.askAddresses(STREAM_ID, chunks, signal),
+        put: calls.put,
         waiting,
-      );
+      }).send;
 
 /** What lasts in a browser, beyond its tabs. */
 export function createFakeProfile() {

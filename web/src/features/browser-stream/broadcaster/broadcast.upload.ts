@@ -3,11 +3,11 @@ import type { ChunkCounts } from '../broadcast.ts';
 import { ChunkIntake } from '../chunks/chunk.intake.ts';
 import { type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.keeper.ts';
 import type { Network } from '../chunks/chunk.pace.ts';
-import { createPresignedSender } from '../chunks/chunk.presigned.ts';
+import { PresignedSender } from '../chunks/chunk.presigned.ts';
 import type { SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream, Way } from '../../../../../shared/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 export interface UploadProgress {
@@ -21,10 +21,16 @@ export interface UploadListener {
   readonly onRefused: (error: unknown) => void;
 }
 
+interface Delivery {
+  readonly end: QueueEnd;
+  /** `null` where the server did not answer. */
+  readonly receipt: BrowserStream | null;
+}
+
 export class BroadcastUpload {
   readonly #listener: UploadListener;
   readonly #intake: ChunkIntake;
-  readonly #queue: ChunkQueue;
+  readonly queue: ChunkQueue;
   #recorded = 0;
   #stored = 0;
   #lost = 0;
@@ -32,7 +38,7 @@ export class BroadcastUpload {
   constructor(streamId: string, ports: BroadcasterPorts, listener: UploadListener) {
     const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
     this.#listener = listener;
-    this.#queue = this.#createQueue(streamId, ports, keeper);
+    this.queue = this.#createQueue(streamId, ports, keeper);
     this.#intake = new ChunkIntake({
       keeper,
       log: ports.log,
@@ -59,34 +65,24 @@ export class BroadcastUpload {
 
   /** Chunks that are kept, in the order in which they were recorded. */
   add(chunks: readonly WaitingChunk[]): void {
-    this.#queue.add(chunks);
+    this.queue.add(chunks);
     this.#count({ recorded: chunks.length });
   }
 
-  waiting(): readonly WaitingChunk[] {
-    return this.#queue.waiting();
-  }
-
-  /** For how long the oldest has waited that is not stored, in ms. */
-  backlogMs(): number {
-    return this.#queue.backlogMs();
-  }
-
-  drained(): Promise<QueueEnd> {
-    return this.#queue.drained();
-  }
-
-  /** Tries once more after the API has refused. */
-  resume(): void {
-    this.#queue.resume();
-  }
-
-  stop(): void {
-    this.#queue.stop();
+  /** Waits for storage, then tells the server. An ended broadcast may take its chunks once their number is known. */
+  async deliver(reportStop: () => Promise<BrowserStream | null>): Promise<Delivery> {
+    let end = await this.queue.drained();
+    if (end === 'refused') {
+      await reportStop();
+      this.queue.resume();
+      end = await this.queue.drained();
+    }
+    this.queue.stop();
+    return { end, receipt: await reportStop() };
   }
 
   #createQueue(streamId: string, ports: BroadcasterPorts, { read, forget }: ChunkKeeper): ChunkQueue {
-    const send = senderOf(streamId, ports, () => this.waiting());
+    const send = senderOf(streamId, ports, () => this.queue.waiting());
     return new ChunkQueue(
       { ...ports, send, read, forget },
       {
@@ -114,10 +110,11 @@ function senderOf(
 ): SendChunk {
   const senders: Record<Way, SendChunk> = {
     direct: (chunk, bytes, signal) => ports.putSegment(streamId, chunk, bytes, signal),
-    compatible: createPresignedSender(
-      { askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal), put: ports.put },
-      () => waiting().filter(({ way }) => way === 'compatible'),
-    ),
+    compatible: new PresignedSender({
+      askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal),
+      put: ports.put,
+      waiting: () => waiting().filter(({ way }) => way === 'compatible'),
+    }).send,
   };
   return (chunk, bytes, signal) => senders[chunk.way](chunk, bytes, signal);
 }

@@ -2,13 +2,13 @@
 import type { BrowserStream, EndedBy } from '../../../../../shared/browser-stream.ts';
 import { statusOf } from '../../../lib/api/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
-import { deliver } from './broadcast.ending.ts';
 import { BroadcastMemory } from './broadcast.memory.ts';
 import { sendPictures, watchForEnd } from './broadcast.background.ts';
 import { BroadcastRecording } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { BroadcastUpload } from './broadcast.upload.ts';
-import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
+import { reportStop } from './broadcast.server.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 
 /** The API refused, yet says that the broadcast is live. */
@@ -44,7 +44,7 @@ export class LiveBroadcast {
     this.#upload = new BroadcastUpload(streamId, ports, {
       onProgress: (progress) => {
         store.set(progress);
-        this.#recording.setBacklogMs(this.#upload.backlogMs());
+        this.#recording.setBacklogMs(this.#upload.queue.backlogMs());
       },
       onNetwork: (network) => store.set({ network }),
       onRefused: (refusal) => void this.#refused(refusal),
@@ -65,7 +65,7 @@ export class LiveBroadcast {
   /** Leaves what is not stored for later. */
   stopWaiting(): void {
     this.#waiting.abort();
-    this.#upload.stop();
+    this.#upload.queue.stop();
   }
 
   /** Tells the server that it is over, while that can be told: the page goes away. What is recorded stays kept. */
@@ -110,7 +110,7 @@ export class LiveBroadcast {
     this.#live.abort();
     store.set({ phase: 'ending' });
     const chunkCount = await this.#closeRecording();
-    const { end, receipt } = await deliver(this.#upload, () => this.#reportStop(chunkCount));
+    const { end, receipt } = await this.#upload.deliver(() => this.#reportStop(chunkCount));
     if (end === 'stored' && receipt) await this.#memory.forget();
     await this.#memory.unlock();
     const { chunks } = store.state();
@@ -156,6 +156,6 @@ export class LiveBroadcast {
     const found = await ports.look(streamId).catch(() => null);
     if (found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);
     await ports.sleep(REFUSAL_PAUSE_MS, this.#waiting.signal).catch(() => {});
-    this.#upload.resume();
+    this.#upload.queue.resume();
   }
 }

@@ -7,7 +7,7 @@ import type {
   StartedBrowserStream,
   Way,
 } from '../../../../../shared/browser-stream.ts';
-import { createPatience, type PatiencePorts } from '../../../lib/api/patience.ts';
+import { type PatiencePorts } from '../../../lib/api/patience.ts';
 import type { Camera, CameraListener } from '../camera/camera.ts';
 import type { ChunkStore } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
@@ -53,28 +53,4 @@ export interface BroadcasterPorts extends PatiencePorts {
   newId(): string;
   /** For what the person is not told: specification §8. */
   log(words: string, error: unknown): void;
-}
-
-/** Who has ended a broadcast is not kept on the page for longer: by the silence the server finds out by itself. */
-const STOP_GIVE_UP_AFTER_MS = 3000;
-
-/**
- * Tells the server that a broadcast is over. Answers the receipt, or `null` where it did not answer: that is only
- * logged (specification §8). Once `signal` is aborted it tries but one time.
- */
-export async function reportStop(
-  ports: BroadcasterPorts,
-  streamId: string,
-  chunkCount: number,
-  signal: AbortSignal,
-): Promise<BrowserStream | null> {
-  const stop = () => ports.stop(streamId, chunkCount);
-  try {
-    return await (signal.aborted
-      ? stop()
-      : createPatience(ports, signal, { giveUpAfterMs: STOP_GIVE_UP_AFTER_MS }).ask(stop));
-  } catch (error) {
-    ports.log('Error stopping stream', error);
-    return null;
-  }
 }

@@ -7,7 +7,8 @@ import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { BroadcastUpload } from './broadcast.upload.ts';
-import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
+import { reportStop } from './broadcast.server.ts';
 
 /** After this no broadcast takes chunks any more, however long it was. */
 const TOO_OLD_MS = MAX_BROADCAST_MS + CHUNK_RECOVERY_MS;
@@ -45,7 +46,7 @@ export class Recovery {
   /** Leaves what is not uploaded for later. */
   stopWaiting(): void {
     this.#waiting.abort();
-    this.#upload?.stop();
+    this.#upload?.queue.stop();
   }
 
   #show(broadcast: StoredBroadcast | null, chunks: readonly WaitingChunk[] = []): void {
@@ -104,7 +105,7 @@ export class Recovery {
   async #deliver(broadcast: StoredBroadcast): Promise<'stored' | 'stopped'> {
     let refusal: unknown = null;
     const upload = new BroadcastUpload(broadcast.streamId, this.#ports, {
-      onProgress: () => this.#show(broadcast, upload.waiting()),
+      onProgress: () => this.#show(broadcast, upload.queue.waiting()),
       onNetwork: (network) => this.#reportNetwork(network),
       onRefused: (error) => {
         refusal = error;
@@ -112,8 +113,8 @@ export class Recovery {
     });
     this.#upload = upload;
     upload.add(await this.#ports.store.chunks(broadcast.streamId));
-    const end = await upload.drained();
-    upload.stop();
+    const end = await upload.queue.drained();
+    upload.queue.stop();
     this.#upload = null;
     this.#reportNetwork('fine');
     if (end === 'refused') throw refusal;

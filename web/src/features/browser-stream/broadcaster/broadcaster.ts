@@ -5,11 +5,11 @@
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Way } from '../../../../../shared/browser-stream.ts';
-import { startBroadcast } from './broadcast.start.ts';
+import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
 import { HeldCamera } from './broadcaster.camera.ts';
 import { LiveBroadcast } from './broadcaster.live.ts';
-import { type BroadcasterPorts, reportStop } from './broadcaster.ports.ts';
+import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
 import { type ChosenWay, WayChoice } from './broadcaster.way.ts';
 

@@ -6,15 +6,9 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 /** Some browsers' storage hangs at times; a recording does not wait for it. */
 const KEEP_MAX_MS = 5000;
 
-export interface ChunkKeeper {
-  /** Answers false where there is no room anywhere: the chunk is lost. */
-  keep(chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean>;
-  /** `null` where it is no longer there. Throws where it cannot be read just now. */
-  read(chunk: ChunkId): Promise<ArrayBuffer | null>;
-  forget(chunk: ChunkId): Promise<void>;
-}
+export type ChunkKeeper = ReturnType<typeof createChunkKeeper>;
 
-export interface KeeperOptions {
+interface KeeperOptions {
   readonly store: Pick<ChunkStore, 'keep' | 'read' | 'forget'>;
   readonly streamId: string;
   readonly log: (words: string, error: unknown) => void;
@@ -22,7 +16,7 @@ export interface KeeperOptions {
   readonly keepMaxMs?: number;
 }
 
-export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
+export function createChunkKeeper(options: KeeperOptions) {
   const { store, streamId, log, maxMemoryBytes = MAX_MEMORY_BYTES, keepMaxMs = KEEP_MAX_MS } = options;
   const memory = new Map<string, ArrayBuffer>();
 
@@ -36,7 +30,8 @@ export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
   };
 
   return {
-    keep: async (chunk, bytes) => {
+    /** Answers false where there is no room anywhere: the chunk is lost. */
+    keep: async (chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean> => {
       try {
         await within(keepMaxMs, store.keep(streamId, chunk, bytes));
         return true;
@@ -45,8 +40,9 @@ export function createChunkKeeper(options: KeeperOptions): ChunkKeeper {
         return keepInMemory(chunk, bytes);
       }
     },
-    read: async (chunk) => memory.get(keyOf(chunk)) ?? store.read(streamId, chunk),
-    forget: async (chunk) => {
+    /** `null` where it is no longer there. Throws where it cannot be read just now. */
+    read: async (chunk: ChunkId) => memory.get(keyOf(chunk)) ?? store.read(streamId, chunk),
+    forget: async (chunk: ChunkId) => {
       memory.delete(keyOf(chunk));
       // What stays behind is sent once more at worst, and is found to be stored.
       await store
