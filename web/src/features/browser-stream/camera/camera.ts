@@ -1,6 +1,7 @@
 /** Camera and microphone, from permission to release: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
 import { CameraFailure, devicesOf, looksAtUser } from './devices.ts';
+import { DeviceTrack } from './device-track.ts';
 import { askForBoth, askForCamera, askForMicrophone } from './media-request.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
@@ -16,23 +17,8 @@ export interface CameraListener {
   readonly onLost: (device: 'camera' | 'microphone') => void;
 }
 
-export interface Camera {
-  readonly view: () => CameraView;
-  /** Throws `CameraFailure`; the one before then stays. */
-  readonly chooseCamera: (id: string) => Promise<void>;
-  /** Throws `CameraFailure`; the one before then stays. */
-  readonly chooseMicrophone: (id: string) => Promise<void>;
-  readonly setMuted: (isMuted: boolean) => void;
-  readonly level: () => number;
-  /** Whether another camera can be chosen, and a lost one be missed, while this one is recorded. */
-  readonly canChangeWhileRecording: boolean;
-  /** What would be recorded now. */
-  readonly sample: () => MediaStream;
-  /** What is to be recorded; its tracks stay the same whatever is chosen. */
-  readonly record: () => MediaStream;
-  /** Releases everything. */
-  readonly close: () => void;
-}
+/** Camera and microphone of this device. */
+export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
 
 /** Asks for camera and microphone. Throws `CameraFailure`. */
 export async function openCamera(listener: CameraListener): Promise<Camera> {
@@ -40,112 +26,132 @@ export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
   const media = await askForBoth();
   try {
-    return createCamera(media, createSound(), listener);
+    return new DeviceCamera(media, createSound(), listener);
   } catch (cause) {
     for (const track of media.getTracks()) track.stop();
     throw new CameraFailure('unsupported', cause);
   }
 }
 
-function createCamera(media: MediaStream, sound: Sound, { onChange, onLost }: CameraListener): Camera {
-  const closing = new AbortController();
-  const { signal } = closing;
-  let video: MediaStreamTrack | null = null;
-  let audio: MediaStreamTrack | null = null;
-  let preview: MediaStream | null = null;
-  let devices: readonly MediaDeviceInfo[] = [];
-  let relay: VideoRelay | null = null;
-  let last = Promise.resolve();
+class DeviceCamera {
+  readonly #sound: Sound;
+  readonly #listener: CameraListener;
+  readonly #closing = new AbortController();
+  readonly #video: DeviceTrack;
+  readonly #audio: DeviceTrack;
+  #preview: MediaStream | null = null;
+  #devices: readonly MediaDeviceInfo[] = [];
+  #relay: VideoRelay | null = null;
+  #last = Promise.resolve();
 
-  const view = (): CameraView => ({
-    media: preview,
-    isMirrored: video !== null && looksAtUser(video.getSettings().facingMode, video.label),
-    cameras: devicesOf('videoinput', devices),
-    microphones: devicesOf('audioinput', devices),
-    cameraId: video?.getSettings().deviceId ?? null,
-    microphoneId: audio?.getSettings().deviceId ?? null,
-  });
-  const notify = () => {
-    if (!signal.aborted) onChange(view());
-  };
-  const look = async () => {
-    devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-    notify();
+  /** Whether another camera can be chosen, and a lost one be missed, while this one is recorded. */
+  readonly canChangeWhileRecording = canRelayVideo();
+
+  constructor(media: MediaStream, sound: Sound, listener: CameraListener) {
+    this.#sound = sound;
+    this.#listener = listener;
+    const { signal } = this.#closing;
+    navigator.mediaDevices.addEventListener('devicechange', () => void this.#look(), { signal });
+    this.#video = new DeviceTrack(signal, this.#showVideo, () => listener.onLost('camera'));
+    this.#audio = new DeviceTrack(signal, this.#hearAudio, () => listener.onLost('microphone'));
+    this.#video.use(media.getVideoTracks()[0] ?? null);
+    this.#audio.use(media.getAudioTracks()[0] ?? null);
+    sound.wake();
+    void this.#look();
+  }
+
+  view(): CameraView {
+    const video = this.#video.current;
+    return {
+      media: this.#preview,
+      isMirrored: Boolean(video && looksAtUser(video.getSettings().facingMode, video.label)),
+      cameras: devicesOf('videoinput', this.#devices),
+      microphones: devicesOf('audioinput', this.#devices),
+      cameraId: this.#video.deviceId,
+      microphoneId: this.#audio.deviceId,
+    };
+  }
+
+  /** Throws `CameraFailure`; the one before then stays. */
+  chooseCamera(id: string): Promise<void> {
+    return this.#inTurn(() => this.#changeCamera(id));
+  }
+
+  /** Throws `CameraFailure`; the one before then stays. */
+  chooseMicrophone(id: string): Promise<void> {
+    return this.#inTurn(async () => this.#audio.replace(await askForMicrophone(id)));
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#sound.setMuted(isMuted);
+  }
+
+  /** Loudness now of what is recorded, from 0 to 1. */
+  level(): number {
+    return this.#sound.level();
+  }
+
+  /** What would be recorded now. */
+  sample(): MediaStream {
+    return this.#withSound(this.#video.current);
+  }
+
+  /** What is to be recorded; its tracks stay the same whatever is chosen. */
+  record(): MediaStream {
+    this.#sound.wake();
+    if (this.canChangeWhileRecording) this.#relay = createVideoRelay();
+    if (this.#video.current) this.#relay?.show(this.#video.current);
+    return this.#withSound(this.#relay?.track ?? this.#video.current);
+  }
+
+  /** Releases everything. */
+  close(): void {
+    this.#closing.abort();
+    this.#relay?.close();
+    this.#sound.close();
+    this.#video.current?.stop();
+    this.#audio.current?.stop();
+  }
+
+  #withSound(picture: MediaStreamTrack | null): MediaStream {
+    return new MediaStream(picture ? [picture, this.#sound.track] : [this.#sound.track]);
+  }
+
+  async #look(): Promise<void> {
+    this.#devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+    this.#notify();
+  }
+
+  #notify(): void {
+    if (!this.#closing.signal.aborted) this.#listener.onChange(this.view());
+  }
+
+  readonly #showVideo = (track: MediaStreamTrack | null): void => {
+    this.#preview = track && new MediaStream([track]);
+    if (track) this.#relay?.show(track);
+    this.#notify();
   };
 
-  const useVideo = (track: MediaStreamTrack | null) => {
-    video = track;
-    preview = track && new MediaStream([track]);
-    if (track) relay?.show(track);
-    track?.addEventListener('ended', () => video === track && lose('camera'), { signal });
-    notify();
-  };
-  const useAudio = (track: MediaStreamTrack | null) => {
-    audio = track;
-    sound.hear(track);
-    track?.addEventListener('ended', () => audio === track && lose('microphone'), { signal });
-    notify();
-  };
-  const lose = (device: 'camera' | 'microphone') => {
-    if (device === 'camera') useVideo(null);
-    else useAudio(null);
-    onLost(device);
+  readonly #hearAudio = (track: MediaStreamTrack | null): void => {
+    this.#sound.hear(track);
+    this.#notify();
   };
 
-  const switchTo = async (id: string) => {
-    const track = await askForCamera(id);
-    if (signal.aborted) track?.stop();
-    else useVideo(track);
-  };
-  const changeCamera = async (id: string) => {
-    const before = view().cameraId;
+  async #changeCamera(id: string): Promise<void> {
+    const before = this.#video.deviceId;
+    const open = async (device: string) => this.#video.replace(await askForCamera(device));
     // Phones open one camera at a time.
-    video?.stop();
-    await switchTo(id).catch(async (error: unknown) => {
-      if (before !== null) await switchTo(before).catch(() => lose('camera'));
+    this.#video.current?.stop();
+    await open(id).catch(async (error: unknown) => {
+      if (before !== null) await open(before).catch(() => this.#video.lose());
       throw error;
     });
-  };
-  const changeMicrophone = async (id: string) => {
-    const track = await askForMicrophone(id);
-    if (signal.aborted) return track?.stop();
-    audio?.stop();
-    useAudio(track);
-  };
+  }
+
   /** One choice after the other, or the last to be ready would win. */
-  const inTurn = (change: () => Promise<void>): Promise<void> => {
-    const turn = last.then(() => (signal.aborted ? undefined : change()));
-    last = turn.catch(() => {});
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(() => (this.#closing.signal.aborted ? undefined : change()));
+    this.#last = turn.catch(() => {});
     return turn;
-  };
-
-  navigator.mediaDevices.addEventListener('devicechange', () => void look(), { signal });
-  useVideo(media.getVideoTracks()[0] ?? null);
-  useAudio(media.getAudioTracks()[0] ?? null);
-  sound.wake();
-  void look();
-
-  return {
-    view,
-    chooseCamera: (id) => inTurn(() => changeCamera(id)),
-    chooseMicrophone: (id) => inTurn(() => changeMicrophone(id)),
-    setMuted: sound.setMuted,
-    level: sound.level,
-    canChangeWhileRecording: canRelayVideo(),
-    sample: () => new MediaStream(video ? [video, sound.track] : [sound.track]),
-    record: () => {
-      sound.wake();
-      if (canRelayVideo()) relay = createVideoRelay();
-      if (relay && video) relay.show(video);
-      const picture = relay?.track ?? video;
-      return new MediaStream(picture ? [picture, sound.track] : [sound.track]);
-    },
-    close: () => {
-      closing.abort();
-      relay?.close();
-      sound.close();
-      video?.stop();
-      audio?.stop();
-    },
-  };
+  }
 }
