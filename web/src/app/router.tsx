@@ -20,16 +20,25 @@ const AboutPage = later(() => import('../pages/about.page.tsx'), 'AboutPage');
 const ApiReferencePage = later(() => import('../pages/api-reference.page.tsx'), 'ApiReferencePage');
 const BrowsePage = later(() => import('../pages/browse.page.tsx'), 'BrowsePage');
 const CategoryPage = later(() => import('../pages/category.page.tsx'), 'CategoryPage');
-const ChangePasswordPage = later(() => import('../pages/change-password.page.tsx'), 'ChangePasswordPage');
+const ChangePasswordPage = later(
+  () => import('../pages/account/change-password.page.tsx'),
+  'ChangePasswordPage',
+);
 const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
 const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
-const ForgotPasswordPage = later(() => import('../pages/forgot-password.page.tsx'), 'ForgotPasswordPage');
-const GoLivePage = later(() => import('../pages/go-live.page.tsx'), 'GoLivePage');
-const GoLiveAdvancedPage = later(() => import('../pages/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage');
+const ForgotPasswordPage = later(
+  () => import('../pages/account/forgot-password.page.tsx'),
+  'ForgotPasswordPage',
+);
+const GoLivePage = later(() => import('../pages/live/go-live.page.tsx'), 'GoLivePage');
+const GoLiveAdvancedPage = later(
+  () => import('../pages/live/go-live-advanced.page.tsx'),
+  'GoLiveAdvancedPage',
+);
 const LicencesPage = later(() => import('../pages/licences.page.tsx'), 'LicencesPage');
-const LoginPage = later(() => import('../pages/login.page.tsx'), 'LoginPage');
+const LoginPage = later(() => import('../pages/account/login.page.tsx'), 'LoginPage');
 const SearchPage = later(() => import('../pages/search.page.tsx'), 'SearchPage');
-const SignupPage = later(() => import('../pages/signup.page.tsx'), 'SignupPage');
+const SignupPage = later(() => import('../pages/account/signup.page.tsx'), 'SignupPage');
 const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage');
 const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
 const NotFoundPage = later(() => import('../pages/not-found.page.tsx'), 'NotFoundPage');

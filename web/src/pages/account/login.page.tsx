@@ -1,16 +1,16 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AuthFrame } from '../ui/auth-frame.tsx';
-import { paths } from '../lib/paths.ts';
-import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { logIn } from '../features/auth/auth.api.ts';
-import { UsernameField } from '../features/auth/fields.tsx';
-import { returnPath } from '../features/auth/return-path.ts';
-import { whyHere } from '../features/auth/why-here.ts';
-import { useSession } from '../lib/api/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { PasswordField } from '../ui/forms/password-field.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { toastSuccess } from '../ui/overlays/toast.tsx';
+import { AuthFrame } from '../../ui/auth-frame.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
+import { logIn } from '../../features/auth/auth.api.ts';
+import { UsernameField } from '../../features/auth/fields.tsx';
+import { returnPath } from '../../features/auth/return-path.ts';
+import { whyHere } from '../../features/auth/why-here.ts';
+import { useSession } from '../../lib/api/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 /** Login: specification §2, §8. */
 export function LoginPage() {

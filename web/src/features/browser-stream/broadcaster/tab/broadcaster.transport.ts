@@ -1,17 +1,17 @@
 /** How a broadcaster reaches the browser, the API and S3. */
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { requestUrl } from '../../../lib/api/api-url.ts';
-import { listen } from '../../../lib/listen.ts';
-import { call } from '../../../lib/api/api.ts';
-import { browserPatience } from '../../../lib/api/patience.browser.ts';
-import { putToApi } from '../../../lib/api/put-to-api.ts';
-import { putToStorage } from '../../../lib/api/put-to-storage.ts';
-import type { BroadcasterPorts } from './broadcaster.ports.ts';
-import { openCamera } from '../camera/camera.ts';
-import { createChunkStore } from '../chunks/chunk.store.ts';
-import { takePicture } from '../camera/picture.ts';
-import { canRecord, startRecorder } from '../camera/recorder.ts';
-import { missingAbility } from '../direct/abilities.ts';
+import { ApiFailure } from '../../../../lib/api/api-failure.ts';
+import { requestUrl } from '../../../../lib/api/api-url.ts';
+import { listen } from '../../../../lib/listen.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { browserPatience } from '../../../../lib/api/patience.browser.ts';
+import { putToApi } from '../../../../lib/api/put-to-api.ts';
+import { putToStorage } from '../../../../lib/api/put-to-storage.ts';
+import type { BroadcasterPorts } from '../broadcaster.ports.ts';
+import { openCamera } from '../../camera/camera.ts';
+import { createChunkStore } from '../../chunks/chunk.store.ts';
+import { takePicture } from '../../camera/picture.ts';
+import { canRecord, startRecorder } from '../../camera/recorder.ts';
+import { missingAbility } from '../../direct/abilities.ts';
 import { lockBroadcast } from './tab-lock.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
@@ -27,9 +27,9 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     way === 'direct' ? missingAbility() : canRecord() ? null : 'This browser records no WebM.',
   startRecorder,
   // The encoders are large, and not everybody who opens the page goes live.
-  probeDirect: async (media) => (await import('../direct/probe.ts')).probeDirect(media),
+  probeDirect: async (media) => (await import('../../direct/probe.ts')).probeDirect(media),
   startDirectRecorder: async (...args) =>
-    (await import('../direct/direct-recorder.ts')).startDirectRecorder(...args),
+    (await import('../../direct/direct-recorder.ts')).startDirectRecorder(...args),
   takePicture,
   start: (body) => inTime((signal) => call('POST /browser-stream/start', { body, signal })),
   stop: (stream_id, chunk_count) =>

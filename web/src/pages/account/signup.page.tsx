@@ -1,19 +1,19 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../shared/limits.ts';
-import { AuthFrame } from '../ui/auth-frame.tsx';
-import { paths } from '../lib/paths.ts';
-import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { signUp } from '../features/auth/auth.api.ts';
-import { NewPasswordField, UsernameField } from '../features/auth/fields.tsx';
-import { FieldProblem, type FormErrors } from '../features/auth/form-errors.ts';
-import { returnPath } from '../features/auth/return-path.ts';
-import { whyHere } from '../features/auth/why-here.ts';
-import { useSession } from '../lib/api/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { TextField } from '../ui/forms/input.tsx';
-import { PasswordField } from '../ui/forms/password-field.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { toastSuccess } from '../ui/overlays/toast.tsx';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { AuthFrame } from '../../ui/auth-frame.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
+import { signUp } from '../../features/auth/auth.api.ts';
+import { NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
+import { FieldProblem, type FormErrors } from '../../features/auth/form-errors.ts';
+import { returnPath } from '../../features/auth/return-path.ts';
+import { whyHere } from '../../features/auth/why-here.ts';
+import { useSession } from '../../lib/api/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { TextField } from '../../ui/forms/input.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 /** Signup: specification §2, §5, §8. */
 export function SignupPage() {

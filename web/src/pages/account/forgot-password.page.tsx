@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
-import { AuthFrame } from '../ui/auth-frame.tsx';
-import { paths } from '../lib/paths.ts';
-import { ForgottenForm } from '../features/auth/forgotten-form.tsx';
-import { ResetForm } from '../features/auth/reset-form.tsx';
-import { loginState } from '../features/auth/why-here.ts';
-import type { LoginState } from '../lib/api/go-to-login.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { AuthFrame } from '../../ui/auth-frame.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ForgottenForm } from '../../features/auth/forgotten-form.tsx';
+import { ResetForm } from '../../features/auth/reset-form.tsx';
+import { loginState } from '../../features/auth/why-here.ts';
+import type { LoginState } from '../../lib/api/go-to-login.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /**
  * A new password for one that was forgotten: a name, then the code from the e-mail. The name stands in the history's

@@ -1,8 +1,8 @@
 /** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
-import { onePerUser } from '../../../lib/api/per-user.ts';
-import { confirmUnload, onPageHide, whileTrue } from '../../../lib/while-true.ts';
-import type { BroadcastState } from '../broadcast.ts';
-import { TabBroadcaster } from './broadcaster.ts';
+import { onePerUser } from '../../../../lib/api/per-user.ts';
+import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
+import type { BroadcastState } from '../../broadcast.ts';
+import { TabBroadcaster } from '../broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
 import { keepAwake } from './wake-lock.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Channel } from '../../../shared/streamers.ts';
-import { streamerQuery } from '../features/streamers/streamers.queries.ts';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 
 /** Often enough for the number of viewers. */
 const REFRESH_MS = 3000;

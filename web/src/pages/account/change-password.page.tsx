@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
-import { AuthForm, type Typed } from '../features/auth/auth-form.tsx';
-import { changePassword } from '../features/auth/auth.api.ts';
-import { AccountName, NewPasswordField } from '../features/auth/fields.tsx';
-import { useSession } from '../lib/api/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { PasswordField } from '../ui/forms/password-field.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { toastSuccess } from '../ui/overlays/toast.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
+import { changePassword } from '../../features/auth/auth.api.ts';
+import { AccountName, NewPasswordField } from '../../features/auth/fields.tsx';
+import { useSession } from '../../lib/api/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 /** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {
