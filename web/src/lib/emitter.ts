@@ -1,18 +1,14 @@
 /** Listeners, and how they are called. */
-export interface Emitter<Arguments extends unknown[]> {
-  /** Answers how to unsubscribe. */
-  readonly subscribe: (listener: (...values: Arguments) => void) => () => void;
-  readonly emit: (...values: Arguments) => void;
-}
-
-export function createEmitter<Arguments extends unknown[] = []>(): Emitter<Arguments> {
-  const listeners = new Set<(...values: Arguments) => void>();
+export function createEmitter<Arguments extends unknown[] = []>() {
+  type Listener = (...values: Arguments) => void;
+  const listeners = new Set<Listener>();
   return {
-    subscribe: (listener) => {
+    /** Answers how to unsubscribe. */
+    subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    emit: (...values) => {
+    emit: (...values: Arguments) => {
       for (const listener of listeners) listener(...values);
     },
   };

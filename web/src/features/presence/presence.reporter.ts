@@ -13,19 +13,14 @@ export interface ReporterPorts {
   readonly nowMs: () => number;
 }
 
-export interface Reporter {
-  /** Somebody is watching; repeated: changes nothing. */
-  watch(): void;
-  /** Nobody is watching any more, or not just now. */
-  pause(): void;
-}
+export type Reporter = ReturnType<typeof presenceReporter>;
 
 /**
  * A reporter of one channel, at rest. Whoever comes back soon is not counted twice: the next report is due when the
  * last one has run out. It is made with the probability that the server answered, else the one after it is waited for;
  * one that failed is made again after `retryMs`.
  */
-export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number): Reporter {
+export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
   let asked: PresenceAnswer = { report_after_ms: retryMs, report_probability: 1 };
   let dueAtMs = 0;
   let watching: AbortController | null = null;
@@ -43,11 +38,13 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
     if (watching && !signal.aborted) speakWhenDue(watching);
   };
   return {
+    /** Somebody is watching; repeated: changes nothing. */
     watch: () => {
       if (watching) return;
       watching = new AbortController();
       speakWhenDue(watching);
     },
+    /** Nobody is watching any more, or not just now. */
     pause: () => {
       watching?.abort();
       watching = null;

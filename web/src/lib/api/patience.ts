@@ -12,14 +12,7 @@ export interface PatiencePorts {
   random(): number;
 }
 
-export interface Patience {
-  /** Something reached the other side: the patience begins anew. */
-  gotThrough(): void;
-  /** Waits before the next try. Throws `error` when there has been nothing but failure for too long. */
-  waitAfter(error: unknown, failures: number): Promise<void>;
-  /** Calls until it succeeds, or is refused. */
-  ask<T>(call: () => Promise<T>): Promise<T>;
-}
+export type Patience = ReturnType<typeof createPatience>;
 
 interface PatienceLimits {
   /** It is lost once nothing but failure has come for so long. */
@@ -33,12 +26,14 @@ export function createPatience(
   ports: PatiencePorts,
   signal: AbortSignal,
   { giveUpAfterMs = GIVE_UP_AFTER_MS, isWorthIt = isPassing }: PatienceLimits = {},
-): Patience {
+) {
   let gotThroughAtMs = ports.nowMs();
+  /** Something reached the other side: the patience begins anew. */
   const gotThrough = () => {
     gotThroughAtMs = ports.nowMs();
   };
 
+  /** Waits before the next try. Throws `error` when there has been nothing but failure for too long. */
   const waitAfter = async (error: unknown, failures: number) => {
     if (ports.nowMs() - gotThroughAtMs > giveUpAfterMs) throw error;
     await ports.sleep(retryDelayMs(failures, ports.random()), signal);
@@ -47,6 +42,7 @@ export function createPatience(
     gotThrough();
   };
 
+  /** Calls until it succeeds, or is refused. */
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
       try {

@@ -4,19 +4,16 @@ import { problemOf } from '../camera/devices.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
+type CameraPorts = Pick<BroadcasterPorts, 'openCamera'>;
 type DeviceKind = 'camera' | 'microphone';
 
 export class HeldCamera {
-  readonly #ports: Pick<BroadcasterPorts, 'openCamera'>;
+  readonly #ports: CameraPorts;
   readonly #store: BroadcastStore;
   readonly #onLost: (device: DeviceKind) => void;
   #camera: Camera | null = null;
 
-  constructor(
-    ports: Pick<BroadcasterPorts, 'openCamera'>,
-    store: BroadcastStore,
-    onLost: (device: DeviceKind) => void,
-  ) {
+  constructor(ports: CameraPorts, store: BroadcastStore, onLost: (device: DeviceKind) => void) {
     this.#ports = ports;
     this.#store = store;
     this.#onLost = onLost;

@@ -4,24 +4,13 @@
  */
 import { levelOf } from './level.ts';
 
-export interface Sound {
-  /** What is recorded; silence where there is no microphone. */
-  readonly track: MediaStreamTrack;
-  /** Hears this microphone from now on. */
-  readonly hear: (microphone: MediaStreamTrack | null) => void;
-  readonly setMuted: (isMuted: boolean) => void;
-  /** Loudness now of what is recorded, from 0 to 1. */
-  readonly level: () => number;
-  /** Browsers let a page's sound begin by a press of a button, and interrupt it for a call. */
-  readonly wake: () => void;
-  readonly close: () => void;
-}
+export type Sound = ReturnType<typeof createSound>;
 
 const LEVEL_SAMPLES = 2048;
 /** Long enough that switching makes no click. */
 const FADE_S = 0.01;
 
-export function createSound(): Sound {
+export function createSound() {
   const context = new AudioContext();
   const output = context.createMediaStreamDestination();
   const volume = context.createGain();
@@ -39,19 +28,23 @@ export function createSound(): Sound {
   const off = new AbortController();
   let input: MediaStreamAudioSourceNode | null = null;
 
+  /** Browsers let a page's sound begin by a press of a button, and interrupt it for a call. */
   const wake = () => {
     if (context.state !== 'running' && !off.signal.aborted) void context.resume().catch(() => {});
   };
   context.addEventListener('statechange', wake, { signal: off.signal });
   document.addEventListener('visibilitychange', wake, { signal: off.signal });
   return {
+    /** What is recorded; silence where there is no microphone. */
     track: output.stream.getAudioTracks()[0] ?? failWithoutTrack(),
-    hear: (microphone) => {
+    /** Hears this microphone from now on. */
+    hear: (microphone: MediaStreamTrack | null) => {
       input?.disconnect();
       input = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
       input?.connect(volume);
     },
-    setMuted: (isMuted) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
+    setMuted: (isMuted: boolean) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
+    /** Loudness now of what is recorded, from 0 to 1. */
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return levelOf(samples);

@@ -4,19 +4,11 @@
  * mediacapture-transform as Chromium has it); pictures come as they are taken, in a tab in the background too.
  */
 
-export interface VideoRelay {
-  /** What is recorded. */
-  readonly track: MediaStreamTrack;
-  /** Shows this camera from now on. */
-  readonly show: (camera: MediaStreamTrack) => void;
-  readonly close: () => void;
-}
+import { pictureProcessor } from '../direct/abilities.ts';
+
+export type VideoRelay = ReturnType<typeof createVideoRelay>;
 
 interface Transform {
-  readonly MediaStreamTrackProcessor?: new (init: {
-    readonly track: MediaStreamTrack;
-    readonly maxBufferSize?: number;
-  }) => { readonly readable: ReadableStream<VideoFrame> };
   readonly MediaStreamTrackGenerator?: new (init: { readonly kind: 'video' }) => MediaStreamTrack & {
     readonly writable: WritableStream<VideoFrame>;
   };
@@ -28,14 +20,14 @@ const MAX_WAITING_PICTURES = 8;
 const STILL_AFTER_MS = 500;
 const STILL_EVERY_MS = 200;
 
-const transform = (): Transform => globalThis as Transform;
+const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerator;
 
 export const canRelayVideo = (): boolean =>
-  transform().MediaStreamTrackProcessor !== undefined && transform().MediaStreamTrackGenerator !== undefined;
+  pictureProcessor() !== undefined && pictureGenerator() !== undefined;
 
 /** Throws where `canRelayVideo` says no. */
-export function createVideoRelay(): VideoRelay {
-  const { MediaStreamTrackProcessor: Processor, MediaStreamTrackGenerator: Generator } = transform();
+export function createVideoRelay() {
+  const [Processor, Generator] = [pictureProcessor(), pictureGenerator()];
   if (!Processor || !Generator) throw new Error('This browser cannot relay video');
   const track = new Generator({ kind: 'video' });
   const writer = track.writable.getWriter();
@@ -64,8 +56,10 @@ export function createVideoRelay(): VideoRelay {
     reader = null;
   };
   return {
+    /** What is recorded. */
     track,
-    show: (camera) => {
+    /** Shows this camera from now on. */
+    show: (camera: MediaStreamTrack) => {
       leave();
       reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();
       void relay(reader);

@@ -11,10 +11,7 @@ interface ChatScrollOptions {
   readonly onNearTop: () => void;
 }
 
-export interface ChatScroll {
-  readonly onScroll: () => void;
-  readonly toEnd: () => void;
-}
+export type ChatScroll = ReturnType<typeof useChatScroll>;
 
 /** A row that the reader sees, and how far below the upper edge. */
 interface Anchor {
@@ -26,7 +23,7 @@ interface Anchor {
 export function useChatScroll(
   logRef: RefObject<HTMLDivElement | null>,
   { onScrolled, onNearTop }: ChatScrollOptions,
-): ChatScroll {
+) {
   const isAtEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
 

@@ -24,14 +24,7 @@ export interface UploadState extends Rate {
   readonly error: unknown;
 }
 
-export interface ProgressReporter {
-  readonly phase: () => UploadPhase;
-  readonly report: (change: Partial<UploadState>) => void;
-  /** Parts are sent from now on; the speed is measured anew. */
-  readonly startSending: () => void;
-  /** Some part has moved; `movingParts` are on their way. */
-  readonly onParts: (movingParts: number) => void;
-}
+export type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 interface ReporterOptions {
   /** Of the file, in bytes. */
@@ -40,15 +33,11 @@ interface ReporterOptions {
   readonly onChange: (state: UploadState) => void;
 }
 
-interface PartList {
-  readonly parts: readonly Part[];
-}
-
 /** Keeps the state, and reports it: a change of phase at once, progress a few times a second. */
 export function createProgressReporter(
   { size, ports, onChange }: ReporterOptions,
-  list: PartList,
-): ProgressReporter {
+  list: { readonly parts: readonly Part[] },
+) {
   let phase: UploadPhase = 'preparing';
   let meter = createRateMeter(size);
   let reportedAtMs = Number.NEGATIVE_INFINITY;
@@ -60,10 +49,12 @@ export function createProgressReporter(
     const rate = phase === 'uploading' ? meter(reportedAtMs, sentBytes) : STILL;
     onChange({ phase, sentBytes, totalBytes: size, videoUrl, error, ...rate });
   };
+  /** Parts are sent from now on; the speed is measured anew. */
   const startSending = () => {
     meter = createRateMeter(size);
     report({ phase: 'uploading' });
   };
+  /** Some part has moved; `movingParts` are on their way. */
   const onParts = (movingParts: number) => {
     if (movingParts === 0 && phase === 'uploading') return report({ phase: 'waiting' });
     if (movingParts > 0 && phase === 'waiting') return startSending();

@@ -16,12 +16,7 @@ export interface UploaderPorts extends PatiencePorts {
   readonly put: PutPart;
 }
 
-export interface Uploader {
-  /** Begins, or goes on after a pause or a failure. Does nothing while it runs, and after its end. */
-  start(): void;
-  /** Stops sending at once; parts that were on their way will be sent again. */
-  pause(): void;
-}
+export type Uploader = ReturnType<typeof createUploader>;
 
 export interface UploaderOptions {
   readonly size: number;
@@ -40,7 +35,7 @@ interface Memory {
   parts: readonly Part[];
 }
 
-export function createUploader(options: UploaderOptions): Uploader {
+export function createUploader(options: UploaderOptions) {
   const memory: Memory = { uploadId: options.uploadId, parts: [] };
   const progress = createProgressReporter(options, memory);
   let running: AbortController | null = null;
@@ -53,6 +48,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     progress.report({ phase, error });
   };
 
+  /** Begins, or goes on after a pause or a failure. Does nothing while it runs, and after its end. */
   const start = () => {
     if (running || isOver) return;
     const mine = new AbortController();
@@ -71,6 +67,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     );
   };
 
+  /** Stops sending at once; parts that were on their way will be sent again. */
   const pause = () => {
     if (running && progress.phase() !== 'completing' && !isOver) stop('paused', null);
   };
