@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
 import { call, callPage } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const REFRESH_MS = 30_000;
@@ -36,8 +37,7 @@ export const categoryStreamersQuery = (id: string) =>
         query: cursor ? { cursor } : {},
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...byCursor,
     gcTime: LIST_KEPT_MS,
     refetchInterval: CHANNELS_REFRESH_MS,
     meta,

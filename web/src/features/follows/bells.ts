@@ -1,6 +1,7 @@
 /** The channels whose going live the user wants to be told of: this browser's memory, for each user apart. */
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '../../lib/emitter.ts';
+import { readKept } from '../../lib/kept.ts';
 import { endAll, listen } from '../../lib/listen.ts';
 
 const keyOf = (userId: string): string => `bells.${userId}`;
@@ -9,12 +10,8 @@ const changes = createEmitter();
 
 /** The ids of the channels with a bell; none where the memory is unreadable. */
 export function readBells(userId: string): ReadonlySet<string> {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
-    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  const ids = readKept('localStorage', keyOf(userId));
+  return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
 }
 
 /** Switches the bell of a channel; every `useBell` follows. */

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
 import { type Page, call, callPage } from '../../lib/api/api.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const REFRESH_MS = 15_000;
@@ -54,8 +55,7 @@ const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
     queryKey: [...streamersKey, 'pages', filter],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /streamers', { query: { ...filter, ...(cursor && { cursor }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...byCursor,
     placeholderData: keepPreviousData,
     gcTime: LIST_KEPT_MS,
     refetchInterval: REFRESH_MS,

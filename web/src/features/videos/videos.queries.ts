@@ -2,6 +2,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Video } from '../../../../shared/videos.ts';
 import { ApiFailure, call, callPage, type Page } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 /** What is being processed is asked for this often … */
@@ -14,8 +15,7 @@ const meta = { failureLog: 'Error fetching videos' };
 export const videosKey = ['videos'] as const;
 
 const publicList = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }: Page<Video>) => next,
+  ...byCursor,
   gcTime: LIST_KEPT_MS,
   refetchInterval: REFRESH_MS,
   meta,
@@ -30,8 +30,7 @@ export const channelVideosQuery = (channel: string, isAwaiting = false) =>
         query: { channel, limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...byCursor,
     refetchInterval: ({ state }) =>
       isAwaiting || hasProcessing(state.data) ? PROCESSING_REFRESH_MS : REFRESH_MS,
     meta,

@@ -1,32 +1,19 @@
 /** Which broadcast this tab owes its person a receipt for; it outlives a reload, not the tab. */
+import { keep, readKept } from '../../../lib/kept.ts';
 
 const KEY = 'broadcastReceipt';
 
-export function rememberReceipt(userId: string, streamId: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, streamId }));
-  } catch {
-    // A browser without room has no receipt; the replay comes all the same.
-  }
-}
+/** Without room there is no receipt; the replay comes all the same. */
+export const rememberReceipt = (userId: string, streamId: string): void =>
+  keep('sessionStorage', KEY, { userId, streamId });
 
 /** The broadcast's id, or `null` where none is owed to this person. */
 export function receiptOf(userId: string): string | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isReceipt(kept) && kept.userId === userId ? kept.streamId : null;
-  } catch {
-    return null;
-  }
+  const kept = readKept('sessionStorage', KEY);
+  return isReceipt(kept) && kept.userId === userId ? kept.streamId : null;
 }
 
-export function forgetReceipt(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // There is nothing to forget, then.
-  }
-}
+export const forgetReceipt = (): void => keep('sessionStorage', KEY, null);
 
 const isReceipt = (kept: unknown): kept is { userId: string; streamId: string } =>
   typeof kept === 'object' &&

@@ -1,4 +1,5 @@
 /** Where one stopped in each video: this browser's memory, of the latest ones only. */
+import { keep, readKept } from '../../../lib/kept.ts';
 
 const KEY = 'player.positions';
 const MAX_VIDEOS = 100;
@@ -18,20 +19,12 @@ export function keepPosition(id: string, seconds: number, durationS: number): vo
   const others = read().filter(([known]) => known !== id);
   const isWorthIt = seconds >= BEGUN_AFTER_S && seconds < durationS - SEEN_BEFORE_END_S;
   const positions = isWorthIt ? [[id, Math.floor(seconds)], ...others] : others;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(positions.slice(0, MAX_VIDEOS)));
-  } catch {
-    // Full, or forbidden: the next visit begins at the start.
-  }
+  keep('localStorage', KEY, positions.slice(0, MAX_VIDEOS));
 }
 
 function read(): Positions {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPosition) : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept('localStorage', KEY);
+  return Array.isArray(kept) ? kept.filter(isPosition) : [];
 }
 
 const isPosition = (entry: unknown): entry is [string, number] =>

@@ -1,4 +1,5 @@
 /** The upload that a person has not finished: this browser's memory, for each user apart. */
+import { keep, readKept } from '../../../lib/kept.ts';
 
 /** What tells a file from another one; a page cannot keep the file itself over a reload. */
 export interface FileFacts {
@@ -17,26 +18,18 @@ const keyOf = (userId: string): string => `upload.${userId}`;
 
 /** The remembered upload, or `null`; also where the memory is unreadable. */
 export function readUpload(userId: string): RememberedUpload | null {
-  try {
-    const found: Partial<RememberedUpload> | null = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    if (typeof found?.upload_id !== 'string' || typeof found.name !== 'string') return null;
-    if (typeof found.size !== 'number' || typeof found.lastModified !== 'number') return null;
-    const { upload_id, name, size, lastModified } = found;
-    return { upload_id, name, size, lastModified };
-  } catch {
-    return null;
-  }
+  const found = readKept('localStorage', keyOf(userId)) as Partial<RememberedUpload> | null;
+  if (typeof found?.upload_id !== 'string' || typeof found.name !== 'string') return null;
+  if (typeof found.size !== 'number' || typeof found.lastModified !== 'number') return null;
+  const { upload_id, name, size, lastModified } = found;
+  return { upload_id, name, size, lastModified };
 }
 
 /** Remembers an upload in place of the one before. A browser that keeps nothing uploads all the same. */
 export function rememberUpload(userId: string, upload_id: string, file: FileFacts): void {
   const { name, size, lastModified } = file;
   const record: RememberedUpload = { upload_id, name, size, lastModified };
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(record));
-  } catch {
-    // Full, or forbidden: a reload begins anew.
-  }
+  keep('localStorage', keyOf(userId), record);
 }
 
 export const forgetUpload = (userId: string): void => localStorage.removeItem(keyOf(userId));
