@@ -7,7 +7,7 @@ import {
   verdictOf,
   withLoad,
 } from '../../../web/src/features/player/engine/connection.ts';
-import { watchConnection } from '../../../web/src/features/player/engine/hls/hls-connection.ts';
+import { watchConnection } from '../../../web/src/features/player/engine/hls-connection.ts';
 import { soundAlone } from '../../../web/src/features/player/engine/sound-rendition.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });

@@ -1,5 +1,5 @@
 /** What is played, and to whom it is reported. */
-import type { LiveSegments } from './hls/hls-config.ts';
+import type { LiveSegments } from './hls-config.ts';
 import type { Steering } from './steering.ts';
 import type { ReportPlayback } from './video-watch.ts';
 
