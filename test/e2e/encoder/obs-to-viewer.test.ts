@@ -14,7 +14,6 @@ import { runSite, siteFolder, type RunningSite } from '../../support/site/runnin
 import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
 
 /** How long the viewer watches. */
-/** How long the viewer watches. */
 const WATCH_S = isSoak ? 600 : 15;
 
 const folder = siteFolder();

@@ -20,7 +20,7 @@ let client: DirectClient;
 
 beforeAll(async () => {
   const person = await world.person('Zephyrine');
-  const segments = segmentsOfBoth(LENGTH_S);
+  const segments = await segmentsOfBoth(LENGTH_S);
   client = await goLiveDirect({ url: () => world.site.url, person, segments });
 });
 

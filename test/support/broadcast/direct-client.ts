@@ -1,7 +1,9 @@
 /** A client of the API that is live the direct way: no camera and no browser, but segments that ffmpeg made. */
 import type { StartedBrowserStream } from '../../../shared/browser-stream.ts';
+import { filmedOnce } from '../media/made-once.ts';
+import { ffmpeg } from '../media/transcoder-media.ts';
 import type { Person } from '../site/people.ts';
-import { joined, madeSegments } from './direct-segments.ts';
+import { ENCODERS, joined, segmented, TONE } from './direct-segments.ts';
 
 const SEGMENT_MS = 1000;
 const RETRY_AFTER_MS = 250;
@@ -13,26 +15,27 @@ const SMALL_BITS_PER_SECOND = 300_000;
 export const MAIN_WIDTH_PX = 640;
 export const SMALL_WIDTH_PX = 320;
 
+/** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film's end joins its beginning. */
+const FILM_S = 8;
+
 /** Segments of both renditions, cut at the same moments. */
-export function segmentsOfBoth(seconds: number): Uint8Array<ArrayBuffer>[] {
-  const main = madeSegments({
-    seconds,
-    size: `${MAIN_WIDTH_PX}x360`,
-    encoding: steady(MAIN_BITS_PER_SECOND),
-  });
-  const small = madeSegments({
-    seconds,
-    size: `${SMALL_WIDTH_PX}x180`,
-    encoding: steady(SMALL_BITS_PER_SECOND),
-  });
+export async function segmentsOfBoth(seconds: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  const main = repeated(seconds, await noise(`${MAIN_WIDTH_PX}x360`, MAIN_BITS_PER_SECOND));
+  const small = repeated(seconds, await noise(`${SMALL_WIDTH_PX}x180`, SMALL_BITS_PER_SECOND));
   return main.map((bytes, seq) => joined(bytes, small[seq]!));
 }
 
-/** Noise needs as many bits as it may have. */
-const steady = (bitsPerSecond: number): string[] => {
+/** A film that needs as many bits as it may have. */
+function noise(size: string, bitsPerSecond: number): Promise<string> {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30,noise=alls=60:allf=t`];
   const rate = `${bitsPerSecond}`;
-  return ['-vf', 'noise=alls=60:allf=t', '-b:v', rate, '-maxrate', rate, '-bufsize', rate];
-};
+  const bits = ['-b:v', rate, '-maxrate', rate, '-bufsize', rate];
+  return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...ENCODERS, ...bits], '.mp4');
+}
+
+/** The film again and again, which encodes nothing anew. */
+const repeated = (seconds: number, film: string): Uint8Array<ArrayBuffer>[] =>
+  segmented(['-stream_loop', '-1', '-i', film, '-t', `${seconds}`, '-c', 'copy']);
 
 export interface DirectClient {
   readonly streamId: string;

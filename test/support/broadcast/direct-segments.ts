@@ -16,20 +16,27 @@ export interface MadeSegments {
   readonly inputs?: readonly string[];
 }
 
-const TONE = ['-f', 'lavfi', '-i', 'sine=f=440:r=48000'];
+export const TONE = ['-f', 'lavfi', '-i', 'sine=f=440:r=48000'];
+
+const VIDEO = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'main', '-bf', '0'];
+const KEYFRAMES = ['-pix_fmt', 'yuv420p', '-g', '30', '-keyint_min', '30', '-sc_threshold', '0'];
+/** A keyframe each second, as segments need them. */
+export const ENCODERS = [...VIDEO, ...KEYFRAMES, '-c:a', 'aac', '-b:a', '64k'];
 
 /** Segments as a client without a browser makes them: ffmpeg's, each with its header in front (`docs/live-by-api.md`). */
 export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[] {
-  const { seconds = 4, size = '320x180', segmentS = 1, encoding = [] } = made;
-  const folder = newFolder();
+  const { seconds = 4, size = '320x180', segmentS, encoding = [] } = made;
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
-  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'main', '-bf', '0'];
-  const keyframes = ['-pix_fmt', 'yuv420p', '-g', '30', '-keyint_min', '30', '-sc_threshold', '0'];
-  const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_time', `${segmentS}`, '-hls_list_size', '0'];
   const inputs = made.inputs ?? [...picture, ...TONE];
-  const encoders = [...video, ...keyframes, '-c:a', 'aac', '-b:a', '64k', ...encoding];
+  return segmented([...inputs, '-t', `${seconds}`, ...ENCODERS, ...encoding], segmentS);
+}
+
+/** What ffmpeg makes by these arguments, cut into segments of so many seconds. */
+export function segmented(args: readonly string[], segmentS = 1): Uint8Array<ArrayBuffer>[] {
+  const folder = newFolder();
+  const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_time', `${segmentS}`, '-hls_list_size', '0'];
   const files = ['-hls_segment_filename', join(folder, '%04d.m4s'), join(folder, 'index.m3u8')];
-  execFileSync('ffmpeg', ['-v', 'error', ...inputs, '-t', `${seconds}`, ...encoders, ...hls, ...files]);
+  execFileSync('ffmpeg', ['-v', 'error', ...args, ...hls, ...files]);
   const init = readFileSync(join(folder, 'init.mp4'));
   const names = readdirSync(folder).filter((name) => name.endsWith('.m4s'));
   return names.toSorted().map((name) => joined(init, readFileSync(join(folder, name))));
