@@ -1,9 +1,10 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnApiKey, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync';
-import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, type IRole } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
+import { ownServicePrincipal } from './own-service-principal.ts';
 
 /** AppSync's longest life of a key is 365 days from the call that sets it. */
 const KEY_LIFE_DAYS = 364;
@@ -31,7 +32,9 @@ export class Realtime extends Construct {
 
   constructor(scope: Construct, id: string, { madeAt = new Date() }: RealtimeProps = {}) {
     super(scope, id);
-    const logRole = new Role(this, 'LogRole', { assumedBy: new ServicePrincipal('appsync.amazonaws.com') });
+    const logRole = new Role(this, 'LogRole', {
+      assumedBy: ownServicePrincipal(this, 'appsync.amazonaws.com'),
+    });
     this.api = this.createApi(logRole);
     this.createLog(logRole);
     this.#namespaceArns = REALTIME_NAMESPACES.map((name) => this.createNamespace(name));

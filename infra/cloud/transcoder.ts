@@ -1,8 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { ownServicePrincipal } from './own-service-principal.ts';
 import type { Storage } from './storage.ts';
 
 const SERVICE = 'mediaconvert.amazonaws.com';
@@ -24,7 +25,7 @@ export class Transcoder extends Construct {
       pricingPlan: 'ON_DEMAND',
       description: `${Stack.of(this).stackName}: videos of uploads`,
     }).attrArn;
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(SERVICE) });
+    this.role = new Role(this, 'Role', { assumedBy: ownServicePrincipal(this, SERVICE) });
     storage.grantTranscoding(this.role);
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { isAllowed } from '../../support/stack/iam-evaluation.ts';
 import { logicalId, resources } from '../../support/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
 
@@ -71,4 +72,32 @@ test('the runbook tells of every alarm what it means, how to look and how to fix
     const section = sections.find((text) => (text.split('\n')[0] ?? '').includes(`\`${name}\``));
     expect(section, name).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
   }
+});
+
+describe('the topic', () => {
+  const topic = { Ref: logicalId(site.stack, 'Alarms/Topic') };
+  const thisAccount = JSON.stringify({ Ref: 'AWS::AccountId' });
+  const [policy] = Object.values(
+    resources<{ PolicyDocument: { Statement: never[] } }>(site, 'AWS::SNS::TopicPolicy'),
+  );
+  const mayTell = (service: string, context: Readonly<Record<string, string>>): boolean =>
+    isAllowed(policy?.Properties.PolicyDocument.Statement ?? [], {
+      service,
+      action: 'sns:Publish',
+      resource: topic,
+      context: { 'aws:SecureTransport': 'true', ...context },
+    });
+
+  test.each(['cloudwatch', 'events', 'budgets', 'costalerts'])('is told by %s of this account', (name) => {
+    expect(mayTell(`${name}.amazonaws.com`, { 'aws:SourceAccount': thisAccount })).toBe(true);
+  });
+
+  test.each([
+    ['by an alarm of another account', 'cloudwatch', { 'aws:SourceAccount': '999999999999' }],
+    ['by a service that does not say for whom', 'cloudwatch', {}],
+    ['by a service that has nothing to tell', 's3', { 'aws:SourceAccount': thisAccount }],
+    ['in clear', 'cloudwatch', { 'aws:SourceAccount': thisAccount, 'aws:SecureTransport': 'false' }],
+  ])('is not told %s', (_how, name, context) => {
+    expect(mayTell(`${name}.amazonaws.com`, context)).toBe(false);
+  });
 });

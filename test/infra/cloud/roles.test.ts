@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isAllowed } from '../../support/stack/iam-evaluation.ts';
+import { resources } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
+
+interface RoleProperties {
+  readonly AssumeRolePolicyDocument: { readonly Statement: never[] };
+}
+
+const roles = Object.entries(resources<RoleProperties>(synthesizeSite(), 'AWS::IAM::Role'));
+const thisAccount = JSON.stringify({ Ref: 'AWS::AccountId' });
+/** Services that act on what their caller names, and so could be sent by somebody else. */
+const SENT_SERVICES = ['mediaconvert', 'ivs', 'appsync'].map((name) => `${name}.amazonaws.com`);
+
+test.each(SENT_SERVICES)('%s takes no role of ours for somebody else', (service) => {
+  for (const [id, { Properties }] of roles) {
+    const mayTake = (account: string): boolean =>
+      isAllowed(Properties.AssumeRolePolicyDocument.Statement, {
+        service,
+        action: 'sts:AssumeRole',
+        resource: '',
+        context: { 'aws:SourceAccount': account },
+      });
+    expect(mayTake('999999999999'), id).toBe(false);
+  }
+});
+
+test('MediaConvert and AppSync take theirs for this account', () => {
+  const takenBy = (service: string) =>
+    roles.filter(([, { Properties }]) =>
+      isAllowed(Properties.AssumeRolePolicyDocument.Statement, {
+        service: `${service}.amazonaws.com`,
+        action: 'sts:AssumeRole',
+        resource: '',
+        context: { 'aws:SourceAccount': thisAccount },
+      }),
+    ).length;
+  expect({ mediaconvert: takenBy('mediaconvert'), appsync: takenBy('appsync') }).toEqual({
+    mediaconvert: 1,
+    appsync: 1,
+  });
+});
