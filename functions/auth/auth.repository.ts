@@ -11,10 +11,10 @@
  * `channel.place.ts`).
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/read-items.ts';
+import { getItem } from '../aws/get-item.ts';
 import { cancellationReasons, retryRaced } from '../aws/retry.ts';
 import type { Table } from '../aws/table.ts';
-import { ABSENT, addition, placement } from '../aws/write-items.ts';
+import { ABSENT, addition, placement } from '../aws/write-expressions.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';

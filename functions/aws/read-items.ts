@@ -1,21 +1,8 @@
-/** Reads of the one table. */
-import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+/** Reads of several items of the one table. */
+import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { ReadOptions } from './get-item.ts';
 import { RacedError, retryRaced } from './retry.ts';
 import type { Key, Table } from './table.ts';
-
-interface ReadOptions {
-  /** Whether the read sees every write before it; half the price without. */
-  readonly isConsistent?: boolean;
-}
-
-/** One item of the table, as every write before has left it; `T` is what is known to be stored under such a key. */
-export async function getItem<T = Record<string, unknown>>(
-  { client, TableName }: Table,
-  Key: Key,
-  { isConsistent: ConsistentRead = true }: ReadOptions = {},
-): Promise<T | undefined> {
-  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item as T | undefined;
-}
 
 /** DynamoDB takes this many keys in one BatchGetItem. */
 export const BATCH_KEYS = 100;

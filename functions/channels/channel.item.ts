@@ -16,7 +16,7 @@
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
 import type { Table } from '../aws/table.ts';
-import { addition } from '../aws/write-items.ts';
+import { addition } from '../aws/write-expressions.ts';
 
 export interface ChannelItem {
   readonly id: string;

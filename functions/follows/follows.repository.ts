@@ -12,10 +12,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { getItem, getMany, queryPage } from '../aws/read-items.ts';
+import { getItem } from '../aws/get-item.ts';
+import { getMany, queryPage } from '../aws/read-items.ts';
 import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table.ts';
-import { ABSENT, addition, placement, type Condition } from '../aws/write-items.ts';
+import { ABSENT, addition, placement, type Condition } from '../aws/write-expressions.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';

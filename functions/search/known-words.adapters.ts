@@ -1,4 +1,4 @@
-import { getItem } from '../aws/read-items.ts';
+import { getItem } from '../aws/get-item.ts';
 import { putItem } from '../aws/write-items.ts';
 import type { Table } from '../aws/table.ts';
 import { refreshPlace } from '../channels/table/channel.change.ts';

@@ -1,4 +1,5 @@
-import { assignment, ofVersion, placement, transact } from '../../aws/write-items.ts';
+import { assignment, ofVersion, placement } from '../../aws/write-expressions.ts';
+import { transact } from '../../aws/write-items.ts';
 import type { Write } from '../../aws/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { queryAll, queryPage } from '../../aws/read-items.ts';
 import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { ABSENT, placement } from '../../aws/write-items.ts';
+import { ABSENT, placement } from '../../aws/write-expressions.ts';
 import { ACTIVE_PARTITION, afterWork, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 /** The one table, and how what decides is read from it. */

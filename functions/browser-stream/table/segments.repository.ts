@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import { broadcastPartition, segmentSortKey } from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
 import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports/broadcasts.ts';

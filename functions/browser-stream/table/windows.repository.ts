@@ -1,4 +1,5 @@
-import { assignment, transact, updateItem, type Condition } from '../../aws/write-items.ts';
+import { assignment, type Condition } from '../../aws/write-expressions.ts';
+import { transact, updateItem } from '../../aws/write-items.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';

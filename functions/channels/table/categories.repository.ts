@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
-import { getMany, getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
+import { getMany } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { categoryKey } from './category.item.ts';
 import type { CategoryNumbersRepository } from '../ports.ts';

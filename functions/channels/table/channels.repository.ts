@@ -1,5 +1,5 @@
 import type { Channel } from '../../../shared/streamers.ts';
-import { getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { listInOrder } from './channel-orders.repository.ts';
 import { readPage, type RankedList } from './cursor.ts';
 import type { ChannelList, ChannelsRepository } from '../ports.ts';
-import { findChannelId } from './names.repository.ts';
+import { findChannelId } from './channel-id.repository.ts';
 
 const RANK = /^[-01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */

@@ -1,5 +1,5 @@
 import type { Table, Write } from '../../aws/table.ts';
-import { assignment } from '../../aws/write-items.ts';
+import { assignment } from '../../aws/write-expressions.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 import type { Detail, Details, DetailsRepository } from '../ports.ts';

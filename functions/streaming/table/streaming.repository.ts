@@ -1,4 +1,5 @@
-import { getMany, getItem, pagesOf } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
+import { getMany, pagesOf } from '../../aws/read-items.ts';
 import { updateItem } from '../../aws/write-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';

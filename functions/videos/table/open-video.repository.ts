@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isOpen } from '../visibility.ts';

@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { readPage } from '../../channels/table/cursor.ts';
 import {

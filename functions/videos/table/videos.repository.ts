@@ -1,9 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/read-items.ts';
+import { getItem } from '../../aws/get-item.ts';
 import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
-import { ABSENT, placement, updateItem } from '../../aws/write-items.ts';
+import { ABSENT, placement } from '../../aws/write-expressions.ts';
+import { updateItem } from '../../aws/write-items.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../../functions/categories/categories.service.ts';
 import { categoryNumbersRepository } from '../../../functions/channels/table/categories.repository.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { channelNames, findChannelId } from '../../../functions/channels/table/names.repository.ts';
+import { findChannelId } from '../../../functions/channels/table/channel-id.repository.ts';
+import { channelNames } from '../../../functions/channels/table/names.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';

@@ -1,0 +1,9 @@
+import { getItem } from '../../aws/get-item.ts';
+import type { Table } from '../../aws/table.ts';
+import { usernameKey } from '../channel.item.ts';
+
+/** The channel that has this name, in any case; `null` where none has. It may be a moment old. */
+export async function findChannelId(table: Table, username: string): Promise<string | null> {
+  const claim = await getItem(table, usernameKey(username), { isConsistent: false });
+  return claim ? String(claim['channel_id']) : null;
+}
