@@ -5,6 +5,8 @@
 
 /** Names of environment variables; the stack and the local site set them, handlers read them. */
 export type EnvironmentName =
+  /** What the CDN says to be known by, newest first, joined by a comma; empty where nobody else reaches the handler. */
+  | 'ORIGIN_SECRETS'
   /** The DynamoDB table. */
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
@@ -61,7 +63,7 @@ const makesVideos = [
   'TRANSCODER_QUEUE_ARN',
 ] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
-const verifiesTokens = ['USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
+const asksWho = ['ORIGIN_SECRETS', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
 
 export const lambdas = {
   /** DynamoDB; publishes to the chat. */
@@ -78,10 +80,10 @@ export const lambdas = {
       'GET /browser-stream/{stream_id}/live.m3u8',
       'GET /browser-stream/{stream_id}/live/{playlist}',
     ],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...verifiesTokens],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...asksWho],
   },
   /** Cognito. */
-  accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...verifiesTokens] },
+  accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...asksWho] },
   /** IVS, S3 and MediaConvert. */
   publishing: {
     features: ['streaming', 'browser-stream', 'pictures', 'videos', 'PATCH /streamers/status'],
@@ -92,11 +94,11 @@ export const lambdas = {
       ...makesVideos,
       ...cutsBroadcasts,
       'MAX_BROADCASTS',
-      ...verifiesTokens,
+      ...asksWho,
     ],
   },
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
-  pages: { features: ['pages'], environment: ['TABLE_NAME', 'DOCUMENT_URL'] },
+  pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL'] },
   /** EventBridge and the minute tick; serves no route. */
   events: { features: [], environment: ['TABLE_NAME', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

@@ -1,5 +1,5 @@
 import { openTable } from './aws/table.ts';
-import { findChannelId } from './channels/table/names.repository.ts';
+import { findChannelId } from './channels/table/channel-id.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './http/log.ts';
 import { publicHandler } from './http/public.ts';
@@ -10,7 +10,7 @@ import { findOpenVideo } from './videos/table/open-video.repository.ts';
 const environment = readEnvironment('pages');
 const table = openTable(environment.TABLE_NAME);
 
-export const handler = publicHandler<'pages'>({
+export const handler = publicHandler<'pages'>(environment, {
   pages: async () =>
     pagesApp({
       hasChannel: async (username) => (await findChannelId(table, username)) !== null,

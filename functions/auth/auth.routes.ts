@@ -8,7 +8,7 @@ import type { AuthPorts } from './ports.ts';
 export function authApp(ports: AuthPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, authRoutes, 'POST /auth/signup', ({ body }) => signUp(ports, body));
-  serve(app, authRoutes, 'POST /auth/login', ({ body }) => logIn(ports, body));
+  serve(app, authRoutes, 'POST /auth/login', ({ body, note }) => logIn(ports, body, note));
   serve(app, authRoutes, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
   serve(
     app,

@@ -38,14 +38,17 @@ export async function signUp(
 }
 
 /**
- * `username` may be the e-mail address as well. Throws `invalid_credentials` alike for an unknown name and a wrong
+ * `username` may be the e-mail address as well. `note` is told whose account was tried. Throws `invalid_credentials` alike for an unknown name and a wrong
  * password, and `too_many_requests`.
  */
 export async function logIn(
   { accounts, identity }: AuthPorts,
   { username, password }: z.output<typeof LoginBody>,
+  note: (fields: { readonly account: string }) => void = () => undefined,
 ): Promise<Session> {
   const account = await accounts.findByName(username);
+  // Never what was typed: people type their password in the wrong field.
+  if (account) note({ account: account.id });
   const token = await identity.login(account?.id ?? nobodyCalled(username), password);
   if (!account || !token) throw new DomainError('invalid_credentials', 'Invalid username or password');
   return { token, user: toUser(account) };

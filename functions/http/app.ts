@@ -1,11 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import { DomainError } from '../errors.ts';
+import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logRequest } from './log.ts';
 
-/** What all features have in common: request ids, the log, authentication, one form of error. */
-export function createApp(authenticator: Authenticator, features: readonly FeatureApp[]): FeatureApp {
+/** What all features have in common: request ids, the log, who is let in, authentication, one form of error. */
+export function createApp(
+  authenticator: Authenticator,
+  features: readonly FeatureApp[],
+  checkCdn: CdnCheck = cdnCheck(''),
+): FeatureApp {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     const startedAt = performance.now();
@@ -13,6 +18,11 @@ export function createApp(authenticator: Authenticator, features: readonly Featu
     c.set('authenticate', () => authenticate(c, authenticator));
     await next();
     logRequest(c, performance.now() - startedAt);
+  });
+  app.use((c, next) => {
+    checkCdn(c);
+    c.set('viewer', viewerAddress(c));
+    return next();
   });
   for (const feature of features) app.route('/api', feature);
   app.notFound((c) => fail(c, new DomainError('not_found', 'There is nothing at this address.')));

@@ -11,12 +11,23 @@ export interface Caller {
 export type Authenticator = (token: string) => Promise<Caller>;
 
 export interface Env {
-  readonly Bindings: { readonly lambdaContext?: InvocationContext | undefined };
+  readonly Bindings: {
+    readonly lambdaContext?: InvocationContext | undefined;
+    /** Who asks API Gateway: the CDN. */
+    readonly sourceIp?: string;
+  };
   readonly Variables: {
     requestId: string;
     callerId: string | undefined;
+    /** The address of who asks the CDN. */
+    viewer: string | undefined;
+    /** What the line of the log tells besides. */
+    notes: Readonly<Record<string, unknown>>;
     authenticate: () => Promise<Caller>;
   };
 }
 
 export type FeatureApp = Hono<Env>;
+
+/** Adds to the request's line in the log; never a password, a token or a key. */
+export type Note = (fields: Readonly<Record<string, unknown>>) => void;

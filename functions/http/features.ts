@@ -1,6 +1,7 @@
 import type { lambdas, LambdaName } from '../lambdas.ts';
 import { once } from '../once.ts';
 import { createApp } from './app.ts';
+import type { CdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
 import { type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
@@ -13,18 +14,23 @@ export type Features<N extends LambdaName> = Readonly<
  * The handler of a Lambda behind the HTTP API (payload format 2.0). What it serves is made by the first request for it:
  * a start need not load the features that it is not asked for.
  */
-export function featuresHandler<N extends LambdaName>(authenticator: Authenticator, features: Features<N>) {
+export function featuresHandler<N extends LambdaName>(
+  authenticator: Authenticator,
+  checkCdn: CdnCheck,
+  features: Features<N>,
+) {
   const makers = Object.entries<() => Promise<FeatureApp>>(features);
   const appOf = (segment: string | undefined) =>
     once(async () => {
       const asked = makers.filter(([feature]) => segmentOf(feature) === segment);
-      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())));
+      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())), checkCdn);
     });
   const apps = new Map(makers.map(([feature]) => [segmentOf(feature), appOf(segmentOf(feature))] as const));
   const ofNothing = appOf(undefined);
   return async (event: GatewayEvent, context?: InvocationContext) => {
     const app = await (apps.get(event.rawPath.split('/')[2] ?? '') ?? ofNothing)();
-    return resultOf(await app.fetch(wellFormed(event), { lambdaContext: context }));
+    const { sourceIp } = event.requestContext.http;
+    return resultOf(await app.fetch(wellFormed(event), { lambdaContext: context, sourceIp }));
   };
 }
 

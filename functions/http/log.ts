@@ -15,6 +15,8 @@ export function logRequest(c: Context<Env>, durationMs: number): void {
     status: c.res.status,
     duration_ms: Math.round(durationMs),
     caller: c.var.callerId,
+    viewer: c.var.viewer,
+    ...c.var.notes,
   });
 }
 

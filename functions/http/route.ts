@@ -9,7 +9,7 @@ import type {
   RouteKey,
 } from '../../shared/base/route.ts';
 import { DomainError } from '../errors.ts';
-import type { Caller, Env } from './context.ts';
+import type { Caller, Env, Note } from './context.ts';
 import { describeIssues } from './issues.ts';
 
 /** One page of a list; `next` is the cursor of the page after it. */
@@ -26,7 +26,7 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     : undefined;
 
 /** What a handler gets: the parsed request, and who calls (not on public routes). */
-export type Call<R extends RouteContract> = Parsed<R> & { readonly caller: CallerOf<R> };
+export type Call<R extends RouteContract> = Parsed<R> & { readonly caller: CallerOf<R>; readonly note: Note };
 
 /** What a handler gets of a form. */
 export type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
@@ -56,7 +56,8 @@ export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteCont
   const route: RouteContract = routes[name];
   app.on(...patternOf(name), async (c) => {
     const caller = await callerOf(c, route);
-    const call = { ...(await parse(c, route)), caller } as Call<T[N]>;
+    const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
+    const call = { ...(await parse(c, route)), caller, note } as Call<T[N]>;
     return answer(c, route, await verb(call));
   });
 }
@@ -91,11 +92,21 @@ async function callerOf(c: Context<Env>, { access }: RouteContract): Promise<Cal
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {
   return {
     params: check(route.params, c.req.param()),
-    query: check(route.query, c.req.query()),
+    query: check(route.query, knownQuery(route, c.req.query())),
     body: route.body && check(route.body, await readBody(c, route)),
     headers: check(route.headers, c.req.header()),
     bytes: route.bytes && (await readBytes(c, route.bytes)),
   };
+}
+
+/** Caches keep one answer for all that differ in nothing but parameters that the contract does not have. */
+function knownQuery({ query }: RouteContract, given: Readonly<Record<string, string>>): object {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(query?.shape ?? {}, name));
+  if (unknown === undefined) return given;
+  throw new DomainError(
+    'invalid_request',
+    `There is no parameter ‘${unknown.slice(0, 50)}’ at this address.`,
+  );
 }
 
 function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<string, unknown> | undefined {

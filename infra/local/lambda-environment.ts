@@ -25,6 +25,8 @@ export function lambdaEnvironment(
   credentials: Credentials,
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
+    // Handlers are worker threads, which only the site's own front calls.
+    ORIGIN_SECRETS: '',
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,

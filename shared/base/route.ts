@@ -80,3 +80,7 @@ export interface Sent<R extends RouteContract> {
 }
 
 export type Answer<R extends RouteContract> = z.output<R['response']>;
+
+/** The names of all parameters that some address of these may be asked with, in order. */
+export const queryParameters = (table: RouteTable): string[] =>
+  [...new Set(Object.values(table).flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted();

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { atEdge } from '../../agreed/api-request.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
-import { refusedUpload } from '../../agreed/upload-request.ts';
+
 import { listen, type Listening } from '../system/listen.ts';
 import { builtDocument } from './web-files.ts';
 
@@ -40,9 +42,9 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
   // CloudFront does so with all of the API; here it is what viewers load each second.
   app.use('/api/browser-stream/*', compress({ contentTypeFilter: /mpegurl/ }));
   app.all('/api/*', async (c) => {
-    const refusal = refusedUpload(c.req.raw);
-    if (refusal) return c.json(refusal, 413, { 'cache-control': 'no-store' });
-    return (await origins).api(c.req.raw);
+    const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
+    if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
+    return (await origins).api(new Request(c.req.raw, { headers: edge.headers }));
   });
   app.route('/media/live', liveMedia);
   for (const stored of ['/media/*', '/ivs/*'])

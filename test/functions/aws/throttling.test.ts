@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
 import { cognito } from '../../../functions/aws/cognito.ts';
-import { getItem, queryAll } from '../../../functions/aws/read-items.ts';
+import { getItem } from '../../../functions/aws/get-item.ts';
+import { queryAll } from '../../../functions/aws/read-items.ts';
 import { ivs } from '../../../functions/aws/ivs.ts';
 import { mediaConvertClient } from '../../../functions/aws/mediaconvert.ts';
 import { s3 } from '../../../functions/aws/s3.ts';

@@ -3,7 +3,7 @@ import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 
 const SECRET = 'hunter2hunter2';
-const FIELDS = ['level', 'request_id', 'method', 'route', 'status', 'duration_ms', 'caller'];
+const FIELDS = ['level', 'request_id', 'method', 'route', 'status', 'duration_ms', 'caller', 'viewer'];
 
 let site: LocalApi;
 let ada: TestUser;
@@ -29,6 +29,18 @@ describe('the log', () => {
       expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(entry)));
       expect(entry['duration_ms']).toEqual(expect.any(Number));
     }
+  });
+
+  it('names whose account a log-in tried, refused or not, and never a name that nobody has', async () => {
+    await post('/auth/login', { username: ada.username, password: ada.password });
+    await post('/auth/login', { username: ada.username, password: `${ada.password}x` });
+    await post('/auth/login', { username: 'nobody_here', password: SECRET });
+    expect(site.log.entries().map(({ status, account }) => [status, account])).toEqual([
+      [200, ada.id],
+      [401, ada.id],
+      [401, undefined],
+    ]);
+    expect(site.log.lines.join('')).not.toContain('nobody_here');
   });
 
   it('names the pattern of an address, never the address', async () => {

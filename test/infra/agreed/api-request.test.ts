@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refusedUpload, UPLOAD_REQUEST_CODE } from '../../../infra/agreed/upload-request.ts';
+import { API_REQUEST_CODE, atEdge } from '../../../infra/agreed/api-request.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 
@@ -8,6 +9,11 @@ const request = (bytes: number | undefined, method = 'POST', path = '/api/videos
     method,
     headers: bytes === undefined ? {} : { 'content-length': String(bytes) },
   });
+
+const refusedUpload = (sent: Request): unknown => {
+  const answer = atEdge(sent, '203.0.113.7');
+  return 'refusal' in answer ? answer.refusal : undefined;
+};
 
 describe('the function before each request for the API', () => {
   test.each([5_000_000, 100_000_000, 600_000_000])(
@@ -54,6 +60,19 @@ describe('the function before each request for the API', () => {
   });
 
   test('fits into what CloudFront takes, 10 kB', () => {
-    expect(Buffer.byteLength(UPLOAD_REQUEST_CODE)).toBeLessThan(10_240);
+    expect(Buffer.byteLength(API_REQUEST_CODE)).toBeLessThan(10_240);
   });
+
+  test.each(['203.0.113.7', '2001:db8::7'])(
+    'tells the API that %s asks, whoever a request says that it is',
+    (ip) => {
+      const sent = new Request('https://fanfare.example/api/streamers', {
+        headers: { [VIEWER_ADDRESS_HEADER]: '198.51.100.1', authorization: 'Bearer x' },
+      });
+      const answer = atEdge(sent, ip);
+      if (!('headers' in answer)) throw new Error('refused');
+      expect(answer.headers.get(VIEWER_ADDRESS_HEADER)).toBe(ip);
+      expect(answer.headers.get('authorization')).toBe('Bearer x');
+    },
+  );
 });

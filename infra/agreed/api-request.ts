@@ -1,5 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/chunks/chunk-limit.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
 import type { ApiError } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/browser-stream.ts';
@@ -20,13 +21,15 @@ const REFUSED = [
 ];
 
 /**
- * The CloudFront Function before every request for the API: a form with a file, or bytes, that no Lambda could be given
- * are answered in our own words, which name a way that works, instead of API Gateway's. They are answered before they are sent.
- * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
+ * The CloudFront Function before every request for the API. It says who the viewer is, in place of whatever they say
+ * themselves. A form with a file, or bytes, that no Lambda could be given are answered in our own words, which name a way
+ * that works, instead of API Gateway's; they are answered before they are sent. It runs at the edge as it stands here
+ * (runtime cloudfront-js-2.0).
  */
-export const UPLOAD_REQUEST_CODE = `
+export const API_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
+  request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   const length = request.headers['content-length'];
   const address = request.method + ' ' + request.uri;
   const refused = ${JSON.stringify(REFUSED)}.find((upload) => new RegExp(upload.address).test(address));
@@ -48,22 +51,24 @@ function handler(event) {
 `;
 
 interface EdgeAnswer {
+  readonly headers: Readonly<Record<string, { readonly value: string }>>;
+  /** Of an answer; a request that goes on has none. */
   readonly statusCode?: number;
   readonly body?: { readonly data: string };
 }
 
-const handler = compileFunction(`${UPLOAD_REQUEST_CODE}; return handler(event);`, ['event']) as (
+const handler = compileFunction(`${API_REQUEST_CODE}; return handler(event);`, ['event']) as (
   event: object,
 ) => EdgeAnswer;
 
-/** The same function on this machine: the answer to a request that goes no further. */
-export function refusedUpload({ method, url, headers }: Request): ApiError | undefined {
-  const length = headers.get('content-length');
-  const request = {
-    method,
-    uri: new URL(url).pathname,
-    headers: length === null ? {} : { 'content-length': { value: length } },
-  };
-  const { statusCode, body } = handler({ request, context: { requestId: crypto.randomUUID() } });
-  return statusCode && body ? (JSON.parse(body.data) as ApiError) : undefined;
+/** What the edge makes of a request: why it goes no further, or the headers that it goes on with. */
+export type AtEdge = { readonly refusal: ApiError } | { readonly headers: Headers };
+
+/** The same function on this machine. `ip` is the viewer's address. */
+export function atEdge({ method, url, headers }: Request, ip: string): AtEdge {
+  const sent = Object.fromEntries([...headers].map(([name, value]) => [name, { value }]));
+  const request = { method, uri: new URL(url).pathname, headers: sent };
+  const answer = handler({ request, viewer: { ip }, context: { requestId: crypto.randomUUID() } });
+  if (answer.body) return { refusal: JSON.parse(answer.body.data) as ApiError };
+  return { headers: new Headers(Object.entries(answer.headers).map(([name, { value }]) => [name, value])) };
 }
