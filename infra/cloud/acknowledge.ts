@@ -1,7 +1,16 @@
-import { Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /** Accepts findings of cdk-nag on one construct: each finding's full id with the reason why it stays. */
 export function acknowledge(construct: IConstruct, reasons: Readonly<Record<string, string>>): void {
   for (const [id, reason] of Object.entries(reasons)) Validations.of(construct).acknowledge({ id, reason });
+}
+
+/** All of a service's resources of a kind in this account and region, as cdk-nag writes the ARN. */
+export function everyOf(scope: IConstruct, service: string, kind: string): string {
+  const { partition, region, account } = Stack.of(scope);
+  const told = (name: string, value: string): string =>
+    Token.isUnresolved(value) ? `<AWS::${name}>` : value;
+  const place = [told('Partition', partition), service, told('Region', region), told('AccountId', account)];
+  return `AwsSolutions-IAM5[Resource::arn:${place.join(':')}:${kind}/*]`;
 }

@@ -8,14 +8,13 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { TICK_MINUTES } from '../agreed/event.rules.ts';
-import { ownServicePrincipal } from './own-service-principal.ts';
+import { createAlarmTopic } from './alarm-topic.ts';
 
 /** One failed request may be a person's bad luck; this many in one period is ours. */
 const FAILURES_A_PERIOD = 3;
@@ -26,14 +25,6 @@ const FAILED_JOBS_A_PERIOD = 10;
 const MAX_STANDBY_MS = 60_000;
 /** Invocations of the `events` Lambda that the tick alone makes in one period. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
-
-/** Which may tell the topic: alarms, rules, budgets and unusual costs, of this account alone. */
-const ALARMING_SERVICES = [
-  'cloudwatch.amazonaws.com',
-  'events.amazonaws.com',
-  'budgets.amazonaws.com',
-  'costalerts.amazonaws.com',
-] as const;
 
 export interface AlarmsProps {
   readonly api: HttpApi;
@@ -50,7 +41,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const { api, functions, deadLetters, transcoderQueueArn } = props;
-    this.topic = this.createTopic();
+    this.topic = createAlarmTopic(this, 'Topic');
     this.atLeast(
       FAILURES_A_PERIOD,
       'ApiServerErrors',
@@ -68,23 +59,6 @@ export class Alarms extends Construct {
     this.atLeast(1, 'DeadLetters', waiting);
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
-  }
-
-  /**
-   * Any policy of a topic takes the place of the one that SNS gives by default, which lets the account's own services
-   * publish: each that has something to tell is named.
-   */
-  private createTopic(): Topic {
-    const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'LetServicesTell',
-        principals: ALARMING_SERVICES.map((service) => ownServicePrincipal(this, service)),
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-      }),
-    );
-    return topic;
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */

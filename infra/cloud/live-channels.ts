@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy, Stack, type CfnElement } from 'aws-cdk-lib';
+import { Duration, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
-import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from 'aws-cdk-lib/aws-s3';
+import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, everyOf } from './acknowledge.ts';
+import { createPrivateBucket } from './private-bucket.ts';
 
 /**
  * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.
@@ -31,6 +32,11 @@ const RECONCILING_ACTIONS = [
 /** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */
 const RECONNECT_WINDOW_SECONDS = 60;
 
+export interface LiveChannelsProps {
+  /** Where it is written down who asked for what. */
+  readonly accessLogs: Bucket;
+}
+
 /**
  * What IVS channels share. The channels themselves are made by the `publishing` Lambda, one a user, and name
  * {@link recordingConfigurationArn}.
@@ -41,9 +47,19 @@ export class LiveChannels extends Construct {
   /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
   readonly rtmpUrlTemplate = 'rtmps://{endpoint}:443/app/';
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { accessLogs }: LiveChannelsProps) {
     super(scope, id);
-    this.recordings = this.createBucket();
+    this.recordings = createPrivateBucket(this, 'Recordings', accessLogs, {
+      lifecycleRules: [
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          // A replay is watched in its first weeks, or hardly ever again.
+          transitions: [
+            { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
+          ],
+        },
+      ],
+    });
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,
@@ -94,34 +110,9 @@ export class LiveChannels extends Construct {
       Stack.of(this).formatArn({ service: 'ivs', resource, resourceName: '*' }),
     );
     role.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources: arns }));
-    const prefix = 'arn:<AWS::Partition>:ivs:<AWS::Region>:<AWS::AccountId>';
     acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::${prefix}:channel/*]`]:
-        'IVS chooses the ids of channels when they are made.',
-      [`AwsSolutions-IAM5[Resource::${prefix}:stream-key/*]`]:
-        'IVS chooses the ids of keys when they are made.',
+      [everyOf(this, 'ivs', 'channel')]: 'IVS chooses the ids of channels when they are made.',
+      [everyOf(this, 'ivs', 'stream-key')]: 'IVS chooses the ids of keys when they are made.',
     });
-  }
-
-  private createBucket(): Bucket {
-    const bucket = new Bucket(this, 'Recordings', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-      lifecycleRules: [
-        {
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-          // A replay is watched in its first weeks, or hardly ever again.
-          transitions: [
-            { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
-          ],
-        },
-      ],
-    });
-    acknowledge(bucket, {
-      'AwsSolutions-S1': 'Private, and written by the IVS service alone; access logs would log only IVS.',
-    });
-    return bucket;
   }
 }

@@ -7,12 +7,17 @@ import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
 import { HandlerFunctions } from './functions/handler-functions.ts';
 import { LiveChannels } from './live-channels.ts';
+import { OriginSecrets } from './origin-secrets.ts';
+import { createAccessLogs } from './private-bucket.ts';
 import { Realtime } from './realtime.ts';
 import { Storage } from './storage.ts';
 import { Table } from './table.ts';
 import { Transcoder } from './transcoder.ts';
 import { WebFiles } from './website/web-files.ts';
 import { Website, type Domain } from './website/website.ts';
+
+/** A flood of requests takes no more of the account's 1,000 than this, and no other flood takes these. */
+const API_CONCURRENCY = 200;
 
 export interface SiteStackProps extends StackProps {
   /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
@@ -21,6 +26,12 @@ export interface SiteStackProps extends StackProps {
   readonly domain?: Domain | undefined;
   /** What broadcasts from the camera may take of the account. @default what suits AWS's own quotas */
   readonly camera?: CameraLimits | undefined;
+  /** Of the web ACL in us-east-1 that the CDN asks. @default none: all is let through */
+  readonly webAclArn?: string | undefined;
+  /** Counted up to change what the API knows the CDN by. @default 1 */
+  readonly originSecret?: number | undefined;
+  /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
+  readonly apiConcurrency?: number | undefined;
   /** When the stack is made. @default now */
   readonly madeAt?: Date | undefined;
 }
@@ -28,7 +39,16 @@ export interface SiteStackProps extends StackProps {
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, siteProps: SiteStackProps = {}) {
-    const { webDist, domain, madeAt, camera = DEFAULT_CAMERA_LIMITS, ...props } = siteProps;
+    const {
+      webDist,
+      domain,
+      webAclArn,
+      originSecret,
+      apiConcurrency = API_CONCURRENCY,
+      madeAt,
+      camera = DEFAULT_CAMERA_LIMITS,
+      ...props
+    } = siteProps;
     super(scope, id, {
       description: 'Fanfare: live streams, videos and chat for people who love fans',
       ...props,
@@ -36,16 +56,20 @@ export class SiteStack extends Stack {
 
     const table = new Table(this, 'Table');
     const accounts = new Accounts(this, 'Accounts');
-    const liveChannels = new LiveChannels(this, 'LiveChannels');
+    const accessLogs = createAccessLogs(this, 'AccessLogs');
+    const liveChannels = new LiveChannels(this, 'LiveChannels', { accessLogs });
     const realtime = new Realtime(this, 'Realtime', { madeAt });
-    const storage = new Storage(this, 'Storage');
+    const storage = new Storage(this, 'Storage', { accessLogs });
     const transcoder = new Transcoder(this, 'Transcoder', { storage });
     const website = new Website(this, 'Website', {
+      accessLogs,
       media: storage.media,
       recordings: liveChannels.recordings,
       domain,
+      webAclArn,
       connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
     });
+    const originSecrets = new OriginSecrets(this, 'OriginSecrets', { generation: originSecret });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -55,10 +79,12 @@ export class SiteStack extends Stack {
       transcoder,
       website,
       camera,
+      originSecrets,
+      apiConcurrency,
     }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
-    website.addApi(api);
+    website.addApi(api, originSecrets.current);
     const { deadLetters } = new Events(this, 'Events', {
       handler: functions.events,
       uploadsBucket: storage.uploads.bucketName,

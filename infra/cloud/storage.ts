@@ -1,16 +1,15 @@
-import { Duration, RemovalPolicy, Stack, type CfnElement } from 'aws-cdk-lib';
+import { Duration, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  HttpMethods,
-  type BucketProps,
-  type CfnBucket,
-} from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
 import { acknowledge } from './acknowledge.ts';
+import { createPrivateBucket } from './private-bucket.ts';
+
+export interface StorageProps {
+  /** Where it is written down who asked for what. */
+  readonly accessLogs: Bucket;
+}
 
 /**
  * Where people's files are: `uploads` takes them from the browser by presigned addresses, tells EventBridge of each, and
@@ -20,9 +19,9 @@ export class Storage extends Construct {
   readonly uploads: Bucket;
   readonly media: Bucket;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { accessLogs }: StorageProps) {
     super(scope, id);
-    this.uploads = this.createBucket('Uploads', {
+    this.uploads = createPrivateBucket(this, 'Uploads', accessLogs, {
       cors: [
         {
           allowedOrigins: [...UPLOADS_CORS.allowedOrigins],
@@ -42,13 +41,7 @@ export class Storage extends Construct {
     // The library's `eventBridgeEnabled` would set this by a Lambda of its own, with rights over every bucket.
     const uploads = this.uploads.node.defaultChild as CfnBucket;
     uploads.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
-    this.media = this.createBucket('Media', {});
-    acknowledge(this.uploads, {
-      'AwsSolutions-S1': 'Private, and empty again after two days; the API logs who asked for an upload.',
-    });
-    acknowledge(this.media, {
-      'AwsSolutions-S1': 'Holds published media alone, which everybody may see through the CDN.',
-    });
+    this.media = createPrivateBucket(this, 'Media', accessLogs);
   }
 
   /** Lets a role take pictures in, look at them, and publish them. */
@@ -130,16 +123,6 @@ export class Storage extends Construct {
 
   private logicalIdOf(bucket: Bucket): string {
     return Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnElement);
-  }
-
-  private createBucket(id: string, props: BucketProps): Bucket {
-    return new Bucket(this, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-      ...props,
-    });
   }
 }
 

@@ -19,6 +19,8 @@ export interface HandlerFunctionProps<N extends LambdaName> {
   /** Exactly the variables that the table of Lambdas lists for it. */
   readonly environment: Environment<N>;
   readonly timeout: Duration;
+  /** So many at once, which nobody else can take and which it cannot exceed. @default as many as the account has left */
+  readonly concurrency?: number | undefined;
 }
 
 /**
@@ -28,7 +30,11 @@ export interface HandlerFunctionProps<N extends LambdaName> {
 export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFunction {
   override readonly role: Role;
 
-  constructor(scope: Construct, id: string, { name, environment, timeout }: HandlerFunctionProps<N>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { name, environment, timeout, concurrency }: HandlerFunctionProps<N>,
+  ) {
     const logGroup = new LogGroup(scope, `${id}-log`, {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -42,6 +48,7 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFu
       architecture: Architecture.ARM_64,
       memorySize: MEMORY_MB,
       timeout,
+      ...(concurrency && { reservedConcurrentExecutions: concurrency }),
       environment: { ...environment },
       role,
       logGroup,

@@ -4,6 +4,7 @@ import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
+import type { OriginSecrets } from '../origin-secrets.ts';
 import type { Realtime } from '../realtime.ts';
 import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
@@ -21,20 +22,22 @@ export interface HandlerFunctionsProps {
   readonly transcoder: Transcoder;
   readonly website: Website;
   readonly camera: CameraLimits;
+  readonly originSecrets: OriginSecrets;
+  /** Of the `api` Lambda at once; 0 reserves nothing. */
+  readonly apiConcurrency: number;
 }
 
 /** The five Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { table, accounts, liveChannels, realtime, storage, transcoder, website, camera }: HandlerFunctionsProps,
-  ) {
+  constructor(scope: Construct, id: string, props: HandlerFunctionsProps) {
     super(scope, id);
+    const { table, accounts, liveChannels, realtime, storage, transcoder, website, camera } = props;
+    const ORIGIN_SECRETS = props.originSecrets.accepted;
     const TABLE_NAME = table.table.tableName;
     const tokens = {
+      ORIGIN_SECRETS,
       USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
       TOKEN_ISSUER: accounts.tokenIssuer,
       TOKEN_KEYS_URL: accounts.tokenKeysUrl,
@@ -64,7 +67,7 @@ export class HandlerFunctions extends Construct {
     const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
-      api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }),
+      api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }, props.apiConcurrency),
       accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
       publishing: this.create('publishing', 25, {
         TABLE_NAME,
@@ -75,7 +78,7 @@ export class HandlerFunctions extends Construct {
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
-      pages: this.create('pages', 5, { TABLE_NAME, DOCUMENT_URL }),
+      pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
       events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
     };
     const { pages, ...workers } = this.byName;
@@ -98,7 +101,13 @@ export class HandlerFunctions extends Construct {
     liveChannels.grantJoining(this.byName.events.role);
   }
 
-  private create<N extends LambdaName>(name: N, timeoutS: number, environment: Environment<N>) {
-    return new HandlerFunction(this, name, { name, environment, timeout: Duration.seconds(timeoutS) });
+  private create<N extends LambdaName>(
+    name: N,
+    timeoutS: number,
+    environment: Environment<N>,
+    concurrency?: number,
+  ) {
+    const timeout = Duration.seconds(timeoutS);
+    return new HandlerFunction(this, name, { name, environment, timeout, concurrency });
   }
 }

@@ -1,17 +1,20 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
+import { API_REQUEST_CODE } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
-import { UPLOAD_REQUEST_CODE } from '../../agreed/upload-request.ts';
 import { acknowledge } from '../acknowledge.ts';
+import { createPrivateBucket } from '../private-bucket.ts';
 import {
   apiCachePolicy,
+  apiRequestPolicy,
   latestPictureCachePolicy,
   securityHeadersPolicy,
   UNCACHED_ERRORS,
@@ -26,12 +29,16 @@ export interface Domain {
 }
 
 export interface WebsiteProps {
+  /** Where it is written down who asked for what. */
+  readonly accessLogs: Bucket;
   /** Its objects' keys begin with `media/`. */
   readonly media: Bucket;
   /** What IVS has recorded: keys begin with `ivs/`, and what may be seen of a recording is in a folder `media` there. */
   readonly recordings: Bucket;
   /** @default the name that CloudFront gives */
   readonly domain?: Domain | undefined;
+  /** Of the web ACL that says what is let through. @default all is */
+  readonly webAclArn?: string | undefined;
   /** Hosts beside IVS's that scripts may talk to. @default none */
   readonly connect?: readonly string[];
 }
@@ -45,33 +52,32 @@ export class Website extends Construct {
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
-    const { media, recordings, domain, connect = [] } = props;
+    const { accessLogs, media, recordings, connect = [] } = props;
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
-    this.bucket = new Bucket(this, 'Web', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    }) as IBucket;
+    this.bucket = createPrivateBucket(this, 'Web', accessLogs) as IBucket;
     this.pages = {
       ...this.fileBehavior(this.bucket),
       responseHeadersPolicy: securityHeadersPolicy(this, connect),
       functionAssociations: this.pageFunctions(),
     };
-    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), domain);
-    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), props);
+    this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
-  /** Puts the API behind the CDN: all of `/api`, and the pages whose existence its `pages` Lambda knows. */
-  addApi(api: HttpApi): void {
+  /**
+   * Puts the API behind the CDN: all of `/api`, and the pages whose existence its `pages` Lambda knows. By `secret` the API
+   * knows that a request comes this way.
+   */
+  addApi(api: HttpApi, secret: string): void {
     const { region, urlSuffix } = Stack.of(this);
     const domain = `${api.apiId}.execute-api.${region}.${urlSuffix}`;
     // No sooner than API Gateway, whose integrations have 30 s.
-    const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30) });
+    const customHeaders = { [ORIGIN_SECRET_HEADER]: secret };
+    const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30), customHeaders });
     const { origin: documents, ...pages } = this.pages;
     this.distribution.addBehavior('/api/*', origin, this.apiBehavior());
-    this.distribution.addBehavior('/channel/*', pageOrigin(domain, documents), {
+    this.distribution.addBehavior('/channel/*', pageOrigin(domain, documents, customHeaders), {
       ...pages,
       cachePolicy: pageCachePolicy(this),
     });
@@ -85,7 +91,7 @@ export class Website extends Construct {
 
   private createDistribution(
     stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
-    domain: Domain | undefined,
+    { accessLogs, domain, webAclArn }: WebsiteProps,
   ): cloudfront.Distribution {
     const { functionAssociations: _, ...files } = this.pages;
     const { responseHeadersPolicy } = files;
@@ -103,6 +109,10 @@ export class Website extends Construct {
         ...Object.fromEntries(media),
       },
       errorResponses: UNCACHED_ERRORS,
+      enableLogging: true,
+      logBucket: accessLogs as IBucket,
+      logFilePrefix: 'cdn/',
+      ...(webAclArn && { webAclId: webAclArn }),
       ...(domain && this.ownDomain(domain)),
     });
   }
@@ -142,15 +152,12 @@ export class Website extends Construct {
     const { responseHeadersPolicy } = this.pages;
     return {
       ...(responseHeadersPolicy && { responseHeadersPolicy }),
-      functionAssociations: [this.uploadRequests()],
+      functionAssociations: [this.apiRequests()],
       // Never a redirect: a client that sends its token in clear must notice.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: apiCachePolicy(this),
-      // Authorization reaches an origin either by the cache key, which would part the cache by person, or together
-      // with all of the viewer's headers. Host must stay CloudFront's own: by it API Gateway finds the API.
-      // Source: CloudFront Developer Guide, "Configure CloudFront to forward the Authorization header".
-      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      originRequestPolicy: apiRequestPolicy(this),
       compress: true,
     };
   }
@@ -165,12 +172,12 @@ export class Website extends Construct {
     ];
   }
 
-  private uploadRequests(): cloudfront.FunctionAssociation {
+  private apiRequests(): cloudfront.FunctionAssociation {
     return this.edgeFunction(
-      'UploadRequest',
+      'ApiRequest',
       cloudfront.FunctionEventType.VIEWER_REQUEST,
-      UPLOAD_REQUEST_CODE,
-      'Refuses forms that no Lambda could take',
+      API_REQUEST_CODE,
+      'Says who asks, and refuses forms that no Lambda could take',
     );
   }
 
@@ -191,14 +198,9 @@ export class Website extends Construct {
   }
 
   private acknowledgeFindings(): void {
-    acknowledge(this.bucket, {
-      'AwsSolutions-S1': 'Holds the published web alone, which everybody may read through the CDN.',
-    });
     acknowledge(this.distribution, {
       'AwsSolutions-CFR1': 'Fans of fans live everywhere; no country is shut out.',
-      'AwsSolutions-CFR2':
-        'The API is throttled by its stage; a web ACL is a choice of the operator (runbook).',
-      'AwsSolutions-CFR3': 'The API logs each request; a log of who fetches public files is not kept.',
+      'AwsSolutions-CFR2': 'Synthesised alone, as in tests; the app gives it the web ACL of the guard stack.',
       'AwsSolutions-CFR4':
         'TLS 1.2_2021 applies with a domain of our own; CloudFront fixes it for its own name.',
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':

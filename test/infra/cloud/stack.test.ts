@@ -59,6 +59,7 @@ test('what holds people’s data keeps its logical id', () => {
   expect(ids('AWS::DynamoDB::GlobalTable')).toEqual(['TableItems4E2090AD']);
   expect(ids('AWS::Cognito::UserPool')).toEqual(['AccountsUsers39248C6B']);
   expect(ids('AWS::S3::Bucket')).toEqual([
+    expect.stringMatching(/^AccessLogs/),
     'LiveChannelsRecordings2D1E0505',
     'StorageMedia9333CB25',
     'StorageUploadsBDC5E374',

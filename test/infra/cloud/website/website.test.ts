@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import { contract } from '../../../../shared/contract.ts';
 import { logicalId, resources } from '../../../support/stack/site-queries.ts';
 import { synthesizeSite, temporaryFolder } from '../../../support/stack/site.ts';
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
-const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
 interface Behavior {
@@ -31,6 +31,7 @@ interface DistributionProperties {
   };
 }
 
+const PARAMETERS = ['before', 'channel', 'cursor', 'limit', 'live', 'order', 'q'] as const;
 const site = synthesizeSite();
 const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distribution')[
   logicalId(site.stack, 'Website/Distribution')
@@ -177,10 +178,20 @@ describe('the API behind the CDN', () => {
     expect(api).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
+      OriginRequestPolicyId: { Ref: logicalId(site.stack, 'Website/ApiOrigin') },
       CachePolicyId: { Ref: logicalId(site.stack, 'Website/ApiCache') },
     });
     expect(originOf(api!)).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
+    const policy = resources<object>(site, 'AWS::CloudFront::OriginRequestPolicy')[
+      logicalId(site.stack, 'Website/ApiOrigin')
+    ];
+    expect(policy?.Properties).toMatchObject({
+      OriginRequestPolicyConfig: {
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
+      },
+    });
   });
 
   test('is compressed on the way, lists and live playlists alike', () => {
@@ -188,11 +199,11 @@ describe('the API behind the CDN', () => {
     expect(api).toMatchObject({ Compress: true });
   });
 
-  test('refuses at the edge what no Lambda could be given, and changes no request', () => {
+  test('says at the edge who asks, and refuses what no Lambda could be given', () => {
     expect(api?.FunctionAssociations).toMatchObject([
       {
         EventType: 'viewer-request',
-        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/UploadRequest'), 'FunctionARN'] },
+        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/ApiRequest'), 'FunctionARN'] },
       },
     ]);
   });
@@ -207,7 +218,7 @@ describe('the API behind the CDN', () => {
         DefaultTTL: 0,
         MaxTTL: 60,
         ParametersInCacheKeyAndForwardedToOrigin: {
-          QueryStringsConfig: { QueryStringBehavior: 'all' },
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
           HeadersConfig: { HeaderBehavior: 'none' },
           CookiesConfig: { CookieBehavior: 'none' },
           EnableAcceptEncodingBrotli: true,
@@ -215,6 +226,26 @@ describe('the API behind the CDN', () => {
         },
       },
     });
+  });
+
+  test('is asked with the contract’s own parameters, no more than CloudFront takes', () => {
+    const used = Object.values(contract).flatMap((route) =>
+      'query' in route ? Object.keys(route.query.shape) : [],
+    );
+    expect(new Set(PARAMETERS)).toEqual(new Set(used));
+    expect(PARAMETERS.length).toBeLessThanOrEqual(10);
+  });
+
+  test('is told by a header that the CDN asks, and so are the pages', () => {
+    const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
+    for (const path of ['/api/*', '/channel/*']) {
+      const origin = JSON.stringify(
+        config.Origins.filter((one) => JSON.stringify(one).includes('execute-api')),
+      );
+      expect(origin, path).toContain(`"HeaderName":"x-origin-secret"`);
+      expect(origin, path).toContain('{{resolve:secretsmanager:');
+      expect(origin, path).toContain(secret[0]);
+    }
   });
 
   test('answers its own errors: none is kept, and none becomes a page', () => {

@@ -1,0 +1,29 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { ownServicePrincipal } from './own-service-principal.ts';
+
+/** Which may tell a topic: alarms, rules, budgets and unusual costs, of this account alone. */
+const ALARMING_SERVICES = [
+  'cloudwatch.amazonaws.com',
+  'events.amazonaws.com',
+  'budgets.amazonaws.com',
+  'costalerts.amazonaws.com',
+] as const;
+
+/**
+ * Where people subscribe who want to be woken. Any policy of a topic takes the place of the one that SNS gives by
+ * default, which lets the account's own services publish: each that has something to tell is named.
+ */
+export function createAlarmTopic(scope: Construct, id: string): Topic {
+  const topic = new Topic(scope, id, { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'LetServicesTell',
+      principals: ALARMING_SERVICES.map((service) => ownServicePrincipal(scope, service)),
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+    }),
+  );
+  return topic;
+}

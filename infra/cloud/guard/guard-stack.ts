@@ -1,0 +1,22 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { createAlarmTopic } from '../alarm-topic.ts';
+import { Costs, type CostLimits } from './costs.ts';
+import { createWebAcl } from './web-acl.ts';
+
+export interface GuardStackProps extends StackProps {
+  readonly costs: CostLimits;
+}
+
+/** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */
+export class GuardStack extends Stack {
+  readonly webAclArn: string;
+
+  constructor(scope: Construct, id: string, { costs, ...props }: GuardStackProps) {
+    super(scope, id, { description: 'Fanfare: what the CDN lets through, and what it all costs', ...props });
+    this.webAclArn = createWebAcl(this, 'WebAcl').attrArn;
+    const topic = createAlarmTopic(this, 'CostTopic');
+    new Costs(this, 'Costs', { ...costs, topic });
+    new CfnOutput(this, 'CostTopicArn', { value: topic.topicArn });
+  }
+}

@@ -1,0 +1,117 @@
+import type { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, test } from 'vitest';
+import { GuardStack } from '../../../infra/cloud/guard/guard-stack.ts';
+import { isAllowed } from '../../support/stack/iam-evaluation.ts';
+import { resources } from '../../support/stack/site-queries.ts';
+import { createApp, synthesizeSite } from '../../support/stack/site.ts';
+
+interface AclRule {
+  readonly Name: string;
+  readonly Action?: unknown;
+  readonly Statement: {
+    readonly RateBasedStatement?: { readonly Limit: number; readonly ScopeDownStatement?: object };
+    readonly ManagedRuleGroupStatement?: {
+      readonly Name: string;
+      readonly RuleActionOverrides: readonly { readonly Name: string; readonly ActionToUse: object }[];
+    };
+  };
+}
+
+const app: App = createApp();
+const stack = new GuardStack(app, 'FanfareGuard', {
+  env: { region: 'us-east-1' },
+  costs: { monthlyDollars: 300 },
+});
+const guard = { stack, template: Template.fromStack(stack) };
+const [acl] = Object.values(
+  resources<{ Scope: string; DefaultAction: object; Rules: readonly AclRule[] }>(guard, 'AWS::WAFv2::WebACL'),
+);
+const rules = acl?.Properties.Rules ?? [];
+
+describe('the CDN’s web ACL', () => {
+  test('is for CloudFront, and lets through what no rule refuses', () => {
+    expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+  });
+
+  test('refuses with 429 an address that asks too often, and much sooner where passwords are guessed', () => {
+    const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
+    for (const { Action } of rates)
+      expect(Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
+    const [all, auth] = rates.map(({ Statement }) => Statement.RateBasedStatement);
+    expect(all?.ScopeDownStatement).toBeUndefined();
+    expect(auth?.ScopeDownStatement).toMatchObject({
+      ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: '/api/auth/' },
+    });
+    expect(auth!.Limit).toBeLessThan(all!.Limit / 10);
+    // A live page: a playlist and a segment a second, presence and its stream's state; for five minutes, by ten people
+    // behind one address.
+    expect(all!.Limit).toBeGreaterThan(10 * 5 * 60 * 3);
+  });
+
+  test('has AWS’s rules, without those that would refuse a segment or what somebody may chat about', () => {
+    const managed = rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
+    expect(managed.map(({ Name }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    const counted = managed[2]?.RuleActionOverrides.map(({ Name }) => Name) ?? [];
+    expect(counted).toEqual(
+      expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY']),
+    );
+  });
+
+  test('is asked by the site’s CDN', () => {
+    const site = synthesizeSite({ webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/a/b' });
+    const [distribution] = Object.values(
+      resources<{ DistributionConfig: object }>(site, 'AWS::CloudFront::Distribution'),
+    );
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      WebACLId: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/a/b',
+    });
+  });
+});
+
+describe('what it all costs', () => {
+  const [topicId] = Object.keys(resources(guard, 'AWS::SNS::Topic'));
+  const topic = { Ref: topicId };
+
+  test('is told at 80 % of the month’s budget, and when it will be more', () => {
+    const [budget] = Object.values(resources<object>(guard, 'AWS::Budgets::Budget'));
+    const told = { Subscribers: [{ SubscriptionType: 'SNS', Address: topic }] };
+    expect(budget?.Properties).toMatchObject({
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 300, Unit: 'USD' } },
+      NotificationsWithSubscribers: [
+        { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, ...told },
+        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, ...told },
+      ],
+    });
+  });
+
+  test('is told at once where a service costs more than it did', () => {
+    const [subscription] = Object.values(resources<object>(guard, 'AWS::CE::AnomalySubscription'));
+    expect(subscription?.Properties).toMatchObject({
+      Frequency: 'IMMEDIATE',
+      Subscribers: [{ Type: 'SNS', Address: topic }],
+    });
+  });
+
+  test.each(['budgets', 'costalerts'])('reaches the topic from %s', (service) => {
+    const [policy] = Object.values(
+      resources<{ PolicyDocument: { Statement: never[] } }>(guard, 'AWS::SNS::TopicPolicy'),
+    );
+    const request = {
+      service: `${service}.amazonaws.com`,
+      action: 'sns:Publish',
+      resource: topic,
+      context: { 'aws:SourceAccount': JSON.stringify({ Ref: 'AWS::AccountId' }) },
+    };
+    expect(isAllowed(policy?.Properties.PolicyDocument.Statement ?? [], request)).toBe(true);
+  });
+});
+
+test('cdk-nag finds nothing that nobody has answered', () => {
+  expect(new AwsSolutionsChecks(stack).validateScope(stack).violations).toEqual([]);
+});
