@@ -20,6 +20,7 @@ import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
+import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { recordingsRepository } from './streaming/recordings/recordings.repository.ts';
@@ -44,7 +45,7 @@ const ports = {
     const { ivsIngest } = await import('./streaming/streaming.ivs.ts');
     return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });
   }),
-  broadcasts: async () => (await import('./streaming/streaming.ivs.ts')).listBroadcasts(),
+  broadcasts: broadcastsOfIvs(table.client.config),
   clock: Date.now,
 };
 

@@ -1,16 +1,17 @@
-import { request as requestInsecurely, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 
 /**
  * Asks by Node's own client, which the SDK has loaded already: the global `fetch` would load another one. Follows no
- * redirect. The stand-ins speak plain HTTP.
+ * redirect. Only the stand-ins speak plain HTTP, so its module, which brings the client of `fetch` along, is loaded for
+ * them alone.
  */
-export function ask(
+export async function ask(
   url: URL,
   { timeoutMs, ...options }: RequestOptions & { readonly timeoutMs: number },
   body?: string,
 ): Promise<IncomingMessage> {
-  const open = url.protocol === 'https:' ? requestSecurely : requestInsecurely;
+  const open = url.protocol === 'https:' ? requestSecurely : (await import('node:http')).request;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
     open(url, { ...options, signal }, resolve)

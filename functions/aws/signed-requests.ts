@@ -21,10 +21,22 @@ export interface Answer {
   readonly body: string;
 }
 
-const ATTEMPTS = 3;
-const FIRST_DELAY_MS = 50;
+/** How long a service is given that does not answer well at once. */
+export interface Patience {
+  readonly attempts: number;
+  /** The longest wait after the first attempt; twice that after the next, and so on. */
+  readonly firstDelayMs: number;
+  readonly attemptTimeoutMs: number;
+}
+
 /** Somebody waits for this: a slow service must not make us slow. */
-const ATTEMPT_TIMEOUT_MS = 1500;
+const SHORT_PATIENCE: Patience = { attempts: 3, firstDelayMs: 100, attemptTimeoutMs: 1500 };
+
+/** Where a service is: the address that the environment has for it, as for clients of the SDK, or AWS's own. */
+export async function endpointOf(service: string, region: Signing['region']): Promise<string> {
+  const given = process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`];
+  return given ?? `https://${service}.${typeof region === 'string' ? region : await region()}.amazonaws.com`;
+}
 
 /** Signs requests to a service (Signature Version 4): answers the headers to send. */
 export function signerFor(service: string, { region, credentials, sha256 }: Signing) {
@@ -40,19 +52,20 @@ export function signerFor(service: string, { region, credentials, sha256 }: Sign
  * Sends requests to a service, again while it throttles, fails or cannot be reached; so one may come twice. Answers what
  * it says in the end, whatever that is; throws where it cannot be reached at all.
  */
-export function signedRequests(service: string, signing: Signing) {
+export function signedRequests(service: string, signing: Signing, patience = SHORT_PATIENCE) {
   const sign = signerFor(service, signing);
   return async (request: SignedRequest): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       const headers = await sign(request);
-      const answer = await send(request, headers).catch((error: Error) => error);
+      const answer = await send(request, headers, patience.attemptTimeoutMs).catch((error: Error) => error);
       const isRefusal = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!isRefusal) return answer;
-      if (attempt === ATTEMPTS) {
+      if (attempt === patience.attempts) {
         if (answer instanceof Error) throw answer;
         return answer;
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * FIRST_DELAY_MS * 2 ** attempt));
+      const longestMs = patience.firstDelayMs * 2 ** (attempt - 1);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longestMs));
     }
   };
 }
@@ -60,7 +73,8 @@ export function signedRequests(service: string, signing: Signing) {
 async function send(
   { method, url, body }: SignedRequest,
   headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
 ): Promise<Answer> {
-  const response = await ask(url, { method, headers, timeoutMs: ATTEMPT_TIMEOUT_MS }, body);
+  const response = await ask(url, { method, headers, timeoutMs }, body);
   return { status: response.statusCode ?? 0, body: await text(response) };
 }

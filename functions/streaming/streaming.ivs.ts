@@ -4,7 +4,6 @@ import {
   DeleteStreamKeyCommand,
   GetChannelCommand,
   ListStreamKeysCommand,
-  ListStreamsCommand,
   StopStreamCommand,
   UpdateChannelCommand,
   type Channel,
@@ -74,21 +73,6 @@ function toIngestChannel(channel: Channel | undefined, rtmpUrlTemplate: string):
   const { arn, ingestEndpoint, playbackUrl } = channel ?? {};
   if (!arn || !ingestEndpoint || !playbackUrl) throw new Error('IVS answered without a channel');
   return { arn, rtmpUrl: rtmpUrlTemplate.replace('{endpoint}', ingestEndpoint), playbackUrl };
-}
-
-/** Ids of the streams that IVS has on the air, by channel ARN. */
-export async function listBroadcasts(client: IvsClient = ivs()): Promise<ReadonlyMap<string, string>> {
-  const broadcasts = new Map<string, string>();
-  let nextToken: string | undefined;
-  do {
-    const command = new ListStreamsCommand({ maxResults: 100, ...(nextToken && { nextToken }) });
-    const page = await client.send(command);
-    for (const { channelArn, streamId } of page.streams ?? []) {
-      if (channelArn && streamId) broadcasts.set(channelArn, streamId);
-    }
-    nextToken = page.nextToken;
-  } while (nextToken);
-  return broadcasts;
 }
 
 /** False when IVS no longer has the channel. */

@@ -7,8 +7,10 @@ import { ivs } from '../../../functions/aws/ivs.ts';
 import { mediaConvertClient } from '../../../functions/aws/mediaconvert.ts';
 import { s3 } from '../../../functions/aws/s3.ts';
 import { openTable } from '../../../functions/aws/table.ts';
-import { ivsIngest, listBroadcasts } from '../../../functions/streaming/streaming.ivs.ts';
+import { broadcastsOfIvs } from '../../../functions/streaming/broadcasts.ivs.ts';
+import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { mediaConvert } from '../../../functions/videos/transcode/videos.mediaconvert.ts';
+import { AnsweringAddress } from '../../support/stand-ins/answering-address.ts';
 import { ThrottledService } from '../../support/stand-ins/throttled-service.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
@@ -27,7 +29,11 @@ const clients = {
   cognito: cognito(),
   mediaConvert: mediaConvertClient(),
 };
+/** The service that is asked by signed requests, which no client of the SDK sends. */
+const SIGNED = 'ivs, signed';
+type Asked = keyof typeof clients | typeof SIGNED;
 
+const listBroadcasts = broadcastsOfIvs(table.client.config);
 const ingest = ivsIngest({ rtmpUrlTemplate: 'rtmps://{endpoint}', recordingConfigurationArn: '' });
 const identity = cognitoIdentity({ userPoolId: 'us-east-1_aB3xYz789', clientId: 'client' });
 const transcoder = mediaConvert({ uploadsBucket: 'u', mediaBucket: 'm', roleArn: 'r', queueArn: 'q' });
@@ -46,7 +52,7 @@ const calls = {
   'making a channel': [() => ingest.createChannel('ADA', false), 'ivs', { channel: CHANNEL }, BUSY],
   'dropping the encoder': [() => ingest.disconnect(ARN), 'ivs', {}, BUSY],
   'taking keys away': [() => ingest.revokeKeys(ARN), 'ivs', { streamKeys: [] }, BUSY],
-  'the list of streams': [() => listBroadcasts(), 'ivs', { streams: [] }, {}],
+  'the list of streams': [() => listBroadcasts(), SIGNED, { streams: [] }, {}],
   'a login': [() => identity.login('01ADA', 'password'), 'cognito', {}, TOO_MANY],
   'a code for a new password': [() => identity.sendResetCode('01ADA'), 'cognito', {}, TOO_MANY],
   'a new password': [() => identity.resetPassword('01ADA', '123456', 'word'), 'cognito', {}, TOO_MANY],
@@ -63,13 +69,29 @@ const calls = {
     { Job: { Id: 'job-1' } },
     { name: 'TranscoderBusyError' },
   ],
-} as const satisfies Record<string, readonly [() => Promise<unknown>, keyof typeof clients, object, object]>;
+} as const satisfies Record<string, readonly [() => Promise<unknown>, Asked, object, object]>;
 
 // The waits between attempts are not what these tests are about.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
-const attemptsOf = (client: keyof typeof clients): number => (client === 'cognito' ? 3 : 5);
+const attemptsOf = (client: Asked): number => (client === 'cognito' ? 3 : 5);
+
+interface Throttling {
+  readonly throttles: number;
+  readonly answer: object;
+}
+
+/** What refuses by `name` so often, then answers. */
+async function throttle(client: Asked, name: string, { throttles, answer }: Throttling) {
+  if (client !== SIGNED) return new ThrottledService(clients[client], name, { throttles, answer });
+  const refusal = { status: 429, body: { __type: name } };
+  const address = await AnsweringAddress.open((_, call) =>
+    call <= throttles ? refusal : { status: 200, body: answer },
+  );
+  vi.stubEnv('AWS_ENDPOINT_URL_IVS', address.url);
+  return address;
+}
 
 describe.each(Object.entries(calls))('%s', (_, [call, client, answer, failure]) => {
   const attempts = attemptsOf(client);
@@ -77,14 +99,14 @@ describe.each(Object.entries(calls))('%s', (_, [call, client, answer, failure]) 
   it.each(['ThrottlingException', 'TooManyRequestsException'])(
     'is done once AWS relents (%s)',
     async (name) => {
-      using service = new ThrottledService(clients[client], name, { throttles: attempts - 1, answer });
+      await using service = await throttle(client, name, { throttles: attempts - 1, answer });
       await call();
       expect(service.calls).toBeGreaterThanOrEqual(attempts);
     },
   );
 
   it('ends in words for it where AWS does not relent', async () => {
-    using service = new ThrottledService(clients[client], 'TooManyRequestsException', {
+    await using service = await throttle(client, 'TooManyRequestsException', {
       throttles: 99,
       answer,
     });

@@ -5,13 +5,12 @@ import {
   GetChannelCommand,
   IvsClient,
   ListStreamKeysCommand,
-  ListStreamsCommand,
   StopStreamCommand,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ivsIngest, listBroadcasts, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
+import { ivsIngest, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
 import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
@@ -240,26 +239,5 @@ describe('a failure that nobody expected', () => {
     mock.on(Command as typeof StopStreamCommand).rejects(error);
     await expect(ingest[verb](ARN, true)).rejects.toBe(error);
     expect(mock.commandCalls(Command as typeof StopStreamCommand)).toHaveLength(1);
-  });
-});
-
-describe('the list of what is on the air', () => {
-  it('is read to its last page', async () => {
-    const stream = (n: number) => ({ channelArn: `${ARN}${n}`, streamId: `st-${n}` });
-    mock.on(ListStreamsCommand, { maxResults: 100 }).resolves({ streams: [stream(1)], nextToken: 'two' });
-    mock
-      .on(ListStreamsCommand, { maxResults: 100, nextToken: 'two' })
-      .resolves({ streams: [stream(2), { channelArn: 'without a stream' }] });
-    expect(await listBroadcasts(client)).toEqual(
-      new Map([
-        [`${ARN}1`, 'st-1'],
-        [`${ARN}2`, 'st-2'],
-      ]),
-    );
-  });
-
-  it('fails whole when a page cannot be read: half a list would end streams', async () => {
-    mock.on(ListStreamsCommand).rejects(awsFailure('InternalServerException'));
-    await expect(listBroadcasts(client)).rejects.toMatchObject({ name: 'InternalServerException' });
   });
 });

@@ -43,7 +43,11 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
 };
 
 /** Requests that are signed without a client of the SDK: what is asked of each service by them. */
-const SIGNED_REQUESTS: Record<string, string> = { appsync: 'appsync:EventPublish', s3: 's3:GetObject' };
+const SIGNED_REQUESTS: Record<string, string> = {
+  appsync: 'appsync:EventPublish',
+  ivs: 'ivs:ListStreams',
+  s3: 's3:GetObject',
+};
 
 /** Our own files that the entry of a Lambda reaches. */
 const filesOf = async (name: LambdaName): Promise<string[]> => [

@@ -1,0 +1,42 @@
+import { endpointOf, signedRequests, type Patience, type Signing } from '../aws/signed-requests.ts';
+
+/** Nobody waits for the tick. The tries are as far apart as those of `client-settings.ts`. */
+const PATIENCE: Patience = { attempts: 5, firstDelayMs: 500, attemptTimeoutMs: 5000 };
+
+interface StreamsPage {
+  readonly streams?: readonly { readonly channelArn?: string; readonly streamId?: string }[];
+  readonly nextToken?: string;
+}
+
+/**
+ * Lists the streams that IVS has on the air: their ids by channel ARN. Throws where a page cannot be read: half a list
+ * would end streams. Each tick asks for it, so it is asked without the client.
+ * Source: Amazon IVS Low-Latency Streaming API Reference, "ListStreams".
+ */
+export function broadcastsOfIvs(signing: Signing): () => Promise<ReadonlyMap<string, string>> {
+  const send = signedRequests('ivs', signing, PATIENCE);
+  return async () => {
+    const url = new URL('/ListStreams', await endpointOf('ivs', signing.region));
+    const broadcasts = new Map<string, string>();
+    let nextToken: string | undefined;
+    do {
+      const page: StreamsPage = await readPage(url, nextToken);
+      for (const { channelArn, streamId } of page.streams ?? []) {
+        if (channelArn && streamId) broadcasts.set(channelArn, streamId);
+      }
+      nextToken = page.nextToken;
+    } while (nextToken);
+    return broadcasts;
+  };
+
+  async function readPage(url: URL, nextToken: string | undefined): Promise<StreamsPage> {
+    const { status, body } = await send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ maxResults: 100, nextToken }),
+    });
+    if (status !== 200) throw new Error(`IVS answered ${status}, and no streams: ${body}`);
+    return JSON.parse(body) as StreamsPage;
+  }
+}
