@@ -25,6 +25,7 @@ const commands = {
   },
   test: () => {
     prepareTests();
+    installProgram('firefox-esr', ['firefox-esr'], { without: NO_FIREFOX });
     must('npm', ['run', '--silent', 'check']);
     run('vitest', ['run']);
   },
@@ -37,6 +38,9 @@ const commands = {
     run('node', ['scripts/screenshots.ts']);
   },
 };
+
+const NO_FIREFOX =
+  'There is no firefox-esr here: the tests in Firefox are skipped, unless FIREFOX_PATH names one.';
 
 requireNode(20, 19);
 const command = commands[process.argv[2] ?? ''];

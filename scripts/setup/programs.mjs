@@ -18,11 +18,15 @@ export function isInstalled(executable) {
 export const works = (program, ...args) =>
   isInstalled(program) && spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Installs a program by the system's own manager where that asks for no password; otherwise says what to type. */
-export function installProgram(name, executables) {
+/**
+ * Installs a program by the system's own manager where that asks for no password; otherwise says what to type. Where no
+ * manager has it at all, `without` is said in place of that, if one can go on without it.
+ */
+export function installProgram(name, executables, { without } = {}) {
   const isThere = () => executables.some(isInstalled);
   if (isThere()) return;
   const commands = installCommands(name);
+  if (!commands && without) return say(without);
   if (!commands) stop(`Fanfare needs ${name}. Install it and try again: ${howToInstall(name)}`);
   say(`Installing ${name} (${managerOf(commands)}) …`);
   const quiet = {
@@ -30,8 +34,10 @@ export function installProgram(name, executables) {
     stdio: ['ignore', 'ignore', 'inherit'],
   };
   const results = commands.map(([program, ...args]) => spawnSync(program, args, quiet));
-  if (results.at(-1).status !== 0)
-    stop(`${name} could not be installed. Install it and try again: ${howToInstall(name)}`);
+  const isDone = results.at(-1).status === 0;
+  // Debian's relatives have other packages; what is there has to come.
+  if (!isDone && without && !works('apt-cache', 'show', name)) return say(without);
+  if (!isDone) stop(`${name} could not be installed. Install it and try again: ${howToInstall(name)}`);
   if (!isThere()) stop(`${name} is installed. Open a new terminal, which finds it, and try again.`);
 }
 

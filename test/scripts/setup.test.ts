@@ -239,3 +239,47 @@ describe('ffmpeg, where it is missing', () => {
     expect(unseen.stderr).toBe('ffmpeg is installed. Open a new terminal, which finds it, and try again.\n');
   });
 });
+
+describe('Firefox, where it is missing', () => {
+  const tests = { command: 'test' } as const;
+  const puts = (name: string) =>
+    `if (args[0] === 'install') require('node:fs').writeFileSync(${JSON.stringify(join(sandbox.programs, name))}, '');`;
+
+  beforeEach(() => {
+    sandbox.write('node_modules/@dynoxide/linux-riscv64/package.json', '{}');
+    sandbox.program('chromium', '');
+    sandbox.program('npm', '');
+    sandbox.program('vitest', "console.log('TESTS')");
+    // Whoever runs these tests, root or not.
+    sandbox.program(
+      'sudo',
+      "process.exit(require('node:child_process').spawnSync(args[1], args.slice(2)).status ?? 0);",
+    );
+  });
+
+  it('is installed for the tests, and not for the site', async () => {
+    sandbox.program('apt-get', puts('firefox-esr'));
+    await sandbox.start();
+    expect(sandbox.calls('apt-get')).toEqual([]);
+    const { status, stdout } = await sandbox.start(tests);
+    expect([status, stdout]).toEqual([0, 'Installing firefox-esr (apt-get) …\nTESTS\n']);
+    expect(sandbox.calls('apt-get').at(-1)).toMatch(/^install .* firefox-esr$/);
+  });
+
+  it('is gone without, in so many words, where nobody has it', async () => {
+    const words = /tests in Firefox are skipped, unless FIREFOX_PATH names one\.\nTESTS\n$/;
+    expect((await sandbox.start(tests)).stdout).toMatch(words);
+    sandbox.program('apt-get', "process.exit(args.includes('install') ? 100 : 0)");
+    sandbox.program('apt-cache', 'process.exit(100)');
+    expect((await sandbox.start(tests)).stdout).toMatch(words);
+  });
+
+  it('stops the tests where it is to be had and did not come', async () => {
+    sandbox.program('apt-get', "process.exit(args.includes('install') ? 100 : 0)");
+    sandbox.program('apt-cache', '');
+    const { status, stdout, stderr } = await sandbox.start(tests);
+    expect(status).toBe(1);
+    expect(stdout).not.toContain('TESTS');
+    expect(stderr).toContain('firefox-esr could not be installed.');
+  });
+});

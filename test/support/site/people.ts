@@ -1,5 +1,4 @@
 /** People who came before the test begins, made through the public API as any client would. */
-import type { Page } from 'playwright-core';
 import type { Session } from '../../../shared/auth.ts';
 
 export const PASSWORD = 'whirl-and-hum-62';
@@ -35,9 +34,18 @@ async function callApi(siteUrl: string, method: string, path: string, body?: obj
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** Has the page's browser hold this person's session, as after a log-in. */
-export async function enterAs(page: Page, { user, token }: Session): Promise<void> {
-  await page.goto('/favicon.svg');
+/** What browsers' drivers have in common. */
+interface Page {
+  goto(url: string): Promise<unknown>;
+  evaluate(
+    run: (session: readonly [string, string]) => void,
+    session: readonly [string, string],
+  ): Promise<void>;
+}
+
+/** Has the page's browser hold this person's session, as after a log-in. `siteUrl` is for pages that don't know it. */
+export async function enterAs(page: Page, { user, token }: Session, siteUrl = ''): Promise<void> {
+  await page.goto(`${siteUrl}/favicon.svg`);
   await page.evaluate(
     ([userJson, token]) => {
       localStorage.setItem('currentUser', userJson);

@@ -21,11 +21,13 @@ export interface Sandbox {
   /** What this program was called with, one line a call. */
   calls(name: string): string[];
   write(path: string, text: string): void;
-  /** Runs `scripts/setup.mjs start` to its end, or until `until` resolves, which ends it as Ctrl-C does. */
+  /** Runs a command of `scripts/setup.mjs` to its end, or until `until` resolves, which ends it as Ctrl-C does. */
   start(options?: StartOptions): Promise<Outcome>;
 }
 
 export interface StartOptions {
+  /** @default 'start' */
+  readonly command?: 'start' | 'test';
   readonly platform?: string;
   readonly arch?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -86,13 +88,13 @@ export function setupSandbox(): Sandbox {
 function start(
   folder: string,
   programs: string,
-  { platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
+  { command = 'start', platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
 ): Promise<Outcome> {
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })}))
     Object.defineProperty(process, name, { value });`;
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', 'start'],
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', command],
     { cwd: folder, env: { PATH: programs, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let [stdout, stderr] = ['', ''];

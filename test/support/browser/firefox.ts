@@ -1,0 +1,71 @@
+/** Firefox by WebDriver BiDi, the way it is driven by the standard: Playwright knows its own build of Firefox alone. */
+import { existsSync } from 'node:fs';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { afterAll } from 'vitest';
+import { enterAs, type Person } from '../site/people.ts';
+import type { World } from './world.ts';
+
+const EXECUTABLES = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'];
+
+const executablePath = EXECUTABLES.find((path) => existsSync(path));
+
+/** Whether there is one to test with. */
+export const hasFirefox = executablePath !== undefined;
+
+/**
+ * What would ask a person for leave is allowed, and the devices are its own fake ones: a picture that moves, a tone, and
+ * loudspeakers, without which a page's sound does not begin.
+ */
+const SETTINGS = {
+  'media.cubeb.force_mock_context': true,
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.autoplay.default': 0,
+  'media.autoplay.blocking_policy': 0,
+};
+
+/** The machine may have much else to do. */
+const PATIENCE_MS = 60_000;
+
+export interface FirefoxVisitor {
+  readonly page: Page;
+  /** What the page complained about so far: uncaught errors and refusals of the Content-Security-Policy. */
+  readonly complaints: readonly string[];
+}
+
+/** A Firefox for all tests of a file, from its first visitor on. Nobody, or this person, is signed in there. */
+export function useFirefox(world: World): (person?: Person) => Promise<FirefoxVisitor> {
+  let browser: Promise<Browser> | undefined;
+  const start = () =>
+    launch({ browser: 'firefox', executablePath: executablePath ?? '', extraPrefsFirefox: SETTINGS });
+  afterAll(async () => (await browser)?.close());
+  return async (person) => {
+    const context = await (await (browser ??= start())).createBrowserContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.setViewport({ width: 1280, height: 900 });
+    const complaints = await complaintsOf(page);
+    if (person) await enterAs(page, person, world.site.url);
+    return { page, complaints };
+  };
+}
+
+const REFUSED = 'Content-Security-Policy';
+
+async function complaintsOf(page: Page): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.text().startsWith(REFUSED)) complaints.push(message.text());
+  });
+  await page.evaluateOnNewDocument((refused) => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`${refused}: ${effectiveDirective} ${blockedURI}`),
+    );
+  }, REFUSED);
+  return complaints;
+}
+
+/** Waits for a button and presses it. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
