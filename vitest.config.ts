@@ -72,7 +72,7 @@ const tests = [
     maxWorkers: WORKERS,
   }),
   project('stand-ins', {
-    include: ['test/infra/local/**/*.test.ts', ON_STAND_INS],
+    include: ['test/{infra/local,attacks}/**/*.test.ts', ON_STAND_INS],
     setupFiles: ['test/support/unit.setup.ts'],
     group: 0,
     timeoutMs: 60_000,

@@ -43,7 +43,7 @@ export function contentSecurityPolicy({ connect = [], media = [], image = [] }: 
     'frame-src': EMBEDDED_PLAYERS,
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
   };
   return Object.entries(directives)

@@ -1,11 +1,16 @@
+import type { Endpoints } from './endpoints.ts';
 import { startSite, type SiteOptions } from './site.ts';
+import { isOwnMachine } from './system/listen.ts';
 
 const REPEATED_SIGNAL_MS = 1000;
 
 /** Runs the site as this process, until Ctrl-C or SIGTERM; says when it is ready, or why it cannot start. */
 export async function runSite(options: () => SiteOptions): Promise<void> {
+  // Whatever is written is for this user alone.
+  process.umask(0o077);
   try {
-    const site = await startSite(options());
+    const chosen = options();
+    const site = await startSite(chosen);
     const stop = (): void => {
       // A terminal's Ctrl-C may come twice, to each process of the group and passed on; a later one does not wait.
       setTimeout(() => process.once('SIGINT', () => process.exit(130)), REPEATED_SIGNAL_MS).unref();
@@ -14,9 +19,16 @@ export async function runSite(options: () => SiteOptions): Promise<void> {
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    if (!isOwnMachine(chosen.host)) console.log(openTo(site.endpoints));
     console.log(`Fanfare is ready at ${site.url}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
+}
+
+/** Who names a host should know what that does. */
+function openTo({ site, rtmp, s3, realtime }: Endpoints): string {
+  const ports = [site, rtmp, s3, realtime].map((url) => new URL(url).port);
+  return `Everybody on this machine's networks reaches its ports ${ports.join(', ')}, as HOST is set.`;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
@@ -84,6 +84,8 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { dataDir, host, port, dist, entry = sourceEntry } = options;
   mkdirSync(dataDir, { recursive: true });
+  // Accounts, keys and what people uploaded: nobody else on this machine has business here.
+  chmodSync(dataDir, 0o700);
   await using started = new AsyncDisposableStack();
   const lock = lockDataDir(dataDir);
   started.defer(() => lock.release());
@@ -95,7 +97,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const mediaDir = join(dataDir, 'media', 'live');
   const origins = running.promise.then(({ origins }) => origins);
   origins.catch(() => {});
-  const website = await startWebsite({ port, dist, liveMedia: liveMedia(mediaDir), origins });
+  const website = await startWebsite({ host, port, dist, liveMedia: liveMedia(mediaDir), origins });
   started.defer(() => website.close());
   started.defer(() => running.reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;

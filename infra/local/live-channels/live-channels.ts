@@ -31,7 +31,7 @@ export interface LiveChannelsOptions {
   /** Keeps `live-channels.sqlite`, `rtmp.log`, `media/live/`, and `recordings/` that are not in the bucket yet. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** Where encoders connect, on all interfaces; 0 picks a free port. */
+  /** Where encoders connect; 0 picks a free port. */
   readonly rtmpPort: number;
   /** The name under which encoders reach this machine. */
   readonly host: string;
@@ -75,6 +75,7 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
   const ingest = await IngestLink.start({
     mediaDir,
     logPath: join(options.dataDir, 'rtmp.log'),
+    host: options.host,
     port: options.rtmpPort,
     keys: () => records.streamKeys.list(),
     onReport: (report) => {

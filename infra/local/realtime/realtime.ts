@@ -11,7 +11,7 @@ import { SocketSession } from './socket.session.ts';
 
 export interface RealtimeOptions {
   readonly credentials: Credentials;
-  /** Where pages listen, on all interfaces; 0 picks a free port. */
+  /** Where pages listen; 0 picks a free port. */
   readonly port: number;
   /** The name under which pages reach this machine. */
   readonly host: string;
@@ -48,7 +48,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<LocalReal
     });
   });
   const sockets = acceptSockets(server, context);
-  const listening = await listen(server, { port, setting: 'REALTIME_PORT' });
+  const listening = await listen(server, { host, port, setting: 'REALTIME_PORT' });
   const clock = setInterval(() => context.sessions.forEach((session) => session.keepAlive()), keepAliveMs);
   const origin = `ws://${host}:${listening.port}`;
   return {

@@ -30,7 +30,8 @@ export interface LocalBucketsOptions {
 }
 
 /** The stack's buckets in S3's stand-in. */
-export async function startBuckets({ host, ...options }: LocalBucketsOptions): Promise<LocalBuckets> {
+export async function startBuckets(options: LocalBucketsOptions): Promise<LocalBuckets> {
+  const { host } = options;
   const buckets = [
     { name: LOCAL_UPLOADS, cors: [UPLOADS_CORS], lifecycle: UPLOADS_LIFECYCLE },
     { name: LOCAL_MEDIA, cors: [] },

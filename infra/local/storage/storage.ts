@@ -26,6 +26,8 @@ export interface LocalStorageOptions {
   /** Everything is kept there, in `storage`. */
   readonly dataDir: string;
   readonly credentials: Credentials;
+  /** The name under which browsers reach this machine. */
+  readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
   readonly buckets: readonly BucketDefinition[];
@@ -39,12 +41,11 @@ export interface LocalStorageOptions {
 const LIFECYCLE_EVERY_MS = 60 * 60_000;
 
 /**
- * S3's stand-in: buckets of one account, path-style, on all interfaces, as browsers elsewhere upload to it by presigned
- * addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive
+ * S3's stand-in: buckets of one account, path-style, which browsers upload to by presigned addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive
  * `kill -9` whole or not at all. Throws `PortTakenError`.
  */
 export async function startStorage(options: LocalStorageOptions): Promise<LocalStorage> {
-  const { dataDir, credentials, port, buckets, raise, idleMs = 60_000 } = options;
+  const { dataDir, credentials, host, port, buckets, raise, idleMs = 60_000 } = options;
   const directory = join(dataDir, 'storage');
   await using started = new AsyncDisposableStack();
   const index = new ObjectsIndex(join(directory, 'index.sqlite'));
@@ -59,7 +60,7 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   started.defer(() => clearInterval(forgetting));
   const { server, settled } = createS3Server({ storage, credentials, buckets, idleMs });
   started.defer(settled);
-  const listening = await listen(server, { port, setting: 'S3_PORT' });
+  const listening = await listen(server, { host, port, setting: 'S3_PORT' });
   started.defer(() => listening.close());
   const running = started.move();
   return {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
 
 export interface Listening {
   readonly port: number;
@@ -19,33 +19,84 @@ export class PortTakenError extends Error {
  */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Starts listening, on all interfaces unless `host` is given. Throws `PortTakenError` naming `setting` where the port is taken. */
-export function listen(
+export interface Port {
+  /**
+   * By which name or address the port is to be reached: by that of this machine itself programs of the machine alone do,
+   * by any other everybody on its networks.
+   */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+}
+
+/** Whether nobody but programs of this machine reaches what listens for `host`. */
+export const isOwnMachine = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
+
+/** Starts listening. Throws `PortTakenError` naming `setting` where the port is taken. */
+export async function listen(
   server: Server,
-  { host, port, setting }: { readonly host?: string; readonly port: number; readonly setting?: string },
+  { setting, ...wanted }: Port & { readonly setting?: string },
 ): Promise<Listening> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const { port, close } = await openPort(server, wanted).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? portTaken(wanted.port, setting, error) : error;
+  });
+  return {
+    port,
+    endpoint: `http://127.0.0.1:${port}`,
+    close: () => {
+      const closed = close();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** Has a server of any kind listen. A peer that resets its connection ends that connection, and nothing else. */
+export async function openPort(
+  server: SocketServer,
+  { host, port }: Port,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  server.on('connection', (socket: Socket) => socket.on('error', () => socket.destroy()));
+  const isByName = host === 'localhost';
+  const bound = await bind(server, port, isByName ? '127.0.0.1' : isOwnMachine(host) ? host : undefined);
+  const second = isByName ? await alsoByIpv6(server, bound) : undefined;
+  return {
+    port: bound,
+    close: async () => void (await Promise.all([closed(server), second && closed(second)])),
+  };
+}
+
+/** Programs may take `localhost` for either address. One without IPv6 has no second. */
+async function alsoByIpv6(server: SocketServer, port: number): Promise<SocketServer | undefined> {
+  const second = createServer((socket) => server.emit('connection', socket));
+  try {
+    await bind(second, port, '::1');
+    return second;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    return undefined;
+  }
+}
+
+function bind(server: SocketServer, port: number, address: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? portTaken(port, setting, error) : error);
-    });
-    server.listen(port, host, () => {
-      const { port: bound } = server.address() as AddressInfo;
-      resolve({ port: bound, endpoint: `http://127.0.0.1:${bound}`, close: () => close(server) });
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }
+
+const closed = (server: SocketServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+  });
 
 export function portTaken(port: number, setting: string | undefined, cause?: unknown): PortTakenError {
   const remedy = setting
     ? ` Stop the program that uses it, or set ${setting} to another port (0 picks a free one).`
     : '';
   return new PortTakenError(`Port ${port} is already in use.${remedy}`, { cause });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -14,14 +14,14 @@ export type Invoke = (name: LambdaName, event: APIGatewayProxyEventV2) => Promis
  * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
  */
 export async function httpApi(request: Request, invoke: Invoke): Promise<Response> {
-  const event = await toEvent(request);
-  if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES)
-    return gatewayError(413, 'Request Entity Too Large');
   try {
+    const event = await toEvent(request);
+    if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES) throw new TooLargeError();
     return toResponse(
       (await invoke(lambdaFor(request.method, event.rawPath), event)) as APIGatewayProxyStructuredResultV2,
     );
-  } catch {
+  } catch (error) {
+    if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
     // The Lambda's log says why; API Gateway tells a caller no more than this.
     return gatewayError(500, 'Internal Server Error');
   }
@@ -51,7 +51,7 @@ function isRoute(claim: string, route: string): boolean {
 /** Builds the event that API Gateway sends; bodies other than text travel as base64. */
 export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2> {
   const url = new URL(request.url);
-  const body = Buffer.from(await request.arrayBuffer());
+  const body = await bytesOf(request);
   const isText = /^(text\/|application\/(json|javascript|xml|.*\+json))/.test(
     request.headers.get('content-type') ?? '',
   );
@@ -86,6 +86,24 @@ export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2>
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };
+}
+
+/** More than any Lambda could be given is not read to its end. Throws `TooLargeError`. */
+async function bytesOf(request: Request): Promise<Buffer> {
+  const told = request.headers.get('content-length');
+  if (Number(told) > MAX_EVENT_BYTES) throw new TooLargeError();
+  if (told !== null || !request.body) return Buffer.from(await request.arrayBuffer());
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of request.body) {
+    if ((bytes += piece.length) > MAX_EVENT_BYTES) throw new TooLargeError();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
 }
 
 /** What is said twice is joined by a comma. */

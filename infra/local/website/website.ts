@@ -12,6 +12,8 @@ import { listen, type Listening } from '../system/listen.ts';
 import { builtDocument } from './web-files.ts';
 
 export interface LocalWebsiteOptions {
+  /** The name under which browsers reach this machine. */
+  readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
   /** The built web. */
@@ -35,10 +37,25 @@ export interface WebsiteOrigins {
 
 /**
  * CloudFront on this machine: the web's files with the headers of the stack, the one document for every address of the
- * single-page application, `/api` and `/media`. Listens on all interfaces, as phones and other computers watch too.
+ * single-page application, `/api` and `/media`.
  */
-export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOptions): Promise<Listening> {
+export function startWebsite({
+  host,
+  port,
+  dist,
+  liveMedia,
+  origins,
+}: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    const { sources } = await origins;
+    for (const [name, value] of Object.entries(securityHeaders(sources))) c.header(name, value);
+  });
+  app.use(async (c, next) => {
+    if (!isAddress(c.req.url)) return c.body(null, 400);
+    return next();
+  });
   // CloudFront does so with all of the API; here it is what viewers load each second.
   app.use('/api/browser-stream/*', compress({ contentTypeFilter: /mpegurl/ }));
   app.all('/api/*', async (c) => {
@@ -50,11 +67,6 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
   for (const stored of ['/media/*', '/ivs/*'])
     app.get(stored, async (c) => (await origins).storedMedia.fetch(c.req.raw));
   app.use(compress());
-  app.use(async (c, next) => {
-    await next();
-    const { sources } = await origins;
-    for (const [name, value] of Object.entries(securityHeaders(sources))) c.header(name, value);
-  });
   app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
   app.get('*', async (c) => {
@@ -64,7 +76,16 @@ export function startWebsite({ port, dist, liveMedia, origins }: LocalWebsiteOpt
     if (answer && !isFallback(answer.status)) return answer;
     return c.html(builtDocument(dist), page.status, { 'cache-control': 'no-cache' });
   });
-  return listen(createServer(getRequestListener(app.fetch)), { port, setting: 'PORT' });
+  return listen(createServer(getRequestListener(app.fetch)), { host, port, setting: 'PORT' });
+}
+
+/** Neither a page nor a file can have an address that is no percent-encoded text, or that would end a file's name early. */
+function isAddress(url: string): boolean {
+  try {
+    return !decodeURIComponent(new URL(url).pathname).includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

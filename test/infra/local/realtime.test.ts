@@ -344,7 +344,7 @@ describe('publishing', () => {
 
 describe('the port', () => {
   it('that is taken is told with the setting to change', async () => {
-    const other = await listen(createServer(), { port: 0 });
+    const other = await listen(createServer(), { host: 'localhost', port: 0 });
     await expect(start(other.port)).rejects.toThrow(/REALTIME_PORT/);
     await other.close();
   });

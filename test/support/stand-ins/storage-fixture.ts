@@ -41,7 +41,15 @@ export class StorageFixture {
   async start(options: { readonly idleMs?: number } = {}): Promise<void> {
     const { dataDir, credentials, events } = this;
     const raise = (event: RaisedEvent): void => void events.push(event);
-    this.storage = await startStorage({ dataDir, credentials, port: 0, buckets: BUCKETS, raise, ...options });
+    this.storage = await startStorage({
+      dataDir,
+      credentials,
+      host: 'localhost',
+      port: 0,
+      buckets: BUCKETS,
+      raise,
+      ...options,
+    });
     this.s3 = this.client();
   }
 

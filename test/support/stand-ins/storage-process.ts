@@ -6,6 +6,7 @@ const [dataDir = '', bucket = ''] = process.argv.slice(2);
 const { endpoint } = await startStorage({
   dataDir,
   credentials: localCredentials(dataDir),
+  host: 'localhost',
   port: 0,
   buckets: [{ name: bucket, cors: [] }],
   raise: () => {},

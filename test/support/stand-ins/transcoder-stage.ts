@@ -44,7 +44,14 @@ export class TranscoderStage {
   async start(knobs: Knobs = {}): Promise<void> {
     const { dataDir, credentials } = this;
     const buckets = [{ name: BUCKET, cors: [] }];
-    this.storage = await startStorage({ dataDir, credentials, port: 0, buckets, raise: () => {} });
+    this.storage = await startStorage({
+      dataDir,
+      credentials,
+      host: 'localhost',
+      port: 0,
+      buckets,
+      raise: () => {},
+    });
     const { endpoint } = this.storage;
     this.s3 = new S3Client({ endpoint, region: LOCAL_REGION, credentials, forcePathStyle: true });
     await this.restart(knobs);

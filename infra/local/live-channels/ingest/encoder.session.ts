@@ -11,6 +11,13 @@ const SILENCE_LIMIT_MS = 10_000;
 /** Some encoders stop sending when nobody acknowledges what came (RTMP 1.0 §5.4.3). */
 const ACKNOWLEDGE_EVERY_BYTES = 2_500_000;
 
+/** What a connection may say before it publishes: commands of some hundred bytes. */
+const MAX_COMMAND_BYTES = 64 * 1024;
+/** A keyframe of 50 Mbit/s is a quarter of this. */
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** Encoders use three or four; for each a message may be half there. */
+const MAX_CHUNK_STREAMS = 8;
+
 /** Where an admitted encoder's packets go. */
 export interface Publication {
   write(packet: AvPacket): void;
@@ -40,6 +47,7 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
     rtmp.sendStatusMessage(rtmp.streamId, 'error', code, 'The stream key is wrong, or already in use.');
     socket.destroySoon();
   };
+  boundMessages(rtmp, () => (publication ? MAX_MESSAGE_BYTES : MAX_COMMAND_BYTES));
   rtmp.onOutputCallback = (bytes) => void (socket.writable && socket.write(bytes));
   rtmp.onConnectCallback = ({ app, name }) => {
     if (requested) return drop();
@@ -64,6 +72,16 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
     clearTimeout(deadline);
     publication?.end();
   });
+}
+
+/** A message's length is believed before any of it has come: whoever says 16 MB on 60 chunk streams would get them. */
+function boundMessages(rtmp: Rtmp, maxBytes: () => number): void {
+  const allocate = rtmp.packetAlloc.bind(rtmp);
+  rtmp.packetAlloc = () => {
+    if (rtmp.parserPacket.header.length > maxBytes() || rtmp.inPackets.size > MAX_CHUNK_STREAMS)
+      throw new RangeError('The peer wants more memory than an encoder does');
+    allocate();
+  };
 }
 
 function readInto(rtmp: Rtmp, socket: Socket): void {

@@ -13,6 +13,8 @@ export interface IngestOptions {
   readonly mediaDir: string;
   /** What the ingest and its ffmpegs say; holds no stream key. Written anew by each start. */
   readonly logPath: string;
+  /** The name under which encoders reach this machine. */
+  readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
   /** The valid stream keys and their channels, as of now. */
@@ -77,7 +79,7 @@ export class IngestLink {
     this.#process = this.#fork();
     for (const { value, channelId } of this.#options.keys())
       void this.call({ do: 'admit', key: value, channelId });
-    const reply = await this.call({ do: 'listen', port: this.#port });
+    const reply = await this.call({ do: 'listen', host: this.#options.host, port: this.#port });
     if (reply.error === 'EADDRINUSE') throw portTaken(this.#port, 'RTMP_PORT');
     if (!reply.port)
       throw new Error(`The RTMP process does not start (${reply.error}); see ${this.#options.logPath}`);

@@ -3,7 +3,7 @@ export type IngestRequest =
   | { readonly do: 'admit'; readonly key: string; readonly channelId: string }
   | { readonly do: 'revoke'; readonly key: string }
   | { readonly do: 'stop'; readonly channelId: string }
-  | { readonly do: 'listen'; readonly port: number }
+  | { readonly do: 'listen'; readonly host: string; readonly port: number }
   | { readonly do: 'close' };
 
 export interface IngestCall {

@@ -2,8 +2,9 @@
  * The process that encoders connect to: `node ingest.process.ts MEDIA_DIR`, started by the site over IPC. It ends
  * with the site, however the site ends, and its ffmpegs end with it.
  */
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import logger from 'node-media-server/src/core/logger.js';
+import { openPort, type Port } from '../../system/listen.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { serveEncoder } from './encoder.session.ts';
 import type { IngestCall, IngestMessage, IngestReply, IngestRequest } from './ingest.messages.ts';
@@ -19,11 +20,12 @@ const server = createServer({ noDelay: true }, (socket) => {
   serveEncoder(socket, (key, drop) => broadcasts.open(key, drop));
 });
 
-function listen(port: number): Promise<Omit<IngestReply, 'id'>> {
-  return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
-    server.listen(port, () => resolve({ port: (server.address() as AddressInfo).port }));
-  });
+async function listen(wanted: Port): Promise<Omit<IngestReply, 'id'>> {
+  try {
+    return { port: (await openPort(server, wanted)).port };
+  } catch (error) {
+    return { error: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
 }
 
 async function obey(request: IngestRequest): Promise<Omit<IngestReply, 'id'>> {
@@ -38,7 +40,7 @@ async function obey(request: IngestRequest): Promise<Omit<IngestReply, 'id'>> {
       await broadcasts.stop(request.channelId);
       break;
     case 'listen':
-      return listen(request.port);
+      return listen(request);
     case 'close':
       server.close();
       await broadcasts.stopAll();

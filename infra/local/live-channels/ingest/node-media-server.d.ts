@@ -14,6 +14,12 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
     onPlayCallback: () => void;
     onPacketCallback: (packet: AvPacket) => void;
     onDeleteStream: () => void;
+    /** The message of each chunk stream that is being read. */
+    readonly inPackets: ReadonlyMap<number, unknown>;
+    /** The one whose bytes come next. */
+    readonly parserPacket: { readonly header: { readonly length: number } };
+    /** Makes room for `parserPacket`, which says how long it is going to be. */
+    packetAlloc(): void;
     /** Answers a message if the peer broke the protocol; throws on commands that it cannot read. */
     parserData(bytes: Buffer): string | null;
     respondPublish(): void;

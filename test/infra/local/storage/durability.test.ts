@@ -136,7 +136,14 @@ describe('starting', () => {
     const { port } = fixture.storage;
     const dataDir = join(fixture.dataDir, 'second');
     const { credentials } = fixture;
-    const second = startStorage({ dataDir, credentials, port, buckets: [], raise: () => {} });
+    const second = startStorage({
+      dataDir,
+      credentials,
+      host: 'localhost',
+      port,
+      buckets: [],
+      raise: () => {},
+    });
     await expect(second).rejects.toThrow(PortTakenError);
     await expect(second).rejects.toThrow(/S3_PORT/);
     await fixture.remove();

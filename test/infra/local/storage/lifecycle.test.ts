@@ -30,7 +30,14 @@ afterEach(() => storage?.close());
 async function start(): Promise<S3Client> {
   await storage?.close();
   const credentials = localCredentials(dataDir);
-  storage = await startStorage({ dataDir, credentials, port: 0, buckets: BUCKETS, raise: () => {} });
+  storage = await startStorage({
+    dataDir,
+    credentials,
+    host: 'localhost',
+    port: 0,
+    buckets: BUCKETS,
+    raise: () => {},
+  });
   return new S3Client({
     endpoint: storage.endpoint,
     region: LOCAL_REGION,

@@ -85,7 +85,10 @@ describe('media are there for the sixtieth visitor', () => {
   ])('where each before %s', async (_, visit) => {
     const put = new PutObjectCommand({ Bucket: BUCKET, Key, Body: Buffer.alloc(LONG_BYTES) });
     const { ETag } = await fixture.s3.send(put);
-    const site = await listen(createServer(getRequestListener(media().fetch)), { port: 0 });
+    const site = await listen(createServer(getRequestListener(media().fetch)), {
+      host: 'localhost',
+      port: 0,
+    });
     const url = `${site.endpoint}/${Key}`;
     try {
       for (let number = 1; number < VISITS; number++) await visit(url, ETag!);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     c.text(`playlist of ${c.req.param('channel')}`),
   );
   const origins = Promise.resolve({ api, pages, storedMedia, sources: SOURCES });
-  site = await startWebsite({ port: 0, dist, liveMedia, origins });
+  site = await startWebsite({ host: 'localhost', port: 0, dist, liveMedia, origins });
 });
 afterAll(() => site.close());
 
@@ -170,7 +170,7 @@ describe('the API and the media', () => {
       expect(asked).toEqual([`POST ${path}?a=1`]);
       expect([response.status, await response.json()]).toEqual([404, { code: 'not_found' }]);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.has('content-security-policy')).toBe(false);
+      expect(response.headers.has('content-security-policy')).toBe(true);
     },
   );
 
@@ -202,6 +202,7 @@ describe('the API and the media', () => {
 
 /** A website of an empty folder. */
 const nothing = (): LocalWebsiteOptions => ({
+  host: 'localhost',
   port: 0,
   dist: newFolder(),
   liveMedia: new Hono(),
