@@ -15,7 +15,7 @@ export async function rememberWay(page: Page, way: Way): Promise<void> {
 
 /** Waits until the camera has proven that this browser can go the direct way. */
 export const untilDirectIsProven = (page: Page): Promise<void> =>
-  page.locator('[data-direct=proven]').waitFor({ timeout: 20_000 });
+  page.locator('[data-direct=proven]').waitFor({ timeout: 60_000 });
 
 /** Opens /go-live, starts the camera and goes live, as a person does; answers the broadcast's id. */
 export async function goLive(

@@ -16,10 +16,18 @@ const TOO_SLOW = 'This device does not encode video as fast as the camera films.
 const BROKEN = 'The video encoder of this browser does not work.';
 const NOT_LOADED = 'The encoders could not be loaded.';
 
-/** Whether this browser can do it, proven by encoding about a second of the real camera. */
+/**
+ * Whether this browser can do it, proven by encoding about a second of the real camera; by another second where the first
+ * came too slowly, as a device may be busy for a moment.
+ */
 export async function probeDirect(media: MediaStream): Promise<DirectProbe> {
   const why = missingAbility();
   if (why !== null) return no(why);
+  const probe = await encodeASecond(media);
+  return probe.why === TOO_SLOW ? encodeASecond(media) : probe;
+}
+
+async function encodeASecond(media: MediaStream): Promise<DirectProbe> {
   const { promise: answer, resolve } = Promise.withResolvers<DirectProbe>();
   const segments: Uint8Array[] = [];
   let isReduced = false;
