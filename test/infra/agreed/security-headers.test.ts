@@ -42,7 +42,7 @@ describe('the content security policy', () => {
 
   test('leaves no way round by plugins, base addresses or forms', () => {
     expect(policy.get('object-src')).toEqual(["'none'"]);
-    expect(policy.get('base-uri')).toEqual(["'self'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
   });
 });
