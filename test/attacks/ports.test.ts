@@ -1,6 +1,6 @@
 /** What anybody who reaches the ports of one machine can do to it. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -205,9 +205,9 @@ test('nothing in DATA_DIR can be read by anybody but its owner', () => {
 
 /** Local addresses on which these ports are listened on (proc(5), `net/tcp`), in hexadecimal. */
 function listeningAddresses(ports: readonly number[]): Set<string> {
-  const lines = ['tcp', 'tcp6'].flatMap((name) =>
-    readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1),
-  );
+  const lines = ['tcp', 'tcp6']
+    .filter((name) => existsSync(`/proc/net/${name}`))
+    .flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1));
   const local = lines.map((line) => line.trim().split(/\s+/)).filter(([, , , state]) => state === '0A');
   const places = local.map(([, address = '']) => address.split(':'));
   return new Set(

@@ -60,7 +60,7 @@ export async function openPort(
   server.on('connection', (socket: Socket) => socket.on('error', () => socket.destroy()));
   const isByName = host === 'localhost';
   const bound = await bind(server, port, isByName ? '127.0.0.1' : isOwnMachine(host) ? host : undefined);
-  const second = isByName ? await alsoByIpv6(server, bound) : undefined;
+  const second = isByName ? await alsoByIpv6(server, bound, port === 0) : undefined;
   return {
     port: bound,
     close: async () => void (await Promise.all([closed(server), second && closed(second)])),
@@ -68,13 +68,18 @@ export async function openPort(
 }
 
 /** Programs may take `localhost` for either address. One without IPv6 has no second. */
-async function alsoByIpv6(server: SocketServer, port: number): Promise<SocketServer | undefined> {
+async function alsoByIpv6(
+  server: SocketServer,
+  port: number,
+  isAny: boolean,
+): Promise<SocketServer | undefined> {
   const second = createServer((socket) => server.emit('connection', socket));
   try {
     await bind(second, port, '::1');
     return second;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    // One that nobody asked for by its number may be some other program's there.
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && !isAny) throw error;
     return undefined;
   }
 }
