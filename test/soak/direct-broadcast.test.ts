@@ -23,6 +23,8 @@ const USERNAME = 'SteadySol';
 const LENGTH_S = Number(process.env['BROADCAST_S'] || 600);
 /** Less would say little: a machine that is too busy for its own encoder sends fewer. */
 const MIN_FRAMES_PER_S = 12;
+/** A ladder has a steady 30 frames a second: of two that the camera gave within a thirtieth it shows one. */
+const MAX_MISSING_IN_LADDER = 0.05;
 /** What AAC adds to the tone is less; a sample that is left out is more. */
 const MAX_CLICK = 0.01;
 
@@ -99,7 +101,7 @@ describe('a direct broadcast of ten minutes', () => {
     expectNoClicks('recording', recorded);
   });
 
-  it('has the same in its ladder', async () => {
+  it('has the same in its ladder, at a steady rate', async () => {
     const find = async () => ([replay] = (await videosOf(camera.person)) as [Video])[0].storyboard_url;
     await expect.poll(find, { timeout: 900_000, interval: 2000 }).not.toBeNull();
     const variants = await (await fetch(address(replay.playback_url))).text();
@@ -110,7 +112,7 @@ describe('a direct broadcast of ten minutes', () => {
       `ladder: ${ladder.counters.length} frames, ${missing.length} of those encoded are not among them`,
     );
     expect(ladder.counters).toEqual(ladder.counters.toSorted((a, b) => a - b));
-    expect(missing).toEqual([]);
+    expect(missing.length / encoded.counters.length).toBeLessThan(MAX_MISSING_IN_LADDER);
     expectNoClicks('ladder', ladder);
     expect([...camera.streamer.complaints]).toEqual([]);
   });
