@@ -17,9 +17,10 @@ export type CdnCheck = (c: Context<Env>) => void;
  */
 export function cdnCheck(secrets: string): CdnCheck {
   const known = secrets.split(',').filter(Boolean).map(digest);
+  if (known.length === 0) return () => undefined;
   return (c) => {
     const given = digest(c.req.header(ORIGIN_SECRET_HEADER) ?? '');
-    if (known.length > 0 && !known.some((secret) => timingSafeEqual(secret, given)))
+    if (!known.some((secret) => timingSafeEqual(secret, given)))
       throw new DomainError('forbidden', 'The API is asked by way of the site’s own address.');
   };
 }

@@ -1,3 +1,5 @@
+import { wholeNumber } from '../context.ts';
+
 /** What broadcasts from the camera may take of the account. An operator sets it with `cdk deploy -c name=value` (runbook). */
 export interface CameraLimits {
   /** The least length of the pieces in which broadcasts are transcoded, in ms: shorter is sooner, and costs more. */
@@ -20,12 +22,8 @@ const CONTEXT: readonly (readonly [keyof CameraLimits, string])[] = [
 /** Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names what is not a whole number from 1 on. */
 export function cameraLimits(contextOf: (key: string) => unknown): CameraLimits {
   const given = CONTEXT.flatMap(([name, key]) => {
-    const value = contextOf(key);
-    if (value === undefined) return [];
-    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-    if (!Number.isInteger(number) || number < 1)
-      throw new Error(`-c ${key}=${String(value)} is not a whole number from 1 on`);
-    return [[name, number]];
+    const number = wholeNumber(contextOf, key);
+    return number === undefined ? [] : [[name, number]];
   });
   return { ...DEFAULT_CAMERA_LIMITS, ...(Object.fromEntries(given) as Partial<CameraLimits>) };
 }
