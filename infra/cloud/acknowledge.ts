@@ -6,11 +6,20 @@ export function acknowledge(construct: IConstruct, reasons: Readonly<Record<stri
   for (const [id, reason] of Object.entries(reasons)) Validations.of(construct).acknowledge({ id, reason });
 }
 
-/** All of a service's resources of a kind in this account and region, as cdk-nag writes the ARN. */
-export function everyOf(scope: IConstruct, service: string, kind: string): string {
-  const { partition, region, account } = Stack.of(scope);
+/** The place of a stack as cdk-nag writes it: by name where it is known, else by what refers to it. */
+export function placeOf(scope: IConstruct) {
   const told = (name: string, value: string): string =>
     Token.isUnresolved(value) ? `<AWS::${name}>` : value;
-  const place = [told('Partition', partition), service, told('Region', region), told('AccountId', account)];
-  return `AwsSolutions-IAM5[Resource::arn:${place.join(':')}:${kind}/*]`;
+  const { partition, region, account } = Stack.of(scope);
+  return {
+    partition: told('Partition', partition),
+    region: told('Region', region),
+    account: told('AccountId', account),
+  };
+}
+
+/** All of a service's resources of a kind in this account and region, as cdk-nag writes the ARN. */
+export function everyOf(scope: IConstruct, service: string, kind: string): string {
+  const { partition, region, account } = placeOf(scope);
+  return `AwsSolutions-IAM5[Resource::arn:${partition}:${service}:${region}:${account}:${kind}/*]`;
 }

@@ -7,7 +7,7 @@ import {
   type BucketDeploymentProps,
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
+import { acknowledge, placeOf } from '../acknowledge.ts';
 
 export interface WebFilesProps {
   readonly bucket: IBucket;
@@ -55,7 +55,8 @@ export class WebFiles extends Construct {
     const uploader = deployment.handlerRole.node.scope;
     if (!uploader) throw new Error('The role of a BucketDeployment belongs to no function');
     const target = stack.getLogicalId(bucket.node.defaultChild as CfnElement);
-    const source = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-<AWS::Region>`;
+    const { partition, region, account } = placeOf(stack);
+    const source = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-${account}-${region}`;
     const byLibrary =
       'aws-cdk-lib writes the role of its own uploading Lambda, which runs at deployment only.';
     acknowledge(uploader, {
@@ -68,7 +69,7 @@ export class WebFiles extends Construct {
           byLibrary,
         ]),
       ),
-      [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${source}/*]`]: byLibrary,
+      [`AwsSolutions-IAM5[Resource::arn:${partition}:s3:::${source}/*]`]: byLibrary,
       [`AwsSolutions-IAM5[Resource::<${target}.Arn>/*]`]: byLibrary,
     });
   }
