@@ -24,8 +24,7 @@ const page = () => camera.streamer.page;
 /** That a viewer sees a picture that moves, and in its order. */
 async function expectMovingPicture(): Promise<void> {
   await expect.poll(() => camera.player('state'), { timeout: 30_000 }).toBe('playing');
-  const counters = await camera.framesFor(2500);
-  expect(new Set(counters).size).toBeGreaterThan(20);
+  const counters = await camera.framesUntil(30);
   expect(counters).toEqual(counters.toSorted((a, b) => a - b));
 }
 

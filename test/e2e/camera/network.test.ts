@@ -82,8 +82,7 @@ describe('a broadcast over a bad network', () => {
     await page.getByText('All uploaded').waitFor({ timeout: 30_000 });
     await pause(8_000);
     await expect.poll(() => camera.player('state'), { timeout: 20_000 }).toBe('playing');
-    const counters = await camera.framesFor(4_000);
-    expect(new Set(counters).size).toBeGreaterThan(60);
+    const counters = await camera.framesUntil(90);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
   });
 

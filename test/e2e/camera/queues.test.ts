@@ -39,9 +39,8 @@ describe('a broadcast with few keyframes, slow jobs that fail twice, and unorder
   });
 
   it('plays on', async () => {
-    const counters = await camera.framesFor(16_000);
+    const counters = await camera.framesUntil(300);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
-    expect(new Set(counters).size).toBeGreaterThan(200);
   });
 
   it('has a playlist that was valid after every change, without a gap but for the window that came late', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { isSoak } from '../effort.ts';
 import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
@@ -25,8 +25,8 @@ export interface CameraWorld {
   player(name: 'state' | 'stalls'): Promise<string | null>;
   /** The viewer opens the channel. */
   open(): Promise<void>;
-  /** The frames that the viewer's player shows for so long. */
-  framesFor(ms: number): Promise<number[]>;
+  /** The counters of the frames that the viewer's player shows until there were so many different ones, within a minute unless told. */
+  framesUntil(different: number, withinMs?: number): Promise<number[]>;
 }
 
 export interface CameraWorldOptions extends TestOptions {
@@ -70,10 +70,15 @@ export function cameraWorld(
     },
     newTab: () => streamer.page.context().newPage(),
     open: async () => void (await viewer.page.goto(`/channel/${username}`)),
-    framesFor: async (ms) => {
+    framesUntil: async (different, timeout = 60_000) => {
       await watchFrames(viewer.page, camera.cellPx);
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      return (await seenFrames(viewer.page)).map(({ counter }) => counter);
+      let counters: number[] = [];
+      const seen = async () => {
+        counters = (await seenFrames(viewer.page)).map(({ counter }) => counter);
+        return new Set(counters).size;
+      };
+      await expect.poll(seen, { timeout }).toBeGreaterThanOrEqual(different);
+      return counters;
     },
   };
 }
