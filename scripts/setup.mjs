@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideDatabase, requireDynoxide } from './setup/database.mjs';
-import { installProgram } from './setup/programs.mjs';
+import { installChromium, installProgram } from './setup/programs.mjs';
 import { bin, environment, root, say, stop } from './setup/project.mjs';
 
 const commands = {
@@ -57,7 +57,7 @@ function prepareTests() {
   installPackages();
   requireDynoxide();
   installProgram('ffmpeg', ['ffmpeg']);
-  installProgram('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
+  installChromium();
   buildWeb();
 }
 

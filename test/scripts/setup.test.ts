@@ -283,3 +283,39 @@ describe('Firefox, where it is missing', () => {
     expect(stderr).toContain('firefox-esr could not be installed.');
   });
 });
+
+describe('Chromium for the tests', () => {
+  const update = 'update -qq';
+  const install = (name: string) => `install -y -qq --no-install-recommends ${name}`;
+  /** Knows these packages, and puts each where programs are. */
+  const apt = (...known: readonly string[]): void => {
+    const folder = JSON.stringify(sandbox.programs);
+    const lacks = `if (!${JSON.stringify(known)}.includes(args.at(-1)))`;
+    sandbox.program('apt-cache', `${lacks} process.exit(100)`);
+    const put = `require('node:fs').writeFileSync(${folder} + '/' + args.at(-1), '')`;
+    sandbox.program('apt-get', `if (args[0] === 'install') { ${lacks} process.exit(100); ${put}; }`);
+  };
+  const prepare = async () => {
+    sandbox.write('node_modules/@dynoxide/linux-riscv64/package.json', '{}');
+    sandbox.write('scripts/screenshots.ts', '');
+    const { status } = await sandbox.start({ command: 'screenshots' });
+    return { status, asked: sandbox.calls('apt-get') };
+  };
+
+  it('is the one without windows where that is to be had, also beside another', async () => {
+    apt('chromium-headless-shell', 'chromium');
+    const asked = [update, install('chromium-headless-shell')];
+    expect(await prepare()).toEqual({ status: 0, asked });
+    rmSync(join(sandbox.programs, 'chromium-headless-shell'));
+    sandbox.program('chromium', '');
+    expect(await prepare()).toEqual({ status: 0, asked: [...asked, ...asked] });
+    expect(await prepare()).toEqual({ status: 0, asked: [...asked, ...asked] });
+  });
+
+  it('is the whole one elsewhere, for which nothing is asked again', async () => {
+    apt('chromium');
+    const asked = [update, install('chromium-headless-shell'), update, install('chromium')];
+    expect(await prepare()).toEqual({ status: 0, asked });
+    expect(await prepare()).toEqual({ status: 0, asked });
+  });
+});

@@ -12,6 +12,7 @@ import {
   chunksUploaded,
   describeStream,
   failCamera,
+  forbidCamera,
   goLive,
   startCamera,
   untilUploaded,
@@ -22,8 +23,7 @@ import { failing, refusing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
-/** Fake devices; whether the page may have them is said by the test. */
-const world = useWorld(undefined, () => CALM_DEVICES.slice(0, 1));
+const world = useWorld(undefined, () => CALM_DEVICES);
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];
@@ -32,14 +32,12 @@ const logged: string[] = [];
 beforeAll(async () => {
   gale = await world.person('GaleForce');
   ({ page, complaints } = await world.visitor(gale));
-  await allowCamera();
   await watchCamera(page);
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
 });
 
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-const allowCamera = () => page.context().grantPermissions(['camera', 'microphone']);
 const path = () => new URL(page.url()).pathname;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const preview = () => page.getByRole('region', { name: 'Camera Preview' });
@@ -102,13 +100,12 @@ describe('/go-live, before the camera', () => {
   });
 
   it('says "Camera Access Denied" to whoever does not allow it, and what to do', async () => {
-    await page.context().clearPermissions();
+    await forbidCamera(page);
     await open();
     await button('Start Camera').click();
     await expectToast(page, 'Camera Access Denied', 'Please allow camera access to stream');
     await preview().getByRole('heading', { name: 'Camera and microphone are blocked' }).waitFor();
     expect(await buttonsOf()).toEqual(['Start Camera']);
-    await allowCamera();
   });
 
   it.each<[CameraError, string, string]>([

@@ -13,9 +13,20 @@ export async function rememberWay(page: Page, way: Way): Promise<void> {
   ] as const);
 }
 
-/** Waits until the camera has proven that this browser can go the direct way. */
-export const untilDirectIsProven = (page: Page): Promise<void> =>
-  page.locator('[data-direct=proven]').waitFor({ timeout: 60_000 });
+const PROOF_TRIES = 5;
+
+/** Waits until the camera has proven that this browser can go the direct way; tries again where it was too busy to. */
+export async function untilDirectIsProven(page: Page): Promise<void> {
+  const answer = page.locator('[data-direct=proven], [data-direct=missing]');
+  for (let tries = 1; ; tries += 1) {
+    await answer.waitFor({ timeout: 60_000 });
+    if ((await answer.getAttribute('data-direct')) === 'proven') return;
+    if (tries === PROOF_TRIES) throw new Error(await answer.innerText());
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Start Camera', exact: true }).click();
+    await page.getByRole('button', { name: 'Go LIVE', exact: true }).waitFor();
+  }
+}
 
 /** Opens /go-live, starts the camera and goes live, as a person does; answers the broadcast's id. */
 export async function goLive(

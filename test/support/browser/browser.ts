@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
+/** The one that has no windows first: a fifth of the work is spared. */
 const EXECUTABLES = [
   process.env['CHROMIUM_PATH'] ?? '',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

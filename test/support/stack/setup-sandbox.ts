@@ -27,7 +27,7 @@ export interface Sandbox {
 
 export interface StartOptions {
   /** @default 'start' */
-  readonly command?: 'start' | 'test';
+  readonly command?: 'start' | 'test' | 'screenshots';
   readonly platform?: string;
   readonly arch?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -91,7 +91,8 @@ function start(
   { command = 'start', platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
 ): Promise<Outcome> {
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })}))
-    Object.defineProperty(process, name, { value });`;
+    Object.defineProperty(process, name, { value });
+    process.getuid = () => 0;`;
   const child = spawn(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', command],
