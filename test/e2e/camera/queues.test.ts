@@ -39,7 +39,7 @@ describe('a broadcast with few keyframes, slow jobs that fail twice, and unorder
   });
 
   it('plays on', async () => {
-    const counters = await camera.framesUntil(300);
+    const counters = await camera.framesOf(10);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
   });
 

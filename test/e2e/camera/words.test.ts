@@ -1,6 +1,6 @@
 /** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
 import { expectToast } from '../../support/browser/browser.ts';
@@ -14,11 +14,12 @@ import {
   failCamera,
   forbidCamera,
   goLive,
+  limitCamera,
   startCamera,
   untilUploaded,
   watchCamera,
 } from '../../support/browser/camera-page.ts';
-import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import { failing, refusing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
@@ -122,6 +123,8 @@ describe('/go-live, before the camera', () => {
 });
 
 describe('the camera', () => {
+  afterAll(() => limitCamera(page, CALM_PICTURE));
+
   it('is ready after Start Camera, with Go LIVE and Cancel', async () => {
     await open();
     await startCamera(page);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, goLive } from '../../support/browser/broadcaster-page.ts';
 import { expectToast } from '../../support/browser/browser.ts';
-import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
+import { limitCamera } from '../../support/browser/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import type { Person } from '../../support/site/people.ts';
 import { createStream } from '../../support/browser/streamer.ts';
 import { useWorld } from '../../support/browser/world.ts';
@@ -17,6 +18,7 @@ let complaints: readonly string[];
 beforeAll(async () => {
   gale = await world.person('GaleForce');
   ({ page, complaints } = await world.visitor(gale));
+  await limitCamera(page.context(), CALM_PICTURE);
 });
 
 describe('the microphone’s meter', () => {

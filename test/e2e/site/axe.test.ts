@@ -7,10 +7,11 @@ import {
   describeStream,
   failCamera,
   goLive,
+  limitCamera,
   startCamera,
 } from '../../support/browser/camera-page.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
-import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await furnish(gale, calm, fanny);
   const browsers = await Promise.all([undefined, fanny, nova, gale].map(world.visitor));
   [visitor, fan, newcomer, streamer] = browsers.map(({ page }) => page) as [Page, Page, Page, Page];
+  await limitCamera(fan, CALM_PICTURE);
 });
 
 afterAll(() => encoder?.stop());

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '../../support/browser/browser.ts';
-import { chunksUploaded } from '../../support/browser/camera-page.ts';
-import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
+import { chunksUploaded, limitCamera } from '../../support/browser/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import { isFocused, look, reachable, tab, tabTo, walk } from '../../support/browser/keyboard.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   const stream = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm'] };
   await gale.call('POST', '/streaming/start', stream);
   ({ page } = await world.visitor());
+  await limitCamera(page, CALM_PICTURE);
 });
 
 const press = (...keys: string[]) =>

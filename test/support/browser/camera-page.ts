@@ -80,6 +80,21 @@ export const forbidCamera = (page: Page): Promise<unknown> =>
     return route.fulfill({ response, headers });
   });
 
+/** Has the next documents get no more from the camera than this, whatever they ask for. */
+export const limitCamera = (
+  who: Pick<Page, 'addInitScript'>,
+  most: MediaTrackConstraints,
+): Promise<unknown> =>
+  who.addInitScript((most) => {
+    const devices = navigator.mediaDevices;
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (wanted) => {
+      const stream = await getUserMedia(wanted);
+      await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(most)));
+      return stream;
+    };
+  }, most);
+
 /** Has the camera fail from now on. */
 export const failCamera = (page: Page, name: CameraError): Promise<void> =>
   page.evaluate((name) => {

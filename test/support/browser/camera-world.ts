@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import type { Visitor } from './browser.ts';
+import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../effort.ts';
 import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
 import { seenFrames, watchFrames } from '../media/counter-picture.ts';
@@ -25,8 +26,11 @@ export interface CameraWorld {
   player(name: 'state' | 'stalls'): Promise<string | null>;
   /** The viewer opens the channel. */
   open(): Promise<void>;
-  /** The counters of the frames that the viewer's player shows until there were so many different ones, within a minute unless told. */
-  framesUntil(different: number, withinMs?: number): Promise<number[]>;
+  /**
+   * The counters of the frames that the viewer's player shows, until there were as many different ones as the camera takes
+   * in so many seconds; within a minute unless told.
+   */
+  framesOf(seconds: number, withinMs?: number): Promise<number[]>;
 }
 
 export interface CameraWorldOptions extends TestOptions {
@@ -52,6 +56,7 @@ export function cameraWorld(
     streamer = await world.visitor(person);
     viewer = await world.visitor();
     if (camera !== SMALL_CAMERA) return;
+    await limitCamera(streamer.page.context(), { frameRate: camera.framesPerS });
     for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
   const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
@@ -70,14 +75,14 @@ export function cameraWorld(
     },
     newTab: () => streamer.page.context().newPage(),
     open: async () => void (await viewer.page.goto(`/channel/${username}`)),
-    framesUntil: async (different, timeout = 60_000) => {
+    framesOf: async (seconds, timeout = 60_000) => {
       await watchFrames(viewer.page, camera.cellPx);
       let counters: number[] = [];
       const seen = async () => {
         counters = (await seenFrames(viewer.page)).map(({ counter }) => counter);
         return new Set(counters).size;
       };
-      await expect.poll(seen, { timeout }).toBeGreaterThanOrEqual(different);
+      await expect.poll(seen, { timeout }).toBeGreaterThanOrEqual(seconds * camera.framesPerS);
       return counters;
     },
   };

@@ -1,4 +1,5 @@
-import { counterPicture } from './counter-picture.ts';
+import { isSoak } from '../effort.ts';
+import { counterPicture, type CounterShape } from './counter-picture.ts';
 import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
@@ -6,23 +7,27 @@ import { ffmpeg } from './transcoder-media.ts';
 export interface CameraShape {
   readonly size: string;
   readonly cellPx: number;
+  /** How many pages are given: of the file's 30, which Chromium leaves as they are. */
+  readonly framesPerS: number;
 }
 
-export const CAMERA: CameraShape = { size: '640x360', cellPx: 80 };
+export const CAMERA: CameraShape = { size: '640x360', cellPx: 80, framesPerS: 30 };
 /** For broadcasts of which several share the machine. */
-export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40 };
+export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40, framesPerS: isSoak ? 30 : 10 };
 
 /** Chromium's own fake devices, and no question whether the page may have them. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;
 
 /** The same where the picture is not the subject: a quarter as many of them, which Chromium encodes by itself. */
 export const CALM_DEVICES = ['--use-fake-device-for-media-stream=fps=5', FAKE_DEVICES[1]] as const;
+/** And of a sixteenth of the size, for `limitCamera`. */
+export const CALM_PICTURE = { width: 320, height: 180 } as const;
 
 /**
  * Arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone hears a steady tone of
  * 440 Hz, both starting anew after `seconds`.
  */
-export async function countingCamera(shape: CameraShape, seconds: number): Promise<string[]> {
+export async function countingCamera(shape: CounterShape, seconds: number): Promise<string[]> {
   const picture = ['-f', 'lavfi', '-i', counterPicture(shape)];
   const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
   const length = ['-t', String(seconds)];

@@ -7,7 +7,7 @@ import { newFolder } from '../temporary-folder.ts';
 import { ffmpeg, H264, HEVC, VP9 } from './transcoder-media.ts';
 
 /** The side of a counter's cell in these films. */
-export const FILM_CELL_PX = 32;
+export const FILM_CELL_PX = 22;
 export const FRAMES_PER_SECOND = 30;
 
 export interface Film {
@@ -27,25 +27,26 @@ export interface Film {
   readonly remux?: readonly string[];
 }
 
-const WIDE = '640x360';
+/** A quarter of the pixels of the first film, which fills a rung of the ladder: there are many of this size. */
+const WIDE = '320x180';
 
 /** What a phone, a camera, a browser and a desk make. */
 export const FILMS: readonly Film[] = [
-  { what: 'MP4, H.264', name: 'desk.mp4', seconds: 4, size: WIDE, codecs: H264 },
+  { what: 'MP4, H.264', name: 'desk.mp4', seconds: 4, size: '640x360', codecs: H264 },
   { what: 'MOV, HEVC', name: 'phone.mov', seconds: 3, size: WIDE, codecs: [...HEVC, '-tag:v', 'hvc1'] },
   { what: 'WebM, VP9 and Opus', name: 'browser.webm', seconds: 3, size: WIDE, codecs: VP9 },
   {
     what: 'a phone held upright, which says so in its metadata',
     name: 'upright.mov',
     seconds: 3,
-    size: '360x640',
+    size: '180x320',
     filter: 'transpose=clock',
     codecs: H264,
     remux: ['-metadata:s:v', 'rotate=90'],
   },
   { what: 'no sound', name: 'silent.mp4', seconds: 3, size: WIDE, sound: false, codecs: H264 },
   { what: 'one second', name: 'blink.mp4', seconds: 1, size: WIDE, codecs: H264 },
-  { what: '4:3', name: 'old.mp4', seconds: 3, size: '480x360', codecs: H264 },
+  { what: '4:3', name: 'old.mp4', seconds: 3, size: '240x180', codecs: H264 },
   {
     what: 'a rate that varies',
     name: 'screen.mp4',
