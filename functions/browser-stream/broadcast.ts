@@ -30,6 +30,8 @@ export interface Broadcast {
   readonly storedChunks?: number;
   /** How many segments are stored of a direct one; missing before the first. */
   readonly storedSegments?: number;
+  /** Missing before the first, and maybe out of date, as it says itself. */
+  readonly newestSegment?: NewestSegment;
   /** A segment with a small rendition, about the latest; missing where there was none. */
   readonly smallSeq?: number;
   /** What live playlists of a direct one leave out by now. */
@@ -118,6 +120,16 @@ export interface Segment {
   readonly small?: SegmentRendition;
   /** The sound of main, alone. */
   readonly sound: SegmentRendition;
+}
+
+/**
+ * The segment behind which there was none when so many were stored, itself included. Where there are still as many, that
+ * is still so: a write of another one counts them up.
+ */
+export interface NewestSegment {
+  readonly seq: number;
+  readonly endMs: number;
+  readonly count: number;
 }
 
 /** The beginning of a direct broadcast's playlists, which live viewers no longer get: what was listed before a segment. */

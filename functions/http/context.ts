@@ -15,6 +15,8 @@ export interface Env {
     readonly lambdaContext?: InvocationContext | undefined;
     /** Who asks API Gateway: the CDN. */
     readonly sourceIp?: string;
+    /** The body, where it is a picture or video by itself; the request has none then. */
+    readonly file?: Uint8Array<ArrayBuffer> | undefined;
   };
   readonly Variables: {
     requestId: string;

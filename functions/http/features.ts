@@ -3,7 +3,7 @@ import { once } from '../once.ts';
 import { createApp } from './app.ts';
 import type { CdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
-import { type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
+import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
 /** How the app of each feature is made that the table of Lambdas gives to `N`; no more, no fewer. */
 export type Features<N extends LambdaName> = Readonly<
@@ -30,14 +30,15 @@ export function featuresHandler<N extends LambdaName>(
   return async (event: GatewayEvent, context?: InvocationContext) => {
     const app = await (apps.get(event.rawPath.split('/')[2] ?? '') ?? ofNothing)();
     const { sourceIp } = event.requestContext.http;
-    return resultOf(await app.fetch(wellFormed(event), { lambdaContext: context, sourceIp }));
+    const file = fileOf(event);
+    return resultOf(await app.fetch(wellFormed(event, file), { lambdaContext: context, sourceIp, file }));
   };
 }
 
 /** What is no request at all is answered as an address that nothing is at. */
-function wellFormed(event: GatewayEvent): Request {
+function wellFormed(event: GatewayEvent, file: ReturnType<typeof fileOf>): Request {
   try {
-    return requestOf(event);
+    return requestOf(event, file);
   } catch {
     return new Request('https://nowhere.invalid/');
   }

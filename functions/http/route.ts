@@ -117,7 +117,7 @@ function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<stri
 }
 
 async function readBody(c: Context<Env>, { bodyIsOptional = false }: RouteContract): Promise<unknown> {
-  if (bodyIsOptional && (await c.req.text()) === '') return {};
+  if (bodyIsOptional && !c.env?.file && (await c.req.text()) === '') return {};
   return readJson(c);
 }
 
@@ -139,7 +139,7 @@ async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!types.includes(mediaType(c)))
     throw new DomainError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`);
-  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const bytes = c.env?.file ?? new Uint8Array(await c.req.arrayBuffer());
   if (bytes.length > maxBytes) throw new DomainError('payload_too_large', tooLarge);
   return bytes;
 }

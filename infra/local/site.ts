@@ -60,7 +60,8 @@ interface Parts {
 
 function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Running {
   const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
-  const api = (request: Request) => httpApi(request, (name, event) => lambdas[name].invoke(event));
+  const api = (request: Request, headers?: Headers) =>
+    httpApi(request, (name, event) => lambdas[name].invoke(event), headers);
   const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
   return {
     lambdas,

@@ -6,6 +6,7 @@ import type {
   BroadcastEnd,
   BroadcastKey,
   Checkpoint,
+  NewestSegment,
   ReplayFacts,
   Segment,
   SegmentCheckpoint,
@@ -103,6 +104,8 @@ export interface SegmentNews {
   /** EXT-X-TARGETDURATION, should it be the first. */
   readonly targetDurationS: number;
   readonly checkpoint?: SegmentCheckpoint;
+  /** Where it stands behind all that were stored. */
+  readonly newest?: NewestSegment;
 }
 
 export interface SegmentReads {
@@ -126,7 +129,7 @@ export interface SegmentRows extends SegmentReads {
 }
 
 export interface SegmentNeighbours {
-  readonly before?: Segment | undefined;
+  readonly before?: Pick<Segment, 'seq' | 'endMs'> | undefined;
   readonly same?: Segment | undefined;
-  readonly after?: Segment | undefined;
+  readonly after?: Pick<Segment, 'seq' | 'startMs'> | undefined;
 }

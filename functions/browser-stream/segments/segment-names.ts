@@ -5,8 +5,8 @@ import type { CheckedRendition, CheckedSegment } from '../media/segment/check-se
 import type { PublishedFile } from '../ports/files.ts';
 
 const HASH_DIGITS = 8;
-const hashOf = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+const nameOf = (hash: Buffer): string => hash.toString('hex').slice(0, HASH_DIGITS);
 
 /** A segment as it will be stored, with the files that viewers get, each with the headers first. */
 export interface NamedSegment {
@@ -14,10 +14,13 @@ export interface NamedSegment {
   readonly files: readonly PublishedFile[];
 }
 
-/** `000012-<hash>.m4s` is main; `000012-<hash>-side.m4s` is the small rendition, if there is one, and the sound. */
-export function namedSegment(seq: number, upload: Uint8Array, checked: CheckedSegment): NamedSegment {
+/**
+ * `000012-<hash>.m4s` is main; `000012-<hash>-side.m4s` is the small rendition, if there is one, and the sound. `hash` is
+ * that of what was uploaded, SHA-256.
+ */
+export function namedSegment(seq: number, hash: Buffer, checked: CheckedSegment): NamedSegment {
   const { startMs, endMs, main, small, sound } = checked;
-  const name = `${digits(seq)}-${hashOf(upload)}`;
+  const name = `${digits(seq)}-${nameOf(hash)}`;
   const [mainName, sideName] = [`${name}.m4s`, `${name}-side.m4s`];
   const smallBytes = small?.fragment.length ?? 0;
   const segment = {
@@ -43,7 +46,7 @@ export function namedSegment(seq: number, upload: Uint8Array, checked: CheckedSe
 const MEDIA = 'video/iso.segment';
 
 /** The same of what windows are cut into. */
-export const initName = (init: Uint8Array): string => `init-${hashOf(init)}.mp4`;
+export const initName = (init: Uint8Array): string => `init-${nameOf(sha256(init))}.mp4`;
 
 const row = (
   { init, fragment, codecs, picture }: CheckedRendition,

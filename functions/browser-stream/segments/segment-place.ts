@@ -1,6 +1,6 @@
 /** Whether a segment fits among those that are stored, and into the time that has passed. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
-import type { Broadcast, Segment } from '../broadcast.ts';
+import type { Broadcast, NewestSegment, Segment } from '../broadcast.ts';
 import type { SegmentNeighbours } from '../ports/broadcasts.ts';
 
 /** So much two segments may overlap, or be apart, and still follow each other. */
@@ -20,6 +20,28 @@ export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number):
     ? `This broadcast has ended, and segment ${seq} is from after its end. Please start a new broadcast.`
     : undefined;
 }
+
+/**
+ * What stands next to a segment that comes behind all others, told by the broadcast alone; nothing where only the rows
+ * can tell.
+ */
+export function neighboursAtEnd(
+  { storedSegments = 0, newestSegment: newest }: Broadcast,
+  seq: number,
+): SegmentNeighbours | undefined {
+  if (storedSegments === 0) return {};
+  return newest && newest.count === storedSegments && newest.seq < seq ? { before: newest } : undefined;
+}
+
+/**
+ * For the next one to be told so. Between the count that was read and the one that the write makes there was no other
+ * write, should they follow each other: so nothing came behind it meanwhile.
+ */
+export const newestOf = (
+  { storedSegments = 0 }: Broadcast,
+  { seq, endMs }: Pick<Segment, 'seq' | 'endMs'>,
+  { after }: SegmentNeighbours,
+): NewestSegment | undefined => (after ? undefined : { seq, endMs, count: storedSegments + 1 });
 
 /** Why its times cannot be; nothing where they can. */
 export function refusalOfTimes(

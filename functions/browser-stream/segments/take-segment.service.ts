@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { StoredSegment } from '../../../shared/browser-stream.ts';
 import {
   MAX_SEGMENT_BYTES,
@@ -19,8 +18,8 @@ import type {
   SegmentRows,
 } from '../ports/broadcasts.ts';
 import type { SegmentFiles } from '../ports/files.ts';
-import { namedSegment } from './segment-names.ts';
-import { refusalOfNumber, refusalOfTimes } from './segment-place.ts';
+import { namedSegment, sha256 } from './segment-names.ts';
+import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-place.ts';
 import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
 
 export interface TakePorts {
@@ -62,17 +61,20 @@ export async function takeSegment(
 ): Promise<StoredSegment> {
   const { broadcasts, segments, clock } = ports;
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
-  const around = await broadcasts.segmentsAround(streamId, seq);
+  // Nearly always it is the next one: then the rows need not be looked at.
+  const around = neighboursAtEnd(broadcast, seq) ?? (await broadcasts.segmentsAround(streamId, seq));
   if (around.same) return toWire(around.same);
   requireNumber(broadcast, seq, clock());
-  requireDigest(bytes, digest);
+  const hash = sha256(bytes);
+  requireDigest(hash, digest);
   const checked = requireSegment(seq, bytes);
   requireTimes(broadcast, checked, around, clock());
-  const { segment, files } = namedSegment(seq, bytes, checked);
+  const { segment, files } = namedSegment(seq, hash, checked);
   await Promise.all(files.map((file) => segments.publish(broadcast, file)));
   const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(ports, broadcast) : undefined;
   const targetDurationS = targetDurationOf(segment.endMs - segment.startMs, MAX_SEGMENT_MS);
-  const news = { targetDurationS, ...(checkpoint && { checkpoint }) };
+  const newest = newestOf(broadcast, segment, around);
+  const news = { targetDurationS, ...(checkpoint && { checkpoint }), ...(newest && { newest }) };
   const isFirst = await broadcasts.addSegment(streamId, segment, clock, news);
   if ((broadcast.storedSegments ?? 0) < FIRST_SEGMENTS) await broadcasts.setReceiving(broadcast);
   return toWire(isFirst ? segment : ((await broadcasts.segmentsAround(streamId, seq)).same ?? segment));
@@ -93,10 +95,8 @@ function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {
   if (refusal !== undefined) throw new DomainError('conflict', refusal);
 }
 
-function requireDigest(bytes: Uint8Array, digest: string | undefined): void {
-  if (digest === undefined) return;
-  const hash = createHash('sha256').update(bytes).digest('base64');
-  if (digest === `sha-256=:${hash}:`) return;
+function requireDigest(hash: Buffer, digest: string | undefined): void {
+  if (digest === undefined || digest === `sha-256=:${hash.toString('base64')}:`) return;
   throw new DomainError('invalid_request', 'The segment is not the one that its Content-Digest tells of.');
 }
 

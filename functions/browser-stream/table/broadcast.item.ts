@@ -27,6 +27,7 @@ import {
   type Broadcast,
   type BroadcastEnd,
   type Checkpoint,
+  type NewestSegment,
   type RepairPlan,
   type ReplayFacts,
   type SegmentCheckpoint,
@@ -52,6 +53,8 @@ export interface BroadcastItem {
   readonly chunks: number;
   /** As many segment items there are. */
   readonly segment_count?: number;
+  /** As JSON. */
+  readonly newest_segment?: string;
   /** The number of one with a small rendition. */
   readonly small_seq?: number;
   /** As JSON. */
@@ -143,6 +146,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     windowMs: item.window_ms,
     storedChunks: item.chunks,
     ...(item.segment_count !== undefined && { storedSegments: item.segment_count }),
+    ...(item.newest_segment && { newestSegment: JSON.parse(item.newest_segment) as NewestSegment }),
     ...(item.small_seq !== undefined && { smallSeq: item.small_seq }),
     ...(item.segment_checkpoint && {
       segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,

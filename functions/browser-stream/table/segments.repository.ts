@@ -40,7 +40,7 @@ export const segmentsRepository = (table: BroadcastsTable): SegmentRows => ({
   addSegment: (id, segment, clock, news) => addSegment(table, id, segment, clock, news),
   segmentsAround: async (id, seq) => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
-    // Nearly always it is the next one: then one look is enough.
+    // Mostly it is one of the next: then one look is enough.
     const isEnough = newest.length < NEWEST || newest.some((segment) => segment.seq < seq);
     return around(seq, isEnough ? newest : await nearest(table, id, seq));
   },
@@ -70,18 +70,20 @@ function addSegment(
   id: string,
   segment: Omit<Segment, 'arrivedAtMs'>,
   clock: () => number,
-  { targetDurationS, checkpoint }: SegmentNews,
+  { targetDurationS, checkpoint, newest }: SegmentNews,
 ): Promise<boolean> {
   // What viewers get is decided by when it arrived: not before it can be read.
   const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
   const assignments = [
     'segment_target_s = if_not_exists(segment_target_s, :target)',
     ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
+    ...(newest ? ['newest_segment = :newest'] : []),
     ...(segment.small ? ['small_seq = :seq'] : []),
   ];
   const values = {
     ':target': targetDurationS,
     ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
+    ...(newest && { ':newest': JSON.stringify(newest) }),
     ...(segment.small && { ':seq': segment.seq }),
   };
   return addRow(table, id, 'segment_count', rowNow, { assignments, values });

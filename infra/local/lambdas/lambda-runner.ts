@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LambdaName } from '../../../functions/lambdas.ts';
+import { bytesIn } from './http-event.ts';
 
 export interface Invocation {
   readonly id: number;
@@ -22,7 +23,7 @@ export class LambdaError extends Error {
 }
 
 export interface LambdaRunner {
-  /** Throws `LambdaError`. */
+  /** Bytes in the event are gone afterwards. Throws `LambdaError`. */
   invoke(event: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -80,6 +81,7 @@ async function startThread(
   log: WriteStream,
 ): Promise<Thread> {
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+    name,
     env: { ...environment },
     workerData: { entry },
     stdout: true,
@@ -106,7 +108,7 @@ async function startThread(
     call: async (invocation, timeoutMs) => {
       const { id } = invocation;
       const settled = new Promise<Outcome>((resolve) => pending.set(id, resolve));
-      worker.postMessage(invocation);
+      worker.postMessage(invocation, bytesIn(invocation.event));
       const lateError = `timed out after ${timeoutMs} ms`;
       const timer = setTimeout(() => pending.get(id)?.({ id, error: lateError }), timeoutMs);
       const outcome = await settled;

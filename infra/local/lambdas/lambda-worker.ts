@@ -1,5 +1,6 @@
 /** Runs one Lambda's handler in a thread of its own, with that Lambda's environment. See `lambda-runner.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { gatewayEvent } from './http-event.ts';
 import type { Invocation, Outcome } from './lambda-runner.ts';
 
 const { entry } = workerData as { readonly entry: string };
@@ -16,7 +17,7 @@ port.on('message', async ({ id, requestId, functionName, deadlineMs, event }: In
     getRemainingTimeInMillis: () => deadlineMs - Date.now(),
   };
   try {
-    port.postMessage({ id, result: await handler(event, context) } satisfies Outcome);
+    port.postMessage({ id, result: await handler(gatewayEvent(event), context) } satisfies Outcome);
   } catch (error) {
     console.error(error);
     port.postMessage({ id, error: String(error) } satisfies Outcome);

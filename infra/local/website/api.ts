@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
+import type { HttpEvent } from '../lambdas/http-event.ts';
 
 /** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
-export type Invoke = (name: LambdaName, event: APIGatewayProxyEventV2) => Promise<unknown>;
+export type Invoke = (name: LambdaName, event: HttpEvent) => Promise<unknown>;
 
 /**
  * The HTTP API's stand-in: turns a request below `/api` into an event of payload format 2.0, invokes the Lambda that
- * the table of Lambdas names for its feature, and turns the result into a response.
+ * the table of Lambdas names for its feature, and turns the result into a response. `headers` are what the CDN has made
+ * of the request's own: another request with them would read its body as a stream, in ten times the time.
  * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
  */
-export async function httpApi(request: Request, invoke: Invoke): Promise<Response> {
+export async function httpApi(
+  request: Request,
+  invoke: Invoke,
+  headers: Headers = request.headers,
+): Promise<Response> {
   try {
-    const event = await toEvent(request);
-    if (Buffer.byteLength(event.body ?? '') > MAX_EVENT_BYTES) throw new TooLargeError();
+    const event = await toEvent(request, headers);
+    if (eventBytes(event) > MAX_EVENT_BYTES) throw new TooLargeError();
     return toResponse(
       (await invoke(lambdaFor(request.method, event.rawPath), event)) as APIGatewayProxyStructuredResultV2,
     );
@@ -48,15 +54,19 @@ function isRoute(claim: string, route: string): boolean {
   );
 }
 
-/** Builds the event that API Gateway sends; bodies other than text travel as base64. */
-export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2> {
+/** As Lambda counts it: bytes come as base64. */
+const eventBytes = ({ body = '' }: HttpEvent): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : Math.ceil(body.length / 3) * 4;
+
+/** Builds the event that API Gateway sends, but for bodies that are no text: these are the thread's to encode. */
+export async function toEvent(request: Request, given: Headers = request.headers): Promise<HttpEvent> {
   const url = new URL(request.url);
   const body = await bytesOf(request);
   const isText = /^(text\/|application\/(json|javascript|xml|.*\+json))/.test(
-    request.headers.get('content-type') ?? '',
+    given.get('content-type') ?? '',
   );
   const now = new Date();
-  const { cookie, ...headers } = Object.fromEntries(request.headers);
+  const { cookie, ...headers } = Object.fromEntries(given);
   return {
     version: '2.0',
     routeKey: '$default',
@@ -75,7 +85,7 @@ export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2>
         path: url.pathname,
         protocol: 'HTTP/1.1',
         sourceIp: '127.0.0.1',
-        userAgent: request.headers.get('user-agent') ?? '',
+        userAgent: given.get('user-agent') ?? '',
       },
       requestId: randomUUID(),
       routeKey: '$default',
@@ -83,16 +93,16 @@ export async function toEvent(request: Request): Promise<APIGatewayProxyEventV2>
       time: now.toUTCString(),
       timeEpoch: now.getTime(),
     },
-    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    ...(body.length > 0 && { body: isText ? new TextDecoder().decode(body) : body }),
     isBase64Encoded: body.length > 0 && !isText,
   };
 }
 
 /** More than any Lambda could be given is not read to its end. Throws `TooLargeError`. */
-async function bytesOf(request: Request): Promise<Buffer> {
+async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const told = request.headers.get('content-length');
   if (Number(told) > MAX_EVENT_BYTES) throw new TooLargeError();
-  if (told !== null || !request.body) return Buffer.from(await request.arrayBuffer());
+  if (told !== null || !request.body) return new Uint8Array(await request.arrayBuffer());
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of request.body) {
@@ -116,10 +126,8 @@ function toResponse(result: APIGatewayProxyStructuredResultV2): Response {
   const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   for (const cookie of cookies) sent.append('set-cookie', cookie);
   const hasBody = statusCode !== 204 && statusCode !== 304;
-  return new Response(hasBody ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : null, {
-    status: statusCode,
-    headers: sent,
-  });
+  const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  return new Response(hasBody ? bytes : null, { status: statusCode, headers: sent });
 }
 
 const gatewayError = (status: number, message: string): Response => Response.json({ message }, { status });

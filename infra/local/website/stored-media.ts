@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { AwsError } from '../aws/aws-error.ts';
 
@@ -80,10 +79,15 @@ function headersOf({ headers = {} }: Answer): Headers {
 
 async function bodyOf({ headers, body, release }: Answer): Promise<BodyInit | null> {
   if (body === undefined || typeof body === 'string') return null;
+  if (Number(headers?.['content-length']) <= ONE_PIECE_BYTES) return inOnePiece(body).finally(release);
   const stream = Readable.from(body, { objectMode: false });
   // Also where somebody leaves in the middle.
   stream.once('close', () => release?.());
-  return Number(headers?.['content-length']) <= ONE_PIECE_BYTES
-    ? new Uint8Array(await buffer(stream))
-    : (Readable.toWeb(stream) as ReadableStream);
+  return Readable.toWeb(stream) as ReadableStream;
+}
+
+async function inOnePiece(body: AsyncIterable<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)) as Uint8Array<ArrayBuffer>;
 }

@@ -9,6 +9,7 @@ import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
 
 import { listen, type Listening } from '../system/listen.ts';
+import { compressed } from './compressed.ts';
 import { builtDocument } from './web-files.ts';
 
 export interface LocalWebsiteOptions {
@@ -26,7 +27,7 @@ export interface LocalWebsiteOptions {
 
 export interface WebsiteOrigins {
   /** Answers everything below `/api`. */
-  readonly api: (request: Request) => Promise<Response>;
+  readonly api: (request: Request, headers: Headers) => Promise<Response>;
   /** Answers for a page whose existence the table knows; `page` is its path. */
   readonly pages: (page: string, method: string) => Promise<Response>;
   /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
@@ -47,21 +48,21 @@ export function startWebsite({
   origins,
 }: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
+  const secured = origins.then(({ sources }) => Object.entries(securityHeaders(sources)));
+  secured.catch(() => {});
   app.use(async (c, next) => {
     await next();
-    const { sources } = await origins;
-    for (const [name, value] of Object.entries(securityHeaders(sources))) c.header(name, value);
+    // Not by `c.header`, which makes the response anew for each of them, and a stream of its body.
+    for (const [name, value] of await secured) c.res.headers.set(name, value);
   });
   app.use(async (c, next) => {
     if (!isAddress(c.req.url)) return c.body(null, 400);
     return next();
   });
-  // CloudFront does so with all of the API; here it is what viewers load each second.
-  app.use('/api/browser-stream/*', compress({ contentTypeFilter: /mpegurl/ }));
   app.all('/api/*', async (c) => {
     const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
     if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
-    return (await origins).api(new Request(c.req.raw, { headers: edge.headers }));
+    return compressed(await (await origins).api(c.req.raw, edge.headers), c.req.header('accept-encoding'));
   });
   app.route('/media/live', liveMedia);
   for (const stored of ['/media/*', '/ivs/*'])

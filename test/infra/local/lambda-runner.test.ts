@@ -47,6 +47,12 @@ describe('a Lambda on this machine', () => {
     expect(results).toEqual(Array.from({ length: 20 }, (_, n) => ({ double: n * 2 })));
   });
 
+  it('is given bytes as base64, as API Gateway sends them', async () => {
+    const lambda = await start('export const handler = async (event) => event;');
+    const event = { isBase64Encoded: true, body: Uint8Array.of(0, 255, 128, 10, 13) };
+    expect(await lambda.invoke(event)).toEqual({ isBase64Encoded: true, body: 'AP+ACg0=' });
+  });
+
   it('sees its own environment and nothing of the site’s', async () => {
     const lambda = await start('export const handler = async () => ({ ...process.env });', {
       environment: { TABLE_NAME: 'fanfare' },

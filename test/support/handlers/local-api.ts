@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import type { Table } from '../../../functions/aws/table.ts';
 import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
+import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
 import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import {
@@ -199,7 +200,8 @@ const caller =
   (handlers: Record<LambdaName, Handler>): LocalApi['api'] =>
   async (method, path, request = {}) => {
     const event = await toEvent(toRequest(method, path, request));
-    const result = await handlers[lambdaFor(method, event.rawPath)](event, { awsRequestId: randomUUID() });
+    const handle = handlers[lambdaFor(method, event.rawPath)];
+    const result = await handle(gatewayEvent(event), { awsRequestId: randomUUID() });
     return toAnswer(result as APIGatewayProxyStructuredResultV2);
   };
 

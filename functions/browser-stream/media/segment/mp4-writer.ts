@@ -113,7 +113,8 @@ export function writeFragment(
   const samples = tracks.flatMap(({ run, bytes }) =>
     run.samples.map(({ at, size }) => bytes.subarray(at, at + size)),
   );
-  return concat([head(starts), box('mdat', ...samples)]);
+  const mdatSize = sizes.reduce((sum, size) => sum + size, 8);
+  return concat([head(starts), u32(mdatSize), ascii('mdat'), ...samples]);
 }
 
 function writeTrackFragment({ format, run }: TrackMedia, id: number, dataStart: number): Uint8Array {

@@ -13,7 +13,7 @@ import type { ProcessingPorts } from '../../../../functions/browser-stream/ports
 import type { FilmFiles } from '../../../../functions/browser-stream/ports/files.ts';
 import { filmPlans } from '../../../../functions/browser-stream/replay/films/film-plan.ts';
 import { makeFilms } from '../../../../functions/browser-stream/replay/films/make-films.service.ts';
-import { namedSegment } from '../../../../functions/browser-stream/segments/segment-names.ts';
+import { namedSegment, sha256 } from '../../../../functions/browser-stream/segments/segment-names.ts';
 import { aBroadcast } from '../../../support/broadcast/camera-rows.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { madeSegments } from '../../../support/broadcast/direct-segments.ts';
@@ -57,7 +57,7 @@ async function stored(whose: Broadcast): Promise<Segment[]> {
   const Bucket = stage.storage.mediaBucket;
   const rows: Segment[] = [];
   for (const [seq, bytes] of made.entries()) {
-    const { segment, files } = namedSegment(seq, bytes, checkSegment(bytes, seq, LIMITS));
+    const { segment, files } = namedSegment(seq, sha256(bytes), checkSegment(bytes, seq, LIMITS));
     for (const { name, body: Body } of files)
       await stage.s3.send(
         new PutObjectCommand({ Bucket, Key: `${broadcastFilesPrefix(whose)}${name}`, Body }),

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { LambdaName } from '../../../../functions/lambdas.ts';
-import { httpApi, lambdaFor, toEvent, type Invoke } from '../../../../infra/local/website/api.ts';
+import { gatewayEvent, type HttpEvent } from '../../../../infra/local/lambdas/http-event.ts';
+import { httpApi, lambdaFor, toEvent as receive, type Invoke } from '../../../../infra/local/website/api.ts';
 
 const SITE = 'http://localhost:3000';
 
@@ -9,14 +10,17 @@ const SITE = 'http://localhost:3000';
 async function through(
   request: Request,
   result: unknown = { statusCode: 200, body: '{}' },
-): Promise<{ response: Response; calls: { name: LambdaName; event: APIGatewayProxyEventV2 }[] }> {
-  const calls: { name: LambdaName; event: APIGatewayProxyEventV2 }[] = [];
+): Promise<{ response: Response; calls: { name: LambdaName; event: HttpEvent }[] }> {
+  const calls: { name: LambdaName; event: HttpEvent }[] = [];
   const invoke: Invoke = async (name, event) => {
     calls.push({ name, event });
     return result;
   };
   return { response: await httpApi(request, invoke), calls };
 }
+
+/** As the handler is given it. */
+const toEvent = async (request: Request) => gatewayEvent(await receive(request)) as APIGatewayProxyEventV2;
 
 const post = (body: BodyInit, type: string) =>
   new Request(`${SITE}/api/streaming/start`, { method: 'POST', body, headers: { 'content-type': type } });
