@@ -57,32 +57,17 @@ const AnnouncedChunk = z.strictObject({
       .check(z.gte(1, 'must be at least 1'), z.lte(MAX_CHUNK_BYTES, 'is more than 4 MB')),
     'In bytes; storage takes no other length',
   ),
-  sha256: described(Sha256, 'In base64; storage takes no other bytes'),
+  sha256: described(z.optional(Sha256), 'In base64; where it is said, storage takes no other bytes'),
 });
 export type AnnouncedChunk = z.infer<typeof AnnouncedChunk>;
 
 const NUMBER_OF_URLS = `must be from 1 to ${MAX_CHUNK_URLS}`;
 
-/** Either `chunks`, which are recorded already, or `from` and `count`, which may still come. */
-export const ChunkUrlsBody = z
-  .strictObject({
-    chunks: z.optional(
-      z
-        .array(AnnouncedChunk, 'must be a list')
-        .check(z.minLength(1, NUMBER_OF_URLS), z.maxLength(MAX_CHUNK_URLS, NUMBER_OF_URLS)),
-    ),
-    from: z.optional(Seq),
-    count: z.optional(
-      z.int('must be a whole number').check(z.gte(1, NUMBER_OF_URLS), z.lte(MAX_CHUNK_URLS, NUMBER_OF_URLS)),
-    ),
-  })
-  .check(
-    z.refine(
-      ({ chunks, from, count: urls }) =>
-        chunks ? from === undefined && urls === undefined : from !== undefined && urls !== undefined,
-      'must have either ‘chunks’ or both ‘from’ and ‘count’',
-    ),
-  );
+export const ChunkUrlsBody = z.strictObject({
+  chunks: z
+    .array(AnnouncedChunk, 'must be a list')
+    .check(z.minLength(1, NUMBER_OF_URLS), z.maxLength(MAX_CHUNK_URLS, NUMBER_OF_URLS)),
+});
 export type ChunkUrlsBody = z.infer<typeof ChunkUrlsBody>;
 
 const ChunkUrl = z.object({

@@ -45,7 +45,7 @@ const ONCE = { IfNoneMatch: '*' } as const;
 /** The length is signed too: S3 takes no other. */
 const signedFields = ({ sizeBytes, sha256 }: ExpectedChunk) => ({
   ...ONCE,
-  ...(sizeBytes !== undefined && { ContentLength: sizeBytes }),
+  ContentLength: sizeBytes,
   ...(sha256 !== undefined && { ChecksumSHA256: sha256 }),
 });
 

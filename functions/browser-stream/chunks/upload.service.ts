@@ -2,7 +2,7 @@ import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts
 import { DomainError } from '../../errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireRoom, type RoomPorts } from './change-way.service.ts';
-import { chunkLimit, requireTaken } from './chunk-limit.ts';
+import { requireTaken } from './chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import type { IntakePorts } from '../ports.ts';
 import type { BroadcastReads, ChunkRows } from '../ports/broadcasts.ts';
@@ -16,7 +16,7 @@ export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock' | 
 const MAX_GAP = 100;
 
 /**
- * Addresses to which the caller's recorder uploads chunks: those that are listed, or as many as may come. Throws
+ * Addresses to which the caller's recorder uploads the chunks that are listed. Throws
  * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `unavailable`, `invalid_request`.
  */
 export async function chunkUrls(
@@ -25,35 +25,26 @@ export async function chunkUrls(
   { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
 ): Promise<ChunkUrls> {
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
-  const expected = expectedChunks(broadcast, body);
+  const expected = announced(body);
   requireTaken(
     broadcast,
     expected.map(({ seq }) => seq),
     clock(),
   );
-  await requireRoom({ broadcasts, stage }, broadcast);
+  await requireRoom({ broadcasts, stage, clock }, broadcast);
   const stored = await storedOf({ broadcasts }, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
 }
 
 /** In order. */
-function expectedChunks(
-  broadcast: Broadcast,
-  { chunks, from = 0, count = 0 }: ChunkUrlsBody,
-): ExpectedChunk[] {
-  if (chunks) return announced(chunks).toSorted((a, b) => a.seq - b.seq);
-  const seqs = Array.from({ length: count }, (_, index) => ({ seq: from + index }));
-  const possible = seqs.filter(({ seq }) => seq < chunkLimit(broadcast));
-  // What may come is asked for in advance: it is an error only where none of it may.
-  return possible.length > 0 ? possible : seqs;
-}
-
-function announced(chunks: NonNullable<ChunkUrlsBody['chunks']>): ExpectedChunk[] {
+function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
   const seqs = chunks.map(({ seq }) => seq);
   const twice = seqs.find((seq, index) => seqs.indexOf(seq) !== index);
   if (twice !== undefined) throw new DomainError('invalid_request', `Chunk ${twice} is listed twice.`);
-  return chunks.map(({ seq, size, sha256 }) => ({ seq, sizeBytes: size, sha256 }));
+  return chunks
+    .map(({ seq, size, sha256 }) => ({ seq, sizeBytes: size, ...(sha256 !== undefined && { sha256 }) }))
+    .toSorted((a, b) => a.seq - b.seq);
 }
 
 async function storedOf(

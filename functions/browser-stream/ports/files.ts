@@ -3,11 +3,11 @@ import type { Authorized } from '../../authorized.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
 import type { AttemptKey } from './work.ts';
 
-/** A chunk on its way to storage; one that is not recorded yet has neither size nor hash. */
+/** A chunk on its way to storage. */
 export interface ExpectedChunk {
   readonly seq: number;
-  readonly sizeBytes?: number;
-  /** SHA-256 in base64. */
+  readonly sizeBytes: number;
+  /** SHA-256 in base64, where its recorder says it. */
   readonly sha256?: string;
 }
 

@@ -88,11 +88,14 @@ describe('an address of a chunk', () => {
     expect(await files.list(broadcast, 0)).toEqual([]);
   });
 
-  it('of a chunk that is not recorded yet takes whatever comes, once', async () => {
-    const [address] = await files.sign(owned(broadcast), [{ seq: 4 }]);
+  it('of a chunk whose hash is not said takes any bytes of its length, once, and no others', async () => {
+    const [address] = await files.sign(owned(broadcast), [{ seq: 4, sizeBytes: BYTES.length }]);
     expect(address?.headers).toEqual({ 'if-none-match': '*' });
+    expect(await put(address!, BYTES.subarray(9))).toBe(403);
+    expect(await put(address!, new Uint8Array(12_000_000))).toBe(403);
+    expect(await files.list(broadcast, 0)).toEqual([]);
     expect(await put(address!, BYTES)).toBe(200);
-    expect(await put(address!, BYTES.subarray(9))).toBe(412);
+    expect(await put(address!, BYTES)).toBe(412);
   });
 
   it('opens for every page, with the headers that it wants', async () => {

@@ -36,6 +36,10 @@ beforeEach(async () => {
 // There is room for so many on the air.
 afterEach(() => camera.broadcasts.end(key(), { atMs: Date.now(), by: 'streamer' }));
 
+/** So many chunks, from a number on, as somebody announces them who knows no hashes. */
+const listed = (from: number, count: number) => ({
+  chunks: Array.from({ length: count }, (_, index) => ({ seq: from + index, size: 1000 })),
+});
 const key = () => ({ id, channelId: ada.id });
 const put = async ({ url, headers }: ChunkUrl, body: Uint8Array<ArrayBuffer>): Promise<number> => {
   const response = await fetch(url, { method: 'PUT', headers, body });
@@ -57,11 +61,9 @@ describe('the addresses of chunks', () => {
     expect(await camera.storedSeqs(ada, id)).toEqual([0]);
   });
 
-  it('that may still come are given in advance', async () => {
-    const { uploads } = await camera.urls(ada, id, { from: 7, count: MAX_CHUNK_URLS });
-    expect(uploads.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: MAX_CHUNK_URLS }, (_, index) => 7 + index),
-    );
+  it('take a chunk of the length that was said and of no other, should its hash not be known', async () => {
+    const { uploads } = await camera.urls(ada, id, { chunks: [{ seq: 7, size: chunk(0).length }] });
+    expect(await put(uploads[0]!, Uint8Array.from([...chunk(0), 0]))).toBe(403);
     expect(await put(uploads[0]!, chunk(0))).toBe(200);
   });
 
@@ -75,20 +77,21 @@ describe('the addresses of chunks', () => {
   });
 
   it.each([
-    ['neither form', {}],
-    ['both forms', { chunks: [announced(0, chunk(0))], from: 0, count: 1 }],
+    ['nothing', {}],
+    ['chunks of no length', { from: 0, count: 1 }],
+    ['a chunk of no length', { chunks: [{ seq: 0 }] }],
     ['no chunk', { chunks: [] }],
-    ['too many', { from: 0, count: MAX_CHUNK_URLS + 1 }],
+    ['too many', listed(0, MAX_CHUNK_URLS + 1)],
     ['a chunk that is too large', { chunks: [{ ...announced(0, chunk(0)), size: MAX_CHUNK_BYTES + 1 }] }],
     ['a hash that is none', { chunks: [{ ...announced(0, chunk(0)), sha256: 'x' }] }],
-    ['a number beyond the longest broadcast', { from: MAX_BROADCAST_CHUNKS, count: 1 }],
+    ['a number beyond the longest broadcast', listed(MAX_BROADCAST_CHUNKS, 1)],
     ['a chunk twice', { chunks: [announced(3, chunk(0)), announced(3, chunk(1))] }],
   ])('are refused for %s', async (_, body) => {
     expectError(await camera.upload(ada, id, body), 'invalid_request');
   });
 
   it('are for the owner alone', async () => {
-    const body = { from: 0, count: 1 };
+    const body = listed(0, 1);
     expectError(await camera.upload(undefined, id, body), 'unauthenticated');
     expect(expectError(await camera.upload(bea, id, body), 'forbidden')).toBe('This broadcast is not yours.');
     expectError(await camera.upload(ada, NOBODYS, body), 'not_found');
@@ -98,12 +101,10 @@ describe('the addresses of chunks', () => {
 describe('after the end', () => {
   it('missing chunks are taken, and none beyond the number that was recorded', async () => {
     await camera.stopped(ada, id, 4);
-    expect((await camera.urls(ada, id, { from: 2, count: 10 })).uploads.map(({ seq }) => seq)).toEqual([
-      2, 3,
-    ]);
+    expect((await camera.urls(ada, id, listed(2, 2))).uploads.map(({ seq }) => seq)).toEqual([2, 3]);
     const beyond = await camera.upload(ada, id, { chunks: [announced(3, chunk(3)), announced(4, chunk(4))] });
     expect(expectError(beyond, 'conflict')).toContain('chunk 4 is from after its end');
-    expectError(await camera.upload(ada, id, { from: 4, count: 2 }), 'conflict');
+    expectError(await camera.upload(ada, id, listed(4, 2)), 'conflict');
     expectError(await camera.upload(ada, id, chunkForm(chunk(4), { seq: 4 })), 'conflict');
     expect((await camera.upload(ada, id, chunkForm(chunk(0), { seq: 0 }))).status).toBe(200);
   });
@@ -112,23 +113,21 @@ describe('after the end', () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     const atMs = broadcast.startedAtMs + 10 * CHUNK_INTERVAL_MS;
     await camera.broadcasts.end(broadcast, { atMs, by: 'another broadcast' });
-    expect((await camera.urls(ada, id, { from: 0, count: 20 })).uploads).toHaveLength(11);
-    expectError(await camera.upload(ada, id, { from: 11, count: 1 }), 'conflict');
+    expect((await camera.urls(ada, id, listed(0, 11))).uploads).toHaveLength(11);
+    expectError(await camera.upload(ada, id, listed(11, 1)), 'conflict');
   });
 
   it('all are taken of one who fell silent, who may have recorded on', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     await camera.broadcasts.end(broadcast, { atMs: Date.now(), by: 'silence' });
-    expect((await camera.urls(ada, id, { from: 500, count: 2 })).uploads).toHaveLength(2);
+    expect((await camera.urls(ada, id, listed(500, 2))).uploads).toHaveLength(2);
   });
 
   it('nothing is taken a day later', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
     await camera.broadcasts.end(broadcast, { atMs, by: 'streamer', chunkCount: 9 });
-    expect(expectError(await camera.upload(ada, id, { from: 0, count: 1 }), 'conflict')).toContain(
-      'more than a day',
-    );
+    expect(expectError(await camera.upload(ada, id, listed(0, 1)), 'conflict')).toContain('more than a day');
     expectError(await camera.upload(ada, id, chunkForm(chunk(0), { seq: 0 })), 'conflict');
   });
 });
