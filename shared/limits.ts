@@ -79,6 +79,10 @@ export const MAX_FORM_FILE_BYTES = 4_400_000;
 export const MAX_OPEN_UPLOADS = 5;
 /** How long an upload waits to be finished, and then to be published. */
 export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
+/** The longest video, in seconds: what is made of it is paid for by its length. */
+export const MAX_VIDEO_S = 12 * 60 * 60;
+/** And by its pictures' size: as much as the longest one has in 1080p. Of 4K it is three hours. */
+export const MAX_VIDEO_PIXEL_SECONDS = 1920 * 1080 * MAX_VIDEO_S;
 /** Videos of one person that are being processed. */
 export const MAX_PROCESSING_VIDEOS = 10;
 
@@ -98,6 +102,8 @@ export const MAX_BROADCAST_MS = 8 * 60 * 60_000;
 export const MAX_BROADCAST_CHUNKS = 15_000;
 /** Broadcasts from the camera that one person may begin in a day. */
 export const MAX_BROADCASTS_PER_DAY = 50;
+/** A broadcast that needs jobs takes one of the site's places from its first chunk on, until none has come for so long. */
+export const CAMERA_PLACE_SILENCE_MS = 30_000;
 /** Without a chunk for so long, a broadcast is over. */
 export const BROADCAST_SILENCE_MS = 60_000;
 /** So long after the end missing chunks are taken. */

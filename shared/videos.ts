@@ -194,9 +194,10 @@ export const videosRoutes = routes({
     summary: 'Count a view: once a viewer has watched for a while',
     access: 'public',
     params,
+    counts: 'view',
     status: 204,
     response: z.undefined(),
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   },
   'PATCH /videos/{id}': {
     summary: 'Change what stands beside a video of one’s own',

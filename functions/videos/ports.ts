@@ -1,4 +1,5 @@
 import type { Authorized } from '../authorized.ts';
+import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';
 import type { Video } from '../../shared/videos.ts';
@@ -202,6 +203,7 @@ export interface TranscodePorts {
   readonly mediaFiles: MediaFiles;
   readonly transcoder: Transcoder;
   readonly channels: { findById(id: string): Promise<Pick<Channel, 'avatar' | 'thumbnail_url'> | null> };
+  readonly budgets: Pick<Budgets, 'take'>;
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
@@ -211,6 +213,7 @@ export interface TranscodePorts {
 export interface UploadsPorts {
   readonly uploads: UploadsRepository;
   readonly uploadFiles: UploadFiles;
+  readonly budgets: Pick<Budgets, 'take'>;
   readonly newId: () => string;
   readonly clock: () => number;
 }

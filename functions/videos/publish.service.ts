@@ -3,11 +3,11 @@ import type { Channel } from '../../shared/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { SOUND_ALONE, whyNoVideo } from '../../shared/plain/video-file.ts';
-import { UNREADABLE } from './transcode/job-failure.ts';
+import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
+import { refusalOfSource, type SourceRefusal } from './source-refusal.ts';
 import type { PublishPorts } from './ports.ts';
-import { submitVideo } from './work/transcode.service.ts';
+import { submitVideo, takeLength } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
 import { leased, videoFilesPrefix, type Work } from './work.ts';
 
@@ -31,6 +31,7 @@ export async function publishVideo(
   const source = await checkFile(ports, upload);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
+  await takeLength(ports, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),
     ...details,
@@ -67,9 +68,9 @@ async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFac
   const refusal = whyNoVideo(file.head);
   if (refusal) throw await refused(ports, key, 'unsupported_media_type', refusal);
   const source = await probe(ports, key);
-  if (source === null) throw await refused(ports, key, 'unsupported_media_type', UNREADABLE);
-  if (source && !source.picture) throw await refused(ports, key, 'unsupported_media_type', SOUND_ALONE);
-  return source;
+  const whyNot = source === undefined ? undefined : refusalOfSource(source);
+  if (whyNot) throw await refused(ports, key, whyNot.code, whyNot.words);
+  return source ?? undefined;
 }
 
 /** Nothing where MediaConvert cannot tell at the moment: it is asked again when the job is made. */
@@ -86,7 +87,7 @@ async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
 async function refused(
   { uploads, uploadFiles }: PublishPorts,
   key: UploadKey,
-  code: 'payload_too_large' | 'unsupported_media_type',
+  code: SourceRefusal['code'],
   words: string,
 ): Promise<DomainError> {
   await uploadFiles.discard(key);

@@ -31,11 +31,13 @@ export function sourceFactsOf({ Container: container }: ProbeResult): SourceFact
   const tracks = container?.Tracks ?? [];
   const hasSound = tracks.some((track) => track.TrackType === 'audio');
   const picture = pictureOf(tracks, TURNED_BY_ITSELF.has(container?.Format ?? ''));
+  // A file may say less of itself than of its tracks.
+  const durationS = Math.max(container?.Duration ?? 0, ...tracks.map(({ Duration = 0 }) => Duration));
   if (!container?.Format || (!picture && !hasSound)) return undefined;
   return {
     hasSound,
     ...(picture && { picture }),
-    ...(container.Duration && { durationS: container.Duration }),
+    ...(durationS > 0 && { durationS }),
   };
 }
 

@@ -3,12 +3,14 @@ import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { logFailure } from '../http/log.ts';
+import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { TranscodePorts } from './ports.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';
 import { videosRepository } from './table/videos.repository.ts';
 import { workRepository } from './table/work.repository.ts';
 
 export interface TranscodeEnvironment {
+  readonly LIMITS: string;
   readonly UPLOADS_BUCKET: string;
   readonly MEDIA_BUCKET: string;
   readonly RECORDINGS_BUCKET: string;
@@ -50,6 +52,7 @@ export const transcodeAdapters = (
     });
   }),
   channels: channelsRepository(table),
+  budgets: budgetsOf(table, environment),
   clock: Date.now,
   report: logFailure,
 });

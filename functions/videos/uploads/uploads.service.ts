@@ -33,6 +33,7 @@ export async function startUpload(
 ): Promise<VideoUpload> {
   const { uploads, uploadFiles, clock } = ports;
   const fresh = newUpload(ports, channelId, announced);
+  await takeUpload(ports, fresh);
   const multipartId = await uploadFiles.begin(fresh);
   const upload = { ...fresh, multipartId };
   if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
@@ -56,6 +57,7 @@ export async function uploadFile(ports: UploadsPorts, channelId: string, file: F
   const filename = name.slice(0, FILENAME_MAX_LENGTH);
   const fresh = newUpload(ports, channelId, { filename, size, content_type: type.slice(0, 100) });
   const upload = { ...fresh, isCompleted: true };
+  await takeUpload(ports, upload);
   await ports.uploadFiles.put(upload, bytes);
   await ports.uploads.add(upload);
   return { video_url: uploadPath(upload.uploadId) };
@@ -105,6 +107,12 @@ export async function cancelUpload(
     throw new DomainError('conflict', 'This upload has been published. Delete the video instead.');
   }
   await dropUpload(ports, upload);
+}
+
+/** Out of today's budgets, for good: what is cancelled was stored all the same. Throws `too_many_requests`. */
+async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: thing, sizeBytes }: Upload) {
+  await budgets.take('files', { channelId, thing, amount: 1 });
+  await budgets.take('uploads', { channelId, thing, amount: sizeBytes });
 }
 
 function newUpload(

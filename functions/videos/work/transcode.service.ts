@@ -1,14 +1,13 @@
-import { SOUND_ALONE } from '../../../shared/plain/video-file.ts';
 import { TranscoderBusyError } from '../../errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { TranscodePorts } from '../ports.ts';
+import { refusalOfSource } from '../source-refusal.ts';
 import type { Video } from '../../../shared/videos.ts';
+import type { SourceFacts } from '../source-facts.ts';
+import type { UploadKey } from '../upload.ts';
 import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
-
-/** A file that could not be looked into so often gets a job that suits anything. */
-const MAX_PROBES = 3;
 
 /**
  * Makes the job of a video that is to be processed. Where MediaConvert takes none, the work is postponed, and the tick
@@ -35,18 +34,30 @@ const isWanted = ({ ladder }: Work, video: Video | null): boolean =>
 
 async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
   const { works, transcoder, clock } = ports;
-  const { channelId, videoId, filesPrefix, jobs, attempts, sinceMs, ladder } = work;
+  const { channelId, videoId, filesPrefix, jobs, sinceMs, ladder } = work;
   const upload = { channelId, uploadId: videoId };
-  const source = work.source ?? (attempts < MAX_PROBES ? await transcoder.probe(upload) : undefined);
-  if (source === null) return failVideo(ports, work, UNREADABLE);
-  if (source && !source.picture) return failVideo(ports, work, SOUND_ALONE);
+  const source = work.source ?? (await transcoder.probe(upload));
+  // Of films that we have made ourselves all is known.
+  const whyNot = ladder ? undefined : refusalOfSource(source);
+  if (!source || whyNot) return failVideo(ports, work, whyNot?.words ?? UNREADABLE);
+  if (!ladder) await takeLength(ports, upload, source);
   // A replay that is recorded anew gets another ladder.
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
   const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
-  const jobId = await transcoder.start({ ...files, filesPrefix, token, ...(source && { source }) });
-  const watching = watched({ ...work, ...(source && { source }) }, jobId, clock());
+  const jobId = await transcoder.start({ ...files, filesPrefix, token, source });
+  const watching = watched({ ...work, source }, jobId, clock());
   if (!(await works.replace(work, watching))) await settleJob(ports, work, jobId);
 }
+
+/** Takes a video of this length out of today's budgets, once. Throws `too_many_requests`. */
+export const takeLength = async (
+  { budgets }: Pick<TranscodePorts, 'budgets'>,
+  { channelId, uploadId }: UploadKey,
+  source: SourceFacts | undefined,
+): Promise<void> => {
+  const { durationS: amount } = source ?? {};
+  if (amount !== undefined) await budgets.take('videos', { channelId, thing: uploadId, amount });
+};
 
 /** The work changed while its job was made: the job's first event came already, or the video is gone. */
 async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Promise<void> {

@@ -235,6 +235,43 @@ describe('a file that is no video is refused, and nothing of it stays', () => {
   });
 });
 
+describe('a file of which a video would cost too much is refused, and nothing of it stays', () => {
+  /** A few pictures, hours apart: a small file, of which a long video is made. */
+  const slow = async (name: string, shape: Partial<Shape> & { readonly hours: number }) => {
+    const few = { seconds: shape.hours * 3600, rate: 1 / 600, sound: false, codecs: H264, ...shape };
+    const film = await make(name, few);
+    expect(film.length).toBeLessThan(1_000_000);
+    return film;
+  };
+
+  it.each([
+    [
+      '100 hours, a picture in ten minutes',
+      'payload_too_large',
+      'Videos may last at most 12 hours.',
+      { hours: 100, size: '64x36' },
+    ],
+    [
+      'four hours in 4K',
+      'payload_too_large',
+      'Videos of 3840 × 2160 may last at most 3.0 hours.',
+      { hours: 4, size: '3840x2160', rate: 1 / 7200 },
+    ],
+  ] as const)('%s', async (what, code, words, shape) => {
+    const url = await stage.upload(ada, await slow(`${what}.mp4`, shape));
+    expect(expectError(await stage.publish(ada, url), code)).toBe(words);
+    await expectNothingLeft(url);
+  });
+
+  it('a file that does not say how long it is', async () => {
+    const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-live', '1', '-f', 'webm'];
+    const url = await stage.upload(ada, await make('live.webm', { seconds: 1, sound: false, codecs: live }));
+    const words = expectError(await stage.publish(ada, url), 'unsupported_media_type');
+    expect(words).toBe('This file does not say how long it is. Save it as MP4 and try again.');
+    await expectNothingLeft(url);
+  });
+});
+
 describe('a video that is deleted while it is made', () => {
   it('leaves neither files nor work behind', async () => {
     const long = await make('long.mp4', { size: '1280x720', seconds: 6, codecs: H264 });

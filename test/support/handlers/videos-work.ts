@@ -1,4 +1,5 @@
 import type { JobReport, NewJob, PublishPorts, Transcoder } from '../../../functions/videos/ports.ts';
+import type { SourceFacts } from '../../../functions/videos/source-facts.ts';
 import type { LocalApi } from './local-api.ts';
 import type { VideosStage } from './videos-stage.ts';
 
@@ -6,18 +7,18 @@ export const FACTS = {
   durationS: 4,
   hasSound: true,
   picture: { widthPx: 640, heightPx: 360, turn: 'AUTO' },
-} as const;
+} as const satisfies SourceFacts;
 /** MediaConvert as the test wants it to be. */
 export class FakeTranscoder implements Transcoder {
   readonly started: NewJob[] = [];
   readonly canceled: string[] = [];
   readonly jobs = new Map<string, JobReport>();
-  probeAnswer: () => Promise<typeof FACTS | null> = async () => FACTS;
+  probeAnswer: () => Promise<SourceFacts | null> = async () => FACTS;
   startFailure: Error | undefined;
   /** Happens after a job was made, before its maker hears of it. */
   onStarted: (jobId: string) => Promise<void> = async () => {};
 
-  probe(): Promise<typeof FACTS | null> {
+  probe(): Promise<SourceFacts | null> {
     return this.probeAnswer();
   }
   async start(job: NewJob): Promise<string> {
@@ -53,6 +54,7 @@ export async function workPorts(
     RECORDINGS_BUCKET: storage?.recordingsBucket ?? '',
     TRANSCODER_ROLE_ARN: '',
     TRANSCODER_QUEUE_ARN: '',
+    LIMITS: 'generous',
   };
   const adapters = transcodeAdapters(table, environment, () => s3);
   return { ...adapters, channels: channelsRepository(table), ...own };

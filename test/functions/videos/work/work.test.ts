@@ -144,12 +144,27 @@ describe('a file that cannot be looked into at the moment', () => {
     expect(transcoder.started).toMatchObject([{ source: FACTS }]);
   });
 
-  it('gets a job that suits anything after some tries', async () => {
+  it('gets no job until its length is known, however often it is tried', async () => {
     transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
     await publish();
-    for (let time = 0; time < 4; time++) await tick();
-    expect(transcoder.started).toHaveLength(1);
-    expect(transcoder.started[0]).not.toHaveProperty('source');
+    for (let time = 0; time < 6; time++) await tick();
+    expect(transcoder.started).toEqual([]);
+    transcoder.probeAnswer = async () => FACTS;
+    await tick();
+    expect(transcoder.started).toMatchObject([{ source: FACTS }]);
+  });
+
+  it('fails when it then turns out to be too long', async () => {
+    transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
+    const video = await publish();
+    transcoder.probeAnswer = async () => ({ ...FACTS, durationS: 100 * 60 * 60 });
+    await tick(1);
+    expect(transcoder.started).toEqual([]);
+    expect(await find(video)).toMatchObject({
+      status: 'failed',
+      reason: 'Videos may last at most 12 hours.',
+    });
+    expect(await sourceOf(video)).toEqual([]);
   });
 
   it('fails when it then turns out to be no video', async () => {
