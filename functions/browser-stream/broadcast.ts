@@ -28,6 +28,8 @@ export interface Broadcast {
   readonly windowMs: number;
   /** How many chunks are stored, as rows tell; missing before it was stored itself. */
   readonly storedChunks?: number;
+  /** When the latest chunk came; missing before the first. */
+  readonly heardAtMs?: number;
   /** How many segments are stored of a direct one; missing before the first. */
   readonly storedSegments?: number;
   /** Missing before the first, and maybe out of date, as it says itself. */
@@ -211,10 +213,6 @@ export interface StoredChunk {
   readonly sizeBytes: number;
   readonly arrivedAtMs: number;
 }
-
-/** Whether jobs make what viewers get, of which an account has so many. */
-export const needsJobs = ({ way, wayChange }: Pick<Broadcast, 'way' | 'wayChange'>): boolean =>
-  way === 'compatible' || wayChange !== undefined;
 
 /** Whose and which broadcast's files they are. */
 export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;

@@ -1,9 +1,11 @@
 /** Who needs what of the roles in `ports/`. */
+import type { Budgets } from '../limits/ports.ts';
 import type {
   BroadcastReads,
   BroadcastLife,
   BroadcastDisplay,
   BroadcastUpkeep,
+  Places,
   ChunkRows,
   ChunkNames,
   SegmentReads,
@@ -25,13 +27,15 @@ import type { ReplayVideos, KeptReplays } from './ports/videos.ts';
 export type IntakeRows = BroadcastReads &
   BroadcastLife &
   BroadcastDisplay &
+  Places &
   ChunkRows &
   SegmentRows &
   Pick<BroadcastUpkeep, 'finish'>;
 
 /** What turning chunks into what viewers get needs of it. */
 export type ProcessingRows = BroadcastReads &
-  Pick<BroadcastLife, 'end' | 'countActive'> &
+  Pick<BroadcastLife, 'end'> &
+  Places &
   BroadcastDisplay &
   BroadcastUpkeep &
   ChunkRows &
@@ -50,6 +54,7 @@ export interface ProcessingPorts {
   readonly transcoder: WindowTranscoder;
   readonly videos: ReplayVideos;
   readonly stage: StageLoad;
+  readonly budgets: Pick<Budgets, 'note'>;
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
@@ -66,6 +71,7 @@ export interface IntakePorts {
   readonly report: (step: string, error: unknown) => void;
   readonly keptReplays: KeptReplays;
   readonly stage: StageLimits;
+  readonly budgets: Pick<Budgets, 'require'>;
   readonly newId: () => string;
   readonly clock: () => number;
 }

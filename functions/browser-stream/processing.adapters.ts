@@ -2,10 +2,13 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../aws/lazy-port.ts';
 import type { Table } from '../aws/table.ts';
 import { logFailure } from '../http/log.ts';
+import { budgetsOf } from '../limits/limits.adapters.ts';
+import type { Budgets } from '../limits/ports.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
 import type { ProcessingPorts } from './ports.ts';
 
 export interface ProcessingEnvironment {
+  readonly LIMITS: string;
   readonly UPLOADS_BUCKET: string;
   readonly MEDIA_BUCKET: string;
   readonly TRANSCODER_ROLE_ARN: string;
@@ -19,7 +22,10 @@ export function processingAdapters(
   table: Table,
   environment: ProcessingEnvironment,
   s3?: () => S3Client,
-): Omit<ProcessingPorts, 'videos' | 'broadcasts'> & { readonly broadcasts: BroadcastsRepository } {
+): Omit<ProcessingPorts, 'videos' | 'broadcasts' | 'budgets'> & {
+  readonly broadcasts: BroadcastsRepository;
+  readonly budgets: Budgets;
+} {
   const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
   const { TRANSCODER_ROLE_ARN: roleArn, TRANSCODER_QUEUE_ARN: queueArn } = environment;
   return {
@@ -51,6 +57,7 @@ export function processingAdapters(
       windowMs: Number(environment.BROADCAST_WINDOW_MS),
       jobsPerSecond: Number(environment.BROADCAST_JOBS_PER_SECOND),
     },
+    budgets: budgetsOf(table, environment),
     clock: Date.now,
     report: logFailure,
   };

@@ -1,7 +1,7 @@
-import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
+import { CAMERA_PLACE_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
-import { needsJobs, type Broadcast, type StoredChunk } from '../broadcast.ts';
-import type { BroadcastLife, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
+import type { Broadcast, StoredChunk } from '../broadcast.ts';
+import type { ChunkRows, Places, SegmentReads } from '../ports/broadcasts.ts';
 import type { StageLimits } from '../ports/work.ts';
 
 export interface ChangePorts {
@@ -10,20 +10,25 @@ export interface ChangePorts {
 }
 
 export interface RoomPorts {
-  readonly broadcasts: Pick<BroadcastLife, 'countActive'>;
+  readonly broadcasts: Pick<Places, 'countActive'>;
   readonly stage: Pick<StageLimits, 'maxBroadcasts'>;
+  readonly clock: () => number;
 }
 
 const NO_ROOM =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
+/** Whether there is a place for one more broadcast that needs jobs. */
+export const hasRoom = async ({ broadcasts, stage, clock }: RoomPorts): Promise<boolean> =>
+  (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
+
 /**
- * That there is room for a live broadcast that sends chunks, should it have begun the direct way, which needs none. Throws
+ * That there is room for a live broadcast that sends chunks, should it have no place: no chunk of it came lately. Throws
  * `unavailable`: its recorder keeps what it records, and asks again.
  */
-export async function requireRoom({ broadcasts, stage }: RoomPorts, broadcast: Broadcast): Promise<void> {
-  if (broadcast.state !== 'live' || needsJobs(broadcast)) return;
-  if ((await broadcasts.countActive()) < stage.maxBroadcasts) return;
+export async function requireRoom(ports: RoomPorts, { state, heardAtMs }: Broadcast): Promise<void> {
+  const hasPlace = heardAtMs !== undefined && ports.clock() - heardAtMs < CAMERA_PLACE_SILENCE_MS;
+  if (state !== 'live' || hasPlace || (await hasRoom(ports))) return;
   throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
 }
 

@@ -3,12 +3,15 @@ import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
 import type { Timeline } from '../media/timeline.ts';
 import type { ProcessingPorts } from '../ports.ts';
-import type { BroadcastReads, ChunkRows } from '../ports/broadcasts.ts';
+import type { BroadcastReads, ChunkRows, Places } from '../ports/broadcasts.ts';
 import type { ChunkFiles } from '../ports/files.ts';
 
 export interface TakePorts extends Pick<ProcessingPorts, 'clock' | 'report'> {
   readonly chunks: Pick<ChunkFiles, 'list' | 'read' | 'remove'>;
-  readonly broadcasts: ChunkRows & Pick<BroadcastReads, 'readTimeline'> & ChangePorts['broadcasts'];
+  readonly broadcasts: ChunkRows &
+    Pick<Places, 'takePlace'> &
+    Pick<BroadcastReads, 'readTimeline'> &
+    ChangePorts['broadcasts'];
 }
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
@@ -43,10 +46,20 @@ export async function takeChunk(
     throw error;
   }
   if (refusal === undefined) await noticeChunk(ports, broadcast, chunk);
-  if (refusal === undefined) return (await broadcasts.addChunk(id, chunk)) ? 'taken' : 'known';
+  if (refusal === undefined) return (await addChunk(ports, broadcast, chunk)) ? 'taken' : 'known';
   report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
   await chunks.remove(broadcast, seq);
   return 'refused';
+}
+
+/** A chunk of what is on the air takes one of the site's places, or keeps it. */
+async function addChunk(
+  { broadcasts }: TakePorts,
+  { id, state }: Broadcast,
+  chunk: StoredChunk,
+): Promise<boolean> {
+  if (state === 'live') await broadcasts.takePlace(id, chunk.arrivedAtMs);
+  return broadcasts.addChunk(id, chunk);
 }
 
 async function isGone(chunks: TakePorts['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {

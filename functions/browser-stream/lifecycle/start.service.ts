@@ -2,9 +2,10 @@ import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/b
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
+import { hasRoom } from '../chunks/change-way.service.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
 import type { IntakePorts } from '../ports.ts';
-import type { BroadcastLife } from '../ports/broadcasts.ts';
+import type { BroadcastLife, Places } from '../ports/broadcasts.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */
@@ -12,8 +13,11 @@ const KEYFRAME_INTERVAL_MS = 1000;
 /** Somebody who presses the button in so many tabs at once is told to try again. */
 const MAX_TRIES = 5;
 
+const NO_ROOM =
+  'Too many people are live from their camera right now. You can go live with streaming software instead.';
+
 type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & {
-  readonly broadcasts: BroadcastLife & EndPorts['broadcasts'];
+  readonly broadcasts: BroadcastLife & Places & EndPorts['broadcasts'];
 };
 
 /**
@@ -26,16 +30,18 @@ export async function startBroadcast(
   channelId: string,
   setup: BrowserStreamSetup,
 ): Promise<StartedBrowserStream> {
+  await ports.budgets.require('camera', channelId);
   for (let attempt = 1; ; attempt += 1) {
     const known = await liveBroadcast(ports, channelId);
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
       return toWire(known);
     if (known) await endBroadcast(ports, known, { by: 'another broadcast' });
+    if (setup.way !== 'direct' && !(await hasRoom(ports)))
+      throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });
     const keepsReplay = await chosen(ports, channelId, setup);
     const broadcast = await newBroadcast(ports, channelId, { ...setup, keepsReplay });
     try {
       await ports.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
-        maxActive: ports.stage.maxBroadcasts,
         maxPerDay: MAX_BROADCASTS_PER_DAY,
       });
       return toWire(broadcast);
@@ -80,7 +86,7 @@ async function newBroadcast(
 ): Promise<Broadcast> {
   const windowMs = minimumWindowMs({
     stageMinimumMs: stage.windowMs,
-    activeBroadcasts: (await broadcasts.countActive()) + (way === 'direct' ? 0 : 1),
+    activeBroadcasts: (await broadcasts.countActive(clock())) + (way === 'direct' ? 0 : 1),
     jobsPerSecond: stage.jobsPerSecond,
   });
   return {

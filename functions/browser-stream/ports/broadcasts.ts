@@ -17,8 +17,6 @@ import type {
 } from '../broadcast.ts';
 
 export interface StartLimits {
-  /** Broadcasts of the whole site at once that need jobs. */
-  readonly maxActive: number;
   /** Of one channel in a day (UTC). */
   readonly maxPerDay: number;
 }
@@ -41,7 +39,7 @@ export interface BroadcastLife {
   findLatest(channelId: string): Promise<Broadcast | null>;
   /**
    * Puts the channel on the air and adds the broadcast, in one transaction. Throws `conflict` where the channel is on
-   * the air already, `unavailable` where it needs jobs and the site has no room, `too_many_requests`, `not_found`.
+   * the air already, `too_many_requests`, `not_found`.
    */
   start(broadcast: Broadcast, playbackUrl: string, limits: StartLimits): Promise<void>;
   /** Takes the channel off the air, where it shows this broadcast. False where it has ended already. */
@@ -50,8 +48,14 @@ export interface BroadcastLife {
   change(broadcast: Authorized<Broadcast>, change: BroadcastChange): Promise<void>;
   /** Says how many chunks were recorded, of an ended broadcast of which it is not known, or more are known now. */
   setChunkCount(broadcast: Authorized<Broadcast>, chunkCount: number): Promise<void>;
-  /** How many are on the air that need jobs, as far as is known. */
-  countActive(): Promise<number>;
+}
+
+/** The places of those that need jobs, of which an account of AWS has so many. */
+export interface Places {
+  /** Of a broadcast a chunk of which came at that time; it keeps the place until none has come for a while. */
+  takePlace(id: string, atMs: number): Promise<void>;
+  /** How many are taken. */
+  countActive(nowMs: number): Promise<number>;
 }
 
 /** What a channel shows of its broadcast. */
@@ -77,7 +81,7 @@ export interface BroadcastUpkeep {
 }
 
 export interface ChunkRows {
-  /** A direct broadcast goes on with chunks, and counts as one that needs jobs; only the first word of it counts. */
+  /** A direct broadcast goes on with chunks; only the first word of it counts. */
   changeWay(id: string, change: WayChange): Promise<void>;
   /** False where it is there already. */
   addChunk(id: string, chunk: StoredChunk): Promise<boolean>;

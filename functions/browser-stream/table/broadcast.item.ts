@@ -14,7 +14,7 @@
  * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
  * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
- * | how many need jobs, on air  | `COUNT`         | `CAMERA`              |                     |        |
+ * | place of one that needs jobs| `CAMERA_PLACES` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
  * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there
@@ -51,6 +51,8 @@ export interface BroadcastItem {
   readonly chunk_count?: number;
   /** As many chunk items there are. */
   readonly chunks: number;
+  /** When the latest chunk came. */
+  readonly heard_at_ms?: number;
   /** As many segment items there are. */
   readonly segment_count?: number;
   /** As JSON. */
@@ -102,7 +104,8 @@ export const dayKey = (channelId: string, atMs: number) => ({
   sk: `CAMERA_DAY#${new Date(atMs).toISOString().slice(0, 10)}`,
 });
 export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILMS' });
-export const activeCountKey = { pk: 'COUNT', sk: 'CAMERA' };
+export const PLACES_PARTITION = 'CAMERA_PLACES';
+export const placeKey = (id: string) => ({ pk: PLACES_PARTITION, sk: id });
 
 /** The stored form of a broadcast that begins. */
 export const newBroadcastItem = (broadcast: Broadcast) => ({
@@ -145,6 +148,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     targetDurationS: item.segment_target_s ?? item.target_duration_s,
     windowMs: item.window_ms,
     storedChunks: item.chunks,
+    ...(item.heard_at_ms !== undefined && { heardAtMs: item.heard_at_ms }),
     ...(item.segment_count !== undefined && { storedSegments: item.segment_count }),
     ...(item.newest_segment && { newestSegment: JSON.parse(item.newest_segment) as NewestSegment }),
     ...(item.small_seq !== undefined && { smallSeq: item.small_seq }),

@@ -1,20 +1,18 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
-import { getItem } from '../../aws/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
-import { ABSENT, addition, assignment, placement } from '../../aws/write-expressions.ts';
+import { ABSENT, assignment, placement } from '../../aws/write-expressions.ts';
 import { transact, updateItem } from '../../aws/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import {
-  activeCountKey,
   broadcastKey,
   type BroadcastItem,
   dayKey,
   latestKey,
   newBroadcastItem,
-  toBroadcast,
+  placeKey,
 } from './broadcast.item.ts';
 import {
   type Broadcast,
@@ -24,7 +22,6 @@ import {
   type ReplayFacts,
   type WayChange,
   livePlaylistUrl,
-  needsJobs,
 } from '../broadcast.ts';
 import type { StartLimits } from '../ports/broadcasts.ts';
 
@@ -55,16 +52,10 @@ export async function startBroadcast(
   }
 }
 
-/** In the order in which `refusalOf` names them. A direct one takes no place of those that need jobs. */
+/** In the order in which `refusalOf` names them. */
 function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
   const { TableName } = table;
   const { id, channelId, startedAtMs } = broadcast;
-  const active = addition(
-    table,
-    activeCountKey,
-    { active: 1 },
-    { if: 'attribute_not_exists(active) OR active < :max', values: { ':max': limits.maxActive } },
-  );
   const day = {
     TableName,
     Key: dayKey(channelId, startedAtMs),
@@ -81,19 +72,15 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
     { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
     { Update: countLive(table, 1) },
-    ...(needsJobs(broadcast) ? [{ Update: active }] : []),
   ];
 }
 
 function refusalOf(error: unknown): DomainError | undefined {
-  const [, day, , , , active] = cancellationReasons(error);
-  if (active === FAILED) return new DomainError('unavailable', NO_ROOM, { cause: error, retryAfterS: 60 });
+  const [, day] = cancellationReasons(error);
   if (day === FAILED) return new DomainError('too_many_requests', TOO_MANY, { cause: error });
   return undefined;
 }
 
-const NO_ROOM =
-  'Too many people are live from their camera right now. You can go live with streaming software instead.';
 const TOO_MANY =
   'You have gone live very often today. Please come back tomorrow, or go live with streaming software instead.';
 const liveAlready = () =>
@@ -116,27 +103,16 @@ export async function changeBroadcast(
 }
 
 const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
-/** And has not changed its way. */
-const IS_LIVE_DIRECT = { if: `${IS_LIVE.if} AND attribute_not_exists(compatible_from_ms)` };
 
 /** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
-export async function endBroadcast(table: Table, key: BroadcastKey, end: BroadcastEnd): Promise<boolean> {
-  const item = await getItem<BroadcastItem>(table, broadcastKey(key.id), { isConsistent: true });
-  if (!item || item.ended_at_ms !== undefined) return false;
-  if (await endKnown(table, key, end, needsJobs(toBroadcast(item)))) return true;
-  // Somebody else has ended it, or it has changed its way at this moment.
-  return endBroadcast(table, key, end);
-}
-
-async function endKnown(
+export async function endBroadcast(
   table: Table,
   { id, channelId }: BroadcastKey,
   end: BroadcastEnd,
-  isCounted: boolean,
 ): Promise<boolean> {
   const broadcastWrites = [
-    { Update: assignment(table, broadcastKey(id), endFields(end), isCounted ? IS_LIVE : IS_LIVE_DIRECT) },
-    ...(isCounted ? [{ Update: addition(table, activeCountKey, { active: -1 }) }] : []),
+    { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
+    { Delete: { TableName: table.TableName, Key: placeKey(id) } },
   ];
   let isShown = false;
   const ended = changeChannel(
@@ -159,16 +135,11 @@ const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ...(chunkCount !== undefined && { chunk_count: chunkCount }),
 });
 
-/** While it is live it takes a place of those that need jobs. */
+/** The first word of it counts. */
 export async function changeWay(table: Table, id: string, { fromMs, atMs }: WayChange): Promise<void> {
   const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
-  const live = [
-    { Update: assignment(table, broadcastKey(id), fields, IS_LIVE_DIRECT) },
-    { Update: addition(table, activeCountKey, { active: 1 }) },
-  ];
-  if (await transact(table, live, PATIENT_ATTEMPTS)) return;
-  const hasEnded = { if: 'attribute_exists(ended_at_ms) AND attribute_not_exists(compatible_from_ms)' };
-  await updateItem(table, broadcastKey(id), fields, hasEnded);
+  const isDirect = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
+  await updateItem(table, broadcastKey(id), fields, isDirect);
 }
 
 /** Out of the index, unless there is more work. An earlier replay does not replace a later one. */

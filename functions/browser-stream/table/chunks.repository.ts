@@ -28,5 +28,6 @@ export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
 
 function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk) {
   const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
-  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }));
+  const heard = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
+  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), heard);
 }

@@ -1,4 +1,4 @@
-import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
+import type { BroadcastReads, Places } from '../ports/broadcasts.ts';
 import type { WindowJobRows } from '../ports/work.ts';
 import type { ResultPorts } from './window-results.service.ts';
 import type { Broadcast, StoredTimeline, WindowJob } from '../broadcast.ts';
@@ -20,7 +20,7 @@ export type AdvancePorts = PlanPorts &
   FinishPorts &
   DirectPorts & {
     readonly broadcasts: Pick<BroadcastReads, 'find' | 'readTimeline'> &
-      Pick<BroadcastLife, 'countActive'> &
+      Pick<Places, 'countActive'> &
       Pick<WindowJobRows, 'spreadJobs'>;
   };
 
@@ -91,6 +91,7 @@ async function inFlightOf(
   { windowMs }: Broadcast,
   jobs: readonly WindowJob[],
 ): Promise<number> {
-  const needed = neededInFlight(jobs, windowMs, clock());
-  return isUsual(needed) ? needed : Math.min(needed, shareOfQueue(await broadcasts.countActive()));
+  const nowMs = clock();
+  const needed = neededInFlight(jobs, windowMs, nowMs);
+  return isUsual(needed) ? needed : Math.min(needed, shareOfQueue(await broadcasts.countActive(nowMs)));
 }

@@ -1,14 +1,17 @@
 import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
 import type { StageLoad } from '../ports/work.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../at-once.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
+import { secondsOfDay } from '../../limits/day.ts';
 import { minimumWindowMs } from '../media/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 
 export type TickPorts = AdvancePorts & {
+  readonly budgets: Pick<Budgets, 'note'>;
   readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
   readonly stage: StageLoad;
 };
@@ -21,7 +24,7 @@ const AT_ONCE = 4;
  */
 export async function tickBroadcasts(ports: TickPorts): Promise<void> {
   const { broadcasts, stage } = ports;
-  const activeBroadcasts = await broadcasts.countActive();
+  const activeBroadcasts = await broadcasts.countActive(ports.clock());
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
   const windowMs = minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
   await eachAtOnce(
@@ -32,9 +35,12 @@ export async function tickBroadcasts(ports: TickPorts): Promise<void> {
 }
 
 async function lookAfter(ports: TickPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
-  const { broadcasts, clock } = ports;
-  const { id, state } = broadcast;
+  const { broadcasts, budgets, clock } = ports;
+  const { id, channelId, state, startedAtMs } = broadcast;
   if (state === 'live') {
+    const nowMs = clock();
+    const used = { channelId, thing: id, amount: secondsOfDay(startedAtMs, nowMs) };
+    await budgets.note('camera', used);
     const by = await endOf(ports, broadcast);
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
     else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);

@@ -5,7 +5,7 @@ import type { StartLimits } from '../../../functions/browser-stream/ports/broadc
 import type { PlaylistSegment } from '../../../functions/browser-stream/media/playlist.ts';
 import { EMPTY_TIMELINE } from '../../../functions/browser-stream/media/timeline.ts';
 
-export const ROOMY: StartLimits = { maxActive: 1000, maxPerDay: 1000 };
+export const ROOMY: StartLimits = { maxPerDay: 1000 };
 
 export const aBroadcast = (channelId: string, change: Partial<Broadcast> = {}): Broadcast => ({
   id: ulid(),

@@ -139,6 +139,7 @@ export class CameraStage {
         storyboard: storyboardVtt,
       },
       stage: { windowMs: 2000, jobsPerSecond: 5 },
+      budgets: { note: async () => {} },
       clock: Date.now,
       report: () => {},
     };

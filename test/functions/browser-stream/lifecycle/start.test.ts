@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activeCountKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { broadcastKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
 import { CameraCaller, SETUP } from '../../../support/handlers/camera-caller.ts';
@@ -114,56 +114,65 @@ describe('a broadcast from the camera', () => {
     expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'Brass fan' });
   });
 
+  /** Others take so many places, until `done`. */
+  async function othersTake(places: number): Promise<() => Promise<void>> {
+    const take = (atMs: number) =>
+      Promise.all(Array.from({ length: places }, (_, n) => camera.broadcasts.takePlace(`OTHER-${n}`, atMs)));
+    await take(Date.now());
+    return async () => void (await take(0));
+  }
+
+  const active = () => camera.broadcasts.countActive(Date.now());
+  /** As the recorder announces one; no other is sent here. */
+  const chunks = { chunks: [{ seq: 0, size: 1000 }] };
+
   it('is refused where too many are on the air, with words that name another way', async () => {
-    const { countActive } = camera.broadcasts;
-    const active = await countActive();
-    await setNumber(activeCountKey, 'active', 20);
+    const done = await othersTake(20);
     const answer = await camera.start(ada);
     expect(expectError(answer, 'unavailable')).toContain('You can go live with streaming software instead.');
     expect(answer.headers.get('retry-after')).toBe('60');
-    await setNumber(activeCountKey, 'active', active);
+    expect((await channelOf(ada)).is_live).toBe(false);
+    await done();
     await started();
   });
 
-  it('the direct way begins however many need jobs, and takes a place among them when it changes its way', async () => {
-    const { broadcasts } = camera;
-    const active = await broadcasts.countActive();
-    await setNumber(activeCountKey, 'active', 20);
+  it('takes no place before its first chunk came', async () => {
+    const before = await active();
+    const id = await camera.live(ada);
+    expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
+    expect(await active()).toBe(before);
+  });
+
+  it('the direct way begins however many need jobs, and sends chunks where there is room', async () => {
+    const full = await othersTake(20);
     const { stream_id: id } = await started({ way: 'direct' });
-    expect(await broadcasts.countActive()).toBe(20);
-    const chunks = { from: 0, count: 1 };
     const refused = await camera.upload(ada, id, chunks);
     expect(expectError(refused, 'unavailable')).toContain('as soon as there is room');
     expect(refused.headers.get('retry-after')).toBe('10');
-    await setNumber(activeCountKey, 'active', 19);
+    await full();
     expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
-    const change = { fromMs: 0, atMs: Date.now() };
-    await Promise.all([1, 2].map(() => broadcasts.changeWay(id, change)));
-    expect(await broadcasts.countActive()).toBe(20);
+    const nowMs = Date.now();
+    await camera.broadcasts.changeWay(id, { fromMs: 0, atMs: nowMs });
+    await setNumber(broadcastKey(id), 'heard_at_ms', nowMs);
+    const again = await othersTake(20);
     // It has its place.
-    expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
-    await camera.stopped(ada, id);
-    expect(await broadcasts.countActive()).toBe(19);
-    await setNumber(activeCountKey, 'active', active);
+    expect((await camera.urls(ada, id, { chunks: [{ seq: 1, size: 1000 }] })).uploads).toHaveLength(1);
+    await again();
   });
 
-  it('the direct way leaves the number of those that need jobs alone from its start to its end', async () => {
-    const { broadcasts } = camera;
-    const active = await broadcasts.countActive();
+  it('the direct way takes no place, nor does a chunk that comes after the end', async () => {
+    const before = await active();
     const id = await camera.live(ada, { way: 'direct' });
     await camera.stopped(ada, id);
-    expect(await broadcasts.countActive()).toBe(active);
-    // A chunk that comes after the end takes no place.
-    await broadcasts.changeWay(id, { fromMs: 0, atMs: Date.now() });
-    expect(await broadcasts.find(id)).toMatchObject({ wayChange: { fromMs: 0 } });
-    expect(await broadcasts.countActive()).toBe(active);
+    await camera.broadcasts.changeWay(id, { fromMs: 0, atMs: Date.now() });
+    expect(await camera.broadcasts.find(id)).toMatchObject({ wayChange: { fromMs: 0 } });
+    expect(await active()).toBe(before);
   });
 
   it('has longer windows where jobs are scarce', async () => {
-    const active = await camera.broadcasts.countActive();
-    await setNumber(activeCountKey, 'active', 14);
+    const done = await othersTake(14);
     const crowded = await camera.broadcasts.find(await camera.live(ada));
-    await setNumber(activeCountKey, 'active', active + 1);
+    await done();
     expect(crowded).toMatchObject({ windowMs: 3000, targetDurationS: 5 });
     const alone = await camera.broadcasts.find(await camera.live(ada));
     expect(alone).toMatchObject({ windowMs: 2000, targetDurationS: 4 });

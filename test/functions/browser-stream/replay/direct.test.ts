@@ -50,6 +50,7 @@ async function processing(): Promise<ProcessingPorts> {
     RECORDINGS_BUCKET: site.storage?.recordingsBucket ?? '',
     TRANSCODER_ROLE_ARN: '',
     TRANSCODER_QUEUE_ARN: '',
+    LIMITS: 'generous',
     BROADCAST_WINDOW_MS: '2000',
     BROADCAST_JOBS_PER_SECOND: '5',
   };

@@ -79,18 +79,6 @@ describe('a broadcast that starts', () => {
     await expect(start()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is refused where the site has no room, with words that name another way', async () => {
-    const broadcast = aBroadcast(await aChannel());
-    const full = { ...ROOMY, maxActive: await broadcasts.countActive() };
-    const start = broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), full);
-    await expect(start).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('You can go live with streaming software instead.') as string,
-    });
-    expect(await broadcasts.find(broadcast.id)).toBeNull();
-    expect(await channelOf(broadcast.channelId)).toMatchObject({ is_live: false });
-  });
-
   it('is refused when the channel has begun as many that day, and not the day after', async () => {
     const channelId = await aChannel();
     const begin = async (startedAtMs: number) => {
@@ -112,10 +100,31 @@ describe('a broadcast that starts', () => {
   });
 });
 
+describe('the place of one that needs jobs', () => {
+  const MS = 1000;
+
+  it('is taken by a chunk and not by the start, and given back after half a minute without one', async () => {
+    const nowMs = Date.now();
+    const before = await broadcasts.countActive(nowMs);
+    const broadcast = await started();
+    expect(await broadcasts.countActive(nowMs)).toBe(before);
+    await broadcasts.takePlace(broadcast.id, nowMs);
+    await broadcasts.takePlace(broadcast.id, nowMs + MS);
+    expect(await broadcasts.countActive(nowMs + 30 * MS)).toBe(before + 1);
+    expect(await broadcasts.countActive(nowMs + 31 * MS)).toBe(before);
+    await broadcasts.takePlace(broadcast.id, nowMs + 40 * MS);
+    expect(await broadcasts.countActive(nowMs + 41 * MS)).toBe(before + 1);
+    await broadcasts.end(broadcast, STREAMER);
+  });
+});
+
 describe('a broadcast that ends', () => {
   it('takes its channel off the air once', async () => {
     const broadcast = await started();
-    const [active, live] = [await broadcasts.countActive(), await liveChannels()];
+    const nowMs = Date.now();
+    const [active, live] = [await broadcasts.countActive(nowMs), await liveChannels()];
+    await broadcasts.takePlace(broadcast.id, nowMs);
+    expect(await broadcasts.countActive(nowMs)).toBe(active + 1);
     const twice = await Promise.all(
       [1, 2].map(() => broadcasts.end(broadcast, { ...STREAMER, chunkCount: 7 })),
     );
@@ -129,7 +138,7 @@ describe('a broadcast that ends', () => {
       video_url: '',
       ingest: null,
     });
-    expect(await broadcasts.countActive()).toBe(active - 1);
+    expect(await broadcasts.countActive(nowMs)).toBe(active);
     expect(await liveChannels()).toBe(live - 1);
   });
 

@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { activeCountKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { placesRepository } from '../../../../functions/browser-stream/table/places.repository.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
@@ -10,15 +9,15 @@ import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 
-const setActive = (count: number) =>
-  stage.table.client.send(
-    new UpdateCommand({
-      TableName: stage.table.TableName,
-      Key: activeCountKey,
-      UpdateExpression: 'SET active = :count',
-      ExpressionAttributeValues: { ':count': count },
-    }),
-  );
+const MOST = 40;
+const FAR = Date.parse('2100-01-01');
+
+/** So many others have a place, whatever the time. */
+async function setActive(count: number): Promise<void> {
+  const { takePlace } = placesRepository(stage.table);
+  const others = Array.from({ length: MOST }, (_, n) => n);
+  await Promise.all(others.map((n) => takePlace(`OTHER-${n}`, n < count ? FAR : 0)));
+}
 
 /** Windows of 2 s that are ready; the `failed` ones have failed. */
 async function addWindows(run: CameraRun, count: number, failed: readonly number[] = []): Promise<void> {
