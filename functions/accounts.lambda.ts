@@ -5,10 +5,12 @@ import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
+import { addressCounter } from './limits/limits.adapters.ts';
 
 const environment = readEnvironment('accounts');
+const table = openTable(environment.TABLE_NAME);
 
-export const handler = httpHandler<'accounts'>(environment, {
+export const handler = httpHandler<'accounts'>(environment, addressCounter(table, environment), {
   auth: async () =>
     authApp({
       identity: lazyPort(async () => {
@@ -18,7 +20,7 @@ export const handler = httpHandler<'accounts'>(environment, {
           clientId: environment.USER_POOL_CLIENT_ID,
         });
       }),
-      accounts: accountsRepository(openTable(environment.TABLE_NAME)),
+      accounts: accountsRepository(table),
       newId: () => ulid(),
       clock: Date.now,
     }),

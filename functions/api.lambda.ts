@@ -13,6 +13,7 @@ import { chatRepository } from './chat/chat.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { followsRepository } from './follows/follows.repository.ts';
 import { httpHandler } from './http/lambda.ts';
+import { addressCounter } from './limits/limits.adapters.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
@@ -30,7 +31,7 @@ const playlists = {
   clock: Date.now,
 };
 
-export const handler = httpHandler<'api'>(environment, {
+export const handler = httpHandler<'api'>(environment, addressCounter(table, environment), {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
     return streamersApp({ channels, details: detailsRepository(table) });

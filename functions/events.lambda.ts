@@ -16,6 +16,8 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { onBudgetsTick } from './limits/budgets.handlers.ts';
+import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
@@ -37,6 +39,7 @@ const environment = readEnvironment('events');
 const table = openTable(environment.TABLE_NAME);
 
 const ports = {
+  budgets: budgetsOf(table, environment),
   streams: streamingRepository(table),
   leases: leasesRepository(table),
   channels: channelsRepository(table),
@@ -118,6 +121,7 @@ async function tick(): Promise<void> {
     onVideosTick(making),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
+    onBudgetsTick(budgetWatch(table, environment)),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

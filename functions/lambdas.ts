@@ -7,6 +7,8 @@
 export type EnvironmentName =
   /** What the CDN says to be known by, newest first, joined by a comma; empty where nobody else reaches the handler. */
   | 'ORIGIN_SECRETS'
+  /** Which column of the table of limits holds: `limits/stage-limits.ts`. */
+  | 'LIMITS'
   /** The DynamoDB table. */
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
@@ -63,7 +65,13 @@ const makesVideos = [
   'TRANSCODER_QUEUE_ARN',
 ] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
-const asksWho = ['ORIGIN_SECRETS', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER', 'TOKEN_KEYS_URL'] as const;
+const asksWho = [
+  'ORIGIN_SECRETS',
+  'LIMITS',
+  'USER_POOL_CLIENT_ID',
+  'TOKEN_ISSUER',
+  'TOKEN_KEYS_URL',
+] as const;
 
 export const lambdas = {
   /** DynamoDB; publishes to the chat. */
@@ -100,5 +108,5 @@ export const lambdas = {
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
   pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL'] },
   /** EventBridge and the minute tick; serves no route. */
-  events: { features: [], environment: ['TABLE_NAME', ...makesVideos, ...cutsBroadcasts] },
+  events: { features: [], environment: ['TABLE_NAME', 'LIMITS', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

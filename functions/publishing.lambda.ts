@@ -9,6 +9,7 @@ import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
+import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -17,7 +18,9 @@ const environment = readEnvironment('publishing');
 const table = openTable(environment.TABLE_NAME);
 
 const channels = channelsRepository(table);
+const budgets = budgetsOf(table, environment);
 const ports = {
+  budgets,
   streams: streamingRepository(table),
   leases: leasesRepository(table),
   channels: { findById: channels.findCurrent },
@@ -49,7 +52,7 @@ const camera = {
   newId: () => ulid(),
 };
 
-export const handler = httpHandler<'publishing'>(environment, {
+export const handler = httpHandler<'publishing'>(environment, addressCounter(table, environment), {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
   'browser-stream': async () =>
     (await import('./browser-stream/browser-stream.routes.ts')).browserStreamApp(camera),
@@ -62,7 +65,7 @@ export const handler = httpHandler<'publishing'>(environment, {
         mediaBucket: environment.MEDIA_BUCKET,
       });
     });
-    return picturesApp({ pictures, newId: () => ulid() });
+    return picturesApp({ pictures, budgets, newId: () => ulid() });
   },
   videos: async () => {
     const { videosApp } = await import('./videos/videos.routes.ts');

@@ -17,7 +17,8 @@ export const presenceRoutes = routes({
     summary: 'Say that one more viewer is watching a live channel',
     access: 'public',
     params: z.object({ id: Id }),
+    counts: 'presence',
     response: PresenceAnswer,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   },
 });

@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import { DomainError } from '../errors.ts';
+import { ownerOfAddress } from '../limits/address.ts';
+import type { RateCounter } from '../limits/ports.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logRequest } from './log.ts';
@@ -10,6 +12,7 @@ export function createApp(
   authenticator: Authenticator,
   features: readonly FeatureApp[],
   checkCdn: CdnCheck = cdnCheck(''),
+  rates: RateCounter = { count: async () => undefined },
 ): FeatureApp {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
@@ -21,7 +24,9 @@ export function createApp(
   });
   app.use((c, next) => {
     checkCdn(c);
-    c.set('viewer', viewerAddress(c));
+    const viewer = viewerAddress(c);
+    c.set('viewer', viewer);
+    c.set('count', (kind) => rates.count(kind, ownerOfAddress(viewer ?? 'unknown')));
     return next();
   });
   for (const feature of features) app.route('/api', feature);

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { RateKind } from '../../shared/base/route.ts';
 import type { InvocationContext } from './gateway.ts';
 
 /** The bearer of a valid token. `id` is the person's channel. */
@@ -26,6 +27,8 @@ export interface Env {
     /** What the line of the log tells besides. */
     notes: Readonly<Record<string, unknown>>;
     authenticate: () => Promise<Caller>;
+    /** Counts the request to the address that it comes from. Throws `too_many_requests`. */
+    count: (kind: RateKind) => Promise<void>;
   };
 }
 

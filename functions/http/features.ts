@@ -1,4 +1,5 @@
 import type { lambdas, LambdaName } from '../lambdas.ts';
+import type { RateCounter } from '../limits/ports.ts';
 import { once } from '../once.ts';
 import { createApp } from './app.ts';
 import type { CdnCheck } from './cdn.ts';
@@ -10,20 +11,27 @@ export type Features<N extends LambdaName> = Readonly<
   Record<(typeof lambdas)[N]['features'][number], () => Promise<FeatureApp>>
 >;
 
+/** Who is let in to any feature. */
+export interface Gate {
+  readonly authenticator: Authenticator;
+  readonly checkCdn: CdnCheck;
+  /** @default nobody is counted */
+  readonly rates?: RateCounter;
+}
+
 /**
  * The handler of a Lambda behind the HTTP API (payload format 2.0). What it serves is made by the first request for it:
  * a start need not load the features that it is not asked for.
  */
 export function featuresHandler<N extends LambdaName>(
-  authenticator: Authenticator,
-  checkCdn: CdnCheck,
+  { authenticator, checkCdn, rates }: Gate,
   features: Features<N>,
 ) {
   const makers = Object.entries<() => Promise<FeatureApp>>(features);
   const appOf = (segment: string | undefined) =>
     once(async () => {
       const asked = makers.filter(([feature]) => segmentOf(feature) === segment);
-      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())), checkCdn);
+      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())), checkCdn, rates);
     });
   const apps = new Map(makers.map(([feature]) => [segmentOf(feature), appOf(segmentOf(feature))] as const));
   const ofNothing = appOf(undefined);

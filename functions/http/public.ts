@@ -8,7 +8,7 @@ import { featuresHandler, type Features } from './features.ts';
 export const publicHandler = <N extends LambdaName>(
   { ORIGIN_SECRETS }: { readonly ORIGIN_SECRETS: string },
   features: Features<N>,
-) => featuresHandler(nobody, cdnCheck(ORIGIN_SECRETS), features);
+) => featuresHandler({ authenticator: nobody, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
 
 const nobody: Authenticator = async () => {
   throw new DomainError('unauthenticated', 'Please log in.');

@@ -84,9 +84,12 @@ function patternOf(name: RouteKey): [method: string, path: string] {
   return [method, path.replaceAll(/\{(\w+)\}/g, ':$1')];
 }
 
-async function callerOf(c: Context<Env>, { access }: RouteContract): Promise<Caller | undefined> {
+async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller | undefined> {
+  const { access, counts = c.req.method === 'GET' ? 'read' : undefined } = route;
   const isAsked = access === 'signed-in' || (access === 'optional' && c.req.header('authorization'));
-  return isAsked ? c.var.authenticate() : undefined;
+  if (isAsked) return c.var.authenticate();
+  if (counts) await c.var.count(counts);
+  return undefined;
 }
 
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {

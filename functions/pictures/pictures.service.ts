@@ -4,12 +4,15 @@ import { DomainError, notFound } from '../errors.ts';
 import { pictureExtension, pictureType } from './picture-type.ts';
 import type { PicturesPorts } from './ports.ts';
 
+/** Begins the upload of a picture. Throws `too_many_requests` where the day's budgets are used up. */
 export async function startPicture(
-  { pictures, newId }: PicturesPorts,
+  { pictures, budgets, newId }: PicturesPorts,
   channelId: string,
   { content_type, size }: { readonly content_type: string; readonly size: number },
 ): Promise<PictureUpload> {
   const pictureId = newId();
+  await budgets.take('files', { channelId, thing: pictureId, amount: 1 });
+  await budgets.take('uploads', { channelId, thing: pictureId, amount: size });
   const form = await pictures.createUpload({ channelId, pictureId }, content_type, size);
   return { picture_id: pictureId, ...form };
 }

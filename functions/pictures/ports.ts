@@ -1,3 +1,4 @@
+import type { Budgets } from '../limits/ports.ts';
 import type { PictureUpload } from '../../shared/pictures.ts';
 import type { PictureType } from './picture-type.ts';
 
@@ -23,5 +24,6 @@ export interface PictureKey {
 
 export interface PicturesPorts {
   readonly pictures: PictureStorage;
+  readonly budgets: Pick<Budgets, 'take'>;
   readonly newId: () => string;
 }

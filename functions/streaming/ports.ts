@@ -2,6 +2,7 @@ import type { StreamSetup } from '../../shared/streaming.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
+import type { Budgets } from '../limits/ports.ts';
 import type { DetailsRepository } from '../channels/ports.ts';
 
 /** What streaming needs of IVS. Each call may be repeated without harm. */
@@ -47,6 +48,7 @@ export interface StreamingPorts extends LeasePorts {
   readonly streams: StreamsRepository;
   readonly ingest: LiveIngest;
   readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly budgets: Budgets;
 }
 
 /** What the events and the tick need beyond the routes. */

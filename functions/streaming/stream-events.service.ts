@@ -1,5 +1,6 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { eachAtOnce } from '../at-once.ts';
+import { secondsOfDay } from '../limits/day.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
@@ -59,7 +60,23 @@ async function reconcile(
   if (!live || !ingestChannel) return undefined;
   const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
   if (next) return (await ports.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
-  if (live.ingest === 'receiving' || atMs - live.sinceMs < INGEST_WAIT_MAX_MS) return undefined;
+  const isOver =
+    live.ingest === 'receiving'
+      ? await usesUp(ports, channelId, live.sinceMs, atMs)
+      : atMs - live.sinceMs >= INGEST_WAIT_MAX_MS;
+  if (!isOver) return undefined;
   await stopStream(ports, channelId);
   return 'ended';
+}
+
+/** Counts for how long IVS has taken the stream in; true where that is all that its person has today. */
+async function usesUp(
+  { budgets }: Pick<StreamEventsPorts, 'budgets'>,
+  channelId: string,
+  sinceMs: number,
+  nowMs: number,
+): Promise<boolean> {
+  const amount = secondsOfDay(sinceMs, nowMs);
+  await budgets.note('software', { channelId, thing: String(sinceMs), amount });
+  return budgets.isSpent('software', channelId);
 }

@@ -7,7 +7,8 @@ import type { StreamingPorts } from './ports.ts';
 
 /**
  * Puts the caller's channel on the air with a new stream key. While it is live already, the details change and the
- * key stays, so that a repeated request answers the same. Throws `conflict`, `unavailable`, `not_found`.
+ * key stays, so that a repeated request answers the same. Throws `conflict`, `unavailable`, `not_found`,
+ * `too_many_requests` where the day's budget is used up.
  */
 export async function startStream(
   ports: StreamingPorts,
@@ -23,6 +24,7 @@ export async function startStream(
       if (keepsReplay !== stream.keepsReplay) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
       return;
     }
+    await ports.budgets.require('software', channelId);
     const { ingestChannel, streamKey } = await openIngest(ports, { ...stream, keepsReplay });
     const { playbackUrl } = ingestChannel;
     const nowMs = ports.clock();

@@ -8,7 +8,8 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -23,12 +24,14 @@ const PERIOD = Duration.minutes(5);
 const FAILED_JOBS_A_PERIOD = 10;
 /** A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. */
 const MAX_STANDBY_MS = 60_000;
+/** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
+const BUDGET_PERCENT = 80;
 /** Invocations of the `events` Lambda that the tick alone makes in one period. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 
 export interface AlarmsProps {
   readonly api: HttpApi;
-  readonly functions: Readonly<Record<LambdaName, IFunction>>;
+  readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   readonly deadLetters: IQueue;
   /** The queue of MediaConvert's jobs. */
   readonly transcoderQueueArn: string;
@@ -59,6 +62,7 @@ export class Alarms extends Construct {
     this.atLeast(1, 'DeadLetters', waiting);
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
+    this.watchBudgets(functions.events.logGroup);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -69,6 +73,18 @@ export class Alarms extends Construct {
     };
     this.atLeast(FAILED_JOBS_A_PERIOD, 'TranscoderErrors', metric('JobsErroredCount', 'Sum'));
     this.atLeast(MAX_STANDBY_MS, 'TranscoderWaits', metric('StandbyTime', 'Average'));
+  }
+
+  /** The tick writes into the log how much is used. */
+  private watchBudgets(logGroup: ILogGroup): void {
+    const used = new MetricFilter(this, 'BudgetsUsed', {
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.step', '=', 'budgets'),
+      metricNamespace: Stack.of(this).stackName,
+      metricName: 'SiteBudgetPercent',
+      metricValue: '$.highest_percent',
+    });
+    this.atLeast(BUDGET_PERCENT, 'SiteBudget', used.metric({ period: PERIOD, statistic: 'Maximum' }));
   }
 
   private atLeast(threshold: number, name: string, metric: IMetric): void {

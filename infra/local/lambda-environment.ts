@@ -1,4 +1,5 @@
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
+import type { StageName } from '../../functions/limits/stage-limits.ts';
 import { LOCAL_REGION, type Credentials } from './aws/credentials.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -23,10 +24,12 @@ export function lambdaEnvironment(
   name: LambdaName,
   { table, accounts, liveChannels, storage, realtime, transcoder }: StandInAddresses,
   credentials: Credentials,
+  limits: StageName = 'generous',
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
     // Handlers are worker threads, which only the site's own front calls.
     ORIGIN_SECRETS: '',
+    LIMITS: limits,
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,

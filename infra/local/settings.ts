@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isStageName, STAGE_NAMES, type StageName } from '../../functions/limits/stage-limits.ts';
 
 /** What `npm start` takes from the environment. */
 export interface Settings {
@@ -14,9 +15,11 @@ export interface Settings {
   readonly host: string;
   /** Where everything is kept. */
   readonly dataDir: string;
+  /** Whose limits hold. @default this machine's own, which are generous */
+  readonly limits?: StageName;
 }
 
-/** Throws an error that names the variable when a value cannot be a port. */
+/** Throws an error that names the variable whose value cannot be. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
     port: readPort(env, 'PORT', 3000),
@@ -25,7 +28,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     realtimePort: readPort(env, 'REALTIME_PORT', 3002),
     host: env['HOST'] || 'localhost',
     dataDir: resolve(env['DATA_DIR'] || '.fanfare'),
+    limits: readLimits(env['LIMITS'] || 'generous'),
   };
+}
+
+function readLimits(value: string): StageName {
+  if (isStageName(value)) return value;
+  throw new Error(`LIMITS=${value} names no limits; use one of ${STAGE_NAMES.join(', ')}`);
 }
 
 function readPort(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {

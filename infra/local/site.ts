@@ -83,7 +83,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
  * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { dataDir, host, port, dist, entry = sourceEntry } = options;
+  const { dataDir, host, port, dist, limits, entry = sourceEntry } = options;
   mkdirSync(dataDir, { recursive: true });
   // Accounts, keys and what people uploaded: nobody else on this machine has business here.
   chmodSync(dataDir, 0o700);
@@ -108,7 +108,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   started.defer(() => standIns.close());
 
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
-    const environment = lambdaEnvironment(name, standIns, credentials);
+    const environment = lambdaEnvironment(name, standIns, credentials, limits);
     const timeoutMs = name === 'events' ? EVENTS_TIMEOUT_MS : HTTP_TIMEOUT_MS;
     const runner = await startLambda({
       name,

@@ -8,6 +8,9 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'optional' | 'signed-in';
 
+/** What one address may do but so often. */
+export type RateKind = 'sign-up' | 'log-in' | 'forgotten password' | 'presence' | 'view' | 'read';
+
 /** How long a shared cache may keep a public answer, in seconds. Absent: `private, no-store`. */
 export interface CacheFor {
   readonly freshS: number;
@@ -45,6 +48,8 @@ export interface RouteContract {
   /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
   readonly paged?: boolean;
   readonly cache?: CacheFor;
+  /** As what a request counts to the address that it comes from. @default a GET of nobody known is a `read` */
+  readonly counts?: RateKind;
   /** Errors beyond the ones that every route can answer. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
 import type { OriginSecrets } from '../origin-secrets.ts';
@@ -36,8 +37,10 @@ export class HandlerFunctions extends Construct {
     const { table, accounts, liveChannels, realtime, storage, transcoder, website, camera } = props;
     const ORIGIN_SECRETS = props.originSecrets.accepted;
     const TABLE_NAME = table.table.tableName;
+    const LIMITS = 'cloud' satisfies StageName;
     const tokens = {
       ORIGIN_SECRETS,
+      LIMITS,
       USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
       TOKEN_ISSUER: accounts.tokenIssuer,
       TOKEN_KEYS_URL: accounts.tokenKeysUrl,
@@ -79,7 +82,7 @@ export class HandlerFunctions extends Construct {
       }),
       // The CDN waits no longer, and takes the bucket's document.
       pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
-      events: this.create('events', 60, { TABLE_NAME, ...making, ...cutting }),
+      events: this.create('events', 60, { TABLE_NAME, LIMITS, ...making, ...cutting }),
     };
     const { pages, ...workers } = this.byName;
     for (const { role } of Object.values(workers)) table.grantItems(role);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
-import { stopStream } from '../../../functions/streaming/streaming.service.ts';
+import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
 import { arnOf, memoryStreams } from '../../support/handlers/memory-streams.ts';
 
 describe('the minute tick', () => {
@@ -47,6 +47,23 @@ describe('the minute tick', () => {
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
     memory.wait(1);
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+  });
+
+  it('ends what IVS has taken in for as long as a person has in a day, and no sooner', async () => {
+    const memory = memoryStreams();
+    const HOUR_MS = 60 * 60_000;
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(11.9 * HOUR_MS);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    memory.wait(0.2 * HOUR_MS);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(memory.live('ADA')).toBeUndefined();
+    const setup = { title: 'A fan', game: 'Box Fans', tags: [] };
+    await expect(startStream(memory.ports, 'ADA', setup)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('It opens again in 2 hours, at midnight UTC.') as string,
+    });
   });
 
   it('does the others when one channel fails, and says that one did', async () => {

@@ -34,6 +34,7 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'PagesThrottles',
     'PublishingErrors',
     'PublishingThrottles',
+    'SiteBudget',
     'TickMissing',
     'TranscoderErrors',
     'TranscoderWaits',
@@ -60,8 +61,23 @@ test('each alarm watches the metric that its name tells', () => {
     'Fanfare-PublishingThrottles': 'AWS/Lambda Throttles',
     'Fanfare-DeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
     'Fanfare-TickMissing': 'AWS/Lambda Invocations',
+    'Fanfare-SiteBudget': 'Fanfare SiteBudgetPercent',
     'Fanfare-TranscoderErrors': 'AWS/MediaConvert JobsErroredCount',
     'Fanfare-TranscoderWaits': 'AWS/MediaConvert StandbyTime',
+  });
+});
+
+test('the site’s budgets are read from the line that the tick writes', () => {
+  const [filter] = Object.values(
+    resources<{ FilterPattern: string; LogGroupName: unknown; MetricTransformations: object[] }>(
+      site,
+      'AWS::Logs::MetricFilter',
+    ),
+  );
+  expect(filter?.Properties).toMatchObject({
+    FilterPattern: '{ $.step = "budgets" }',
+    LogGroupName: { Ref: logicalId(site.stack, 'Functions/events-log') },
+    MetricTransformations: [{ MetricValue: '$.highest_percent', MetricName: 'SiteBudgetPercent' }],
   });
 });
 

@@ -5,19 +5,20 @@ import { readSettings } from '../../../infra/local/settings.ts';
 const here = process.cwd();
 
 describe('the settings', () => {
-  it.each([{}, { PORT: '', RTMP_PORT: '', S3_PORT: '', REALTIME_PORT: '', HOST: '', DATA_DIR: '' }])(
-    'have defaults: %o',
-    (env) => {
-      expect(readSettings(env)).toMatchObject({
-        port: 3000,
-        rtmpPort: 1935,
-        s3Port: 3001,
-        realtimePort: 3002,
-        host: 'localhost',
-        dataDir: join(here, '.fanfare'),
-      });
-    },
-  );
+  it.each([
+    {},
+    { PORT: '', RTMP_PORT: '', S3_PORT: '', REALTIME_PORT: '', HOST: '', DATA_DIR: '', LIMITS: '' },
+  ])('have defaults: %o', (env) => {
+    expect(readSettings(env)).toMatchObject({
+      port: 3000,
+      rtmpPort: 1935,
+      s3Port: 3001,
+      realtimePort: 3002,
+      host: 'localhost',
+      dataDir: join(here, '.fanfare'),
+      limits: 'generous',
+    });
+  });
 
   it('come from the environment', () => {
     const env = {
@@ -40,6 +41,13 @@ describe('the settings', () => {
 
   it('take a folder relative to where the site was started', () => {
     expect(readSettings({ DATA_DIR: 'data' }).dataDir).toBe(join(here, 'data'));
+  });
+
+  it('take the limits of a public site, and no others', () => {
+    expect(readSettings({ LIMITS: 'cloud' }).limits).toBe('cloud');
+    expect(() => readSettings({ LIMITS: 'none' })).toThrow(
+      'LIMITS=none names no limits; use one of cloud, generous',
+    );
   });
 
   it.each([

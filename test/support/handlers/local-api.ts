@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Table } from '../../../functions/aws/table.ts';
 import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
@@ -77,6 +78,8 @@ export interface LocalApiOptions {
   readonly storage?: boolean;
   /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
+  /** Whose limits hold. @default one machine's own */
+  readonly limits?: StageName;
 }
 
 /**
@@ -126,7 +129,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     transcoder: transcoder ?? { endpoint: NOWHERE },
   };
   for (const name of Object.keys(lambdas) as LambdaName[])
-    Object.assign(process.env, lambdaEnvironment(name, standIns, credentials));
+    Object.assign(process.env, lambdaEnvironment(name, standIns, credentials, options.limits));
   const handlers = await loadHandlers();
   const { openTable } = await import('../../../functions/aws/table.ts');
   const table = openTable(localTable.tableName);

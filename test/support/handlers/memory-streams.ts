@@ -1,6 +1,7 @@
 import { newChannel } from '../../../functions/channels/channel.item.ts';
 import { notFound } from '../../../functions/errors.ts';
 import type { StreamEventsPorts } from '../../../functions/streaming/ports.ts';
+import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../functions/streaming/stream.ts';
 
 export interface MemoryStreams {
@@ -38,6 +39,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
 
   const ports: StreamEventsPorts = {
     clock: () => nowMs,
+    budgets: memoryBudgets(() => nowMs),
     leases: { acquire: async () => true, release: async () => {} },
     channels: { findById: async (id) => ({ ...newChannel(id, id.toLowerCase()), tags: [] }) },
     broadcasts: async () => new Map(broadcasts),

@@ -1,0 +1,25 @@
+import { logStep } from '../http/log.ts';
+import { dayOf } from './day.ts';
+import type { SpendingRepository } from './ports.ts';
+import { BUDGETS, type StageLimits } from './stage-limits.ts';
+
+export interface BudgetWatch {
+  readonly limits: Pick<StageLimits, 'site'>;
+  readonly spending: Pick<SpendingRepository, 'ofSite'>;
+  readonly clock: () => number;
+}
+
+/**
+ * The minute tick: writes how much of the site's budgets is used today, in percent. An alarm watches the highest. Where
+ * nothing is used nothing is written.
+ */
+export async function onBudgetsTick({ limits, spending, clock }: BudgetWatch): Promise<void> {
+  const used = await spending.ofSite(dayOf(clock()));
+  const percents = BUDGETS.map((kind) => Math.floor((100 * used[kind]) / limits.site[kind]));
+  const highest = Math.max(...percents);
+  if (highest === 0) return;
+  logStep('budgets', {
+    highest_percent: highest,
+    ...Object.fromEntries(BUDGETS.map((kind, index) => [`${kind}_percent`, percents[index]])),
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * What came lately, as the table counts it. Keys:
+ *
+ * | item    | pk                  | sk      |
+ * |---------|---------------------|---------|
+ * | counter | `RATE#<kind>#<who>` | `COUNT` |
+ *
+ * `counted` is of the window of that number, `before` of the one before it. A counter expires two windows later.
+ */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../aws/get-item.ts';
+import { nullOn, RacedError, retryRaced } from '../aws/retry.ts';
+import type { Table } from '../aws/table.ts';
+import { addition } from '../aws/write-expressions.ts';
+import { updateItem } from '../aws/write-items.ts';
+import type { CountersRepository } from './ports.ts';
+import type { WindowCounts } from './sliding-window.ts';
+
+interface CounterItem {
+  readonly window: number;
+  readonly counted: number;
+  readonly before: number;
+}
+
+const BEGUN = 'Somebody else began the window';
+
+const counterKey = (key: string) => ({ pk: `RATE#${key}`, sk: 'COUNT' });
+
+export const countersRepository = (table: Table): CountersRepository => ({
+  add: (key, { window, windowMs }, amount) =>
+    retryRaced(async () => {
+      const added = await addIn(table, key, window, amount);
+      if (added) return added;
+      // Once in a window.
+      const old = await getItem<CounterItem>(table, counterKey(key));
+      if (old && old.window >= window) throw new RacedError(BEGUN);
+      const next = nextCounts(old, window, amount);
+      if (await putCounts(table, key, next, { old, windowMs })) return next;
+      throw new RacedError(BEGUN);
+    }),
+});
+
+/** Adds where the counter stands in this window, or in a later one of a clock that is ahead; else does nothing. */
+async function addIn(
+  table: Table,
+  key: string,
+  window: number,
+  amount: number,
+): Promise<WindowCounts | null> {
+  const add = addition(
+    table,
+    counterKey(key),
+    { counted: amount },
+    { if: '#window >= :window', values: { ':window': window } },
+  );
+  const names = { ...add.ExpressionAttributeNames, '#window': 'window' };
+  const update = new UpdateCommand({ ...add, ExpressionAttributeNames: names, ReturnValues: 'ALL_NEW' });
+  const updated = await nullOn(['ConditionalCheckFailedException'], () => table.client.send(update));
+  return updated && toCounts(updated.Attributes as CounterItem);
+}
+
+const nextCounts = (old: CounterItem | undefined, window: number, amount: number): WindowCounts => ({
+  window,
+  count: amount,
+  before: old?.window === window - 1 ? old.counted : 0,
+});
+
+/** Begins a window. False where somebody else was faster. */
+function putCounts(
+  table: Table,
+  key: string,
+  { window, count: counted, before }: WindowCounts,
+  { old, windowMs }: { readonly old: CounterItem | undefined; readonly windowMs: number },
+): Promise<boolean> {
+  const item = { window, counted, before, expires_at: Math.ceil(((window + 2) * windowMs) / 1000) };
+  const isOld = old
+    ? { if: '#window = :old AND counted = :was', values: { ':old': old.window, ':was': old.counted } }
+    : { if: 'attribute_not_exists(pk)' };
+  return updateItem(table, counterKey(key), item, isOld);
+}
+
+const toCounts = ({ window, counted: count, before }: CounterItem): WindowCounts => ({
+  window,
+  count,
+  before,
+});

@@ -1,0 +1,65 @@
+import type { RateKind } from '../../shared/base/route.ts';
+import type { CountersRepository, RateCounter } from './ports.ts';
+import { rateRefusal } from './rate-refusal.ts';
+import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
+import type { Rate, StageLimits } from './stage-limits.ts';
+
+/** What a Lambda remembers of one that is counted. */
+interface Known {
+  /** Counted here, and not yet in the table. */
+  untold: number;
+  /** Refused until then, without another write. */
+  closedUntilMs: number;
+}
+
+/** Those seen last; who is forgotten has at most a batch that nobody counted. */
+const MAX_KNOWN = 10_000;
+
+export interface RateCounterOptions {
+  readonly rates: StageLimits['rates'];
+  readonly counters: CountersRepository;
+  readonly clock: () => number;
+}
+
+/**
+ * Counts in the table, which all Lambdas share, one write for each batch; what is refused costs a write but once in each
+ * Lambda. So many Lambdas together let through at most a batch each beyond the limit.
+ */
+export function rateCounter({ rates, counters, clock }: RateCounterOptions): RateCounter {
+  const known = rememberingLast<Known>(MAX_KNOWN, () => ({ untold: 0, closedUntilMs: 0 }));
+  const tell = async (kind: RateKind, key: string, rate: Rate, one: Known): Promise<void> => {
+    const { requests, windowMs } = rate;
+    const amount = one.untold;
+    one.untold = 0;
+    const counts = await counters.add(key, { window: windowAt(clock(), windowMs), windowMs }, amount);
+    const nowMs = clock();
+    if (countedLately(counts, nowMs, windowMs) <= requests) return;
+    const afterMs = opensAfterMs(counts, requests, nowMs, windowMs);
+    one.closedUntilMs = nowMs + afterMs;
+    throw rateRefusal(kind, afterMs);
+  };
+  return {
+    count: async (kind, who) => {
+      const rate = rates[kind];
+      if (!rate) return;
+      const key = `${kind}#${who}`;
+      const one = known(key);
+      const closedMs = one.closedUntilMs - clock();
+      if (closedMs > 0) throw rateRefusal(kind, closedMs);
+      one.untold += 1;
+      if (one.untold >= (rate.batch ?? 1)) await tell(kind, key, rate, one);
+    },
+  };
+}
+
+/** What is kept under a key, made where there is nothing yet; those not asked for the longest are forgotten. */
+function rememberingLast<T>(most: number, make: () => T): (key: string) => T {
+  const kept = new Map<string, T>();
+  return (key) => {
+    const value = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, value);
+    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    return value;
+  };
+}

@@ -1,0 +1,24 @@
+import type { RateKind } from '../../shared/base/route.ts';
+import { DomainError } from '../errors.ts';
+
+const WORDS: Readonly<Record<RateKind, string>> = {
+  'sign-up': 'Many accounts were made from your network.',
+  'log-in': 'Many log-ins were tried from your network.',
+  'forgotten password': 'Many codes were asked for from your network.',
+  presence: 'Your network sends too many requests.',
+  view: 'Your network sends too many requests.',
+  read: 'Your network sends too many requests.',
+};
+
+/** Says what there was too much of, and when it opens again. */
+export const rateRefusal = (kind: RateKind, afterMs: number): DomainError =>
+  new DomainError('too_many_requests', `${WORDS[kind]} Please try again in ${timeInWords(afterMs)}.`, {
+    retryAfterS: Math.max(1, Math.ceil(afterMs / 1000)),
+  });
+
+/** Rounded up, so that who waits as long is not too early: `a minute`, `12 minutes`, `3 hours`. */
+export function timeInWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,83 @@
+/**
+ * What was used of budgets in a day, as the table counts it. Keys:
+ *
+ * | item                     | pk             | sk                    |
+ * |--------------------------|----------------|-----------------------|
+ * | what a person has used   | `CHANNEL#<id>` | `SPENT#<date>#<kind>` |
+ * | a share of all that was  | `SPENT#<date>` | `<kind>#<shard>`      |
+ *
+ * The first has an attribute for each thing, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
+ * transaction. They expire two days later.
+ */
+import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../aws/retry.ts';
+import { getItem } from '../aws/get-item.ts';
+import { queryAll } from '../aws/read-items.ts';
+import type { Table, Write } from '../aws/table.ts';
+import { assignment, ofVersion } from '../aws/write-expressions.ts';
+import { transact } from '../aws/write-items.ts';
+import type { Charge, SpendingRepository } from './ports.ts';
+import { BUDGETS, type BudgetKind } from './stage-limits.ts';
+
+/** Writers of one day are spread over so many items. */
+const SHARDS = 8;
+const KEPT_S = 2 * 24 * 60 * 60;
+
+type PersonItem = Readonly<Record<string, unknown>>;
+
+const personKey = (day: string, kind: BudgetKind, channelId: string) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: `SPENT#${day}#${kind}`,
+});
+const sitePartition = (day: string): string => `SPENT#${day}`;
+const expiry = (day: string): number => Date.parse(day) / 1000 + KEPT_S;
+
+export const spendingRepository = (table: Table, random: () => number = Math.random): SpendingRepository => ({
+  ofPerson: async (day, kind, channelId) =>
+    sumOf((await getItem(table, personKey(day, kind, channelId))) ?? {}),
+  ofSite: async (day) => {
+    const items = await queryAll<{ sk: string; used: number }>(table, {
+      KeyConditionExpression: 'pk = :day',
+      ExpressionAttributeValues: { ':day': sitePartition(day) },
+      ConsistentRead: true,
+    });
+    const usedOf = (kind: BudgetKind): number =>
+      items.filter(({ sk }) => sk.startsWith(`${kind}#`)).reduce((sum, { used }) => sum + used, 0);
+    return Object.fromEntries(BUDGETS.map((kind) => [kind, usedOf(kind)])) as Record<BudgetKind, number>;
+  },
+  raise: (day, kind, charge, judge) =>
+    retryRaced(async () => {
+      const known = (await getItem<PersonItem>(table, personKey(day, kind, charge.channelId))) ?? {};
+      const more = charge.amount - Number(known[attributeOf(charge)] ?? 0);
+      if (more <= 0) return;
+      await judge(more, sumOf(known));
+      const shard = Math.floor(random() * SHARDS);
+      const writes = [
+        raisePerson(table, day, kind, charge, known),
+        raiseSite(table, day, `${kind}#${shard}`, more),
+      ];
+      if (!(await transact(table, writes))) throw new RacedError('Something else was counted');
+    }, PATIENT_ATTEMPTS),
+});
+
+const attributeOf = ({ thing }: Charge): string => `of_${thing}`;
+
+const sumOf = (item: PersonItem): number =>
+  Object.entries(item).reduce(
+    (sum, [name, value]) => (name.startsWith('of_') ? sum + Number(value) : sum),
+    0,
+  );
+
+function raisePerson(table: Table, day: string, kind: BudgetKind, charge: Charge, known: PersonItem): Write {
+  const version = Number(known['version'] ?? 0);
+  const next = { [attributeOf(charge)]: charge.amount, version: version + 1, expires_at: expiry(day) };
+  return { Update: assignment(table, personKey(day, kind, charge.channelId), next, ofVersion(version)) };
+}
+
+const raiseSite = ({ TableName }: Table, day: string, sk: string, more: number): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: sitePartition(day), sk },
+    UpdateExpression: 'SET expires_at = :expires ADD used :more',
+    ExpressionAttributeValues: { ':expires': expiry(day), ':more': more },
+  },
+});

@@ -1,0 +1,107 @@
+import type { RateKind } from '../../shared/base/route.ts';
+
+/** So much of something from one address. */
+export interface Rate {
+  readonly requests: number;
+  readonly windowMs: number;
+  /** So many are counted in the Lambda's memory before the table hears of them, in one write. @default 1: each is */
+  readonly batch?: number;
+}
+
+/**
+ * What costs money, or room, and is counted by the day (UTC): seconds of film that become videos, bytes that are uploaded,
+ * files that uploads and pictures begin, seconds on the air from a camera, seconds that IVS takes in a stream.
+ */
+export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software'] as const;
+export type BudgetKind = (typeof BUDGETS)[number];
+export type DayBudget = Readonly<Record<BudgetKind, number>>;
+
+/** What a stage lets one address, one person and one day have. */
+export interface StageLimits {
+  /** What is left out is not limited. */
+  readonly rates: Readonly<Partial<Record<RateKind, Rate>>>;
+  /** Of one person in a day, by what is known of the account. */
+  readonly persons: Readonly<Record<Standing, DayBudget>>;
+  /** Of the whole site in a day. */
+  readonly site: DayBudget;
+}
+
+/** Whether somebody has shown that the account's e-mail address is theirs. */
+export type Standing = 'verified' | 'unverified';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const GB = 1_000_000_000;
+
+const UNLIMITED: DayBudget = {
+  videos: Infinity,
+  uploads: Infinity,
+  files: Infinity,
+  camera: Infinity,
+  software: Infinity,
+};
+
+/** The one table of limits; `LIMITS` in a Lambda's environment names the column. */
+const STAGES = {
+  /** A public site. Behind one address may be a household, a school or a train. */
+  cloud: {
+    rates: {
+      'sign-up': { requests: 20, windowMs: HOUR_MS },
+      'log-in': { requests: 60, windowMs: 10 * MINUTE_MS },
+      'forgotten password': { requests: 20, windowMs: HOUR_MS },
+      presence: { requests: 120, windowMs: MINUTE_MS, batch: 4 },
+      view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
+      // Caches answer nearly all; of a stream with one viewer they let some three a second through.
+      read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
+    },
+    persons: {
+      verified: {
+        videos: 12 * HOUR_S,
+        uploads: 10 * GB,
+        files: 200,
+        camera: 12 * HOUR_S,
+        software: 12 * HOUR_S,
+      },
+      // Enough to try everything once.
+      unverified: {
+        videos: 10 * MINUTE_S,
+        uploads: 0.6 * GB,
+        files: 10,
+        camera: 30 * MINUTE_S,
+        software: 30 * MINUTE_S,
+      },
+    },
+    // An hour of film that becomes a video costs some three dollars, an hour of IVS two.
+    site: {
+      videos: 40 * HOUR_S,
+      uploads: 400 * GB,
+      files: 10_000,
+      camera: 200 * HOUR_S,
+      software: 100 * HOUR_S,
+    },
+  },
+  /** One machine: a demonstration, or a thousand simulated viewers from one address. */
+  generous: {
+    rates: {
+      'sign-up': { requests: 1000, windowMs: MINUTE_MS },
+      'log-in': { requests: 3000, windowMs: MINUTE_MS },
+      'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
+    },
+    persons: { verified: UNLIMITED, unverified: UNLIMITED },
+    site: UNLIMITED,
+  },
+} as const satisfies Record<string, StageLimits>;
+
+export type StageName = keyof typeof STAGES;
+
+export const STAGE_NAMES = Object.keys(STAGES) as readonly StageName[];
+
+export const isStageName = (name: string): name is StageName => Object.hasOwn(STAGES, name);
+
+/** The limits that `LIMITS` names. Throws at start where there are none of this name. */
+export function stageLimits(name: string): StageLimits {
+  if (isStageName(name)) return STAGES[name];
+  throw new Error(`LIMITS=${name} is none of ${STAGE_NAMES.join(', ')}`);
+}

@@ -1,0 +1,102 @@
+/** What one visitor can take from the others of a public site, by asking often. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stageLimits } from '../../functions/limits/stage-limits.ts';
+import { askFrom, type Answered, type Asked } from '../support/site/from-address.ts';
+import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
+
+const PASSWORD = 'correct horse battery';
+const ATTACKER = '127.0.0.66';
+const OTHER = '127.0.0.7';
+const { rates } = stageLimits('cloud');
+
+const folder = siteFolder();
+let site: RunningSite;
+
+beforeAll(async () => {
+  process.env['LIMITS'] = 'cloud';
+  site = await runSite(folder.path, {}, {}).finally(() => delete process.env['LIMITS']);
+});
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const ask = (from: string, path: string, asked?: Asked): Promise<Answered> =>
+  askFrom(from, `${site.url}/api${path}`, asked);
+
+const signUp = (from: string, username: string): Promise<Answered> =>
+  ask(from, '/auth/signup', {
+    method: 'POST',
+    body: { username, email: `${username}@fans.example`, password: PASSWORD },
+  });
+
+/** So many at once, until all are answered. */
+async function flood(times: number, one: (n: number) => Promise<Answered>, atOnce = 20): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (let from = 0; from < times; from += atOnce)
+    answers.push(
+      ...(await Promise.all(Array.from({ length: Math.min(atOnce, times - from) }, (_, n) => one(from + n)))),
+    );
+  return answers;
+}
+
+const count = (answers: readonly Answered[], isOne: (status: number) => boolean): number =>
+  answers.filter(({ status }) => isOne(status)).length;
+
+/** Some were let through, as many as the limit has it, the others were told when it opens again; nothing broke. */
+function expectLimited(answers: readonly Answered[], limit: number, opens: RegExp): void {
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(count(answers, (status) => status >= 500)).toBe(0);
+  expect(answers.length - refused.length).toBeLessThanOrEqual(limit);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { body, retryAfterS } of refused) {
+    expect(body).toMatchObject({ code: 'too_many_requests', detail: expect.stringMatching(opens) as string });
+    expect(body['request_id']).toBeTruthy();
+    expect(retryAfterS).toBeGreaterThan(0);
+  }
+}
+
+const AT_ONCE = 20;
+const OPENS = /Please try again in (a minute|\d+ (minutes|hours))\.$/;
+
+describe('a flood from one address', () => {
+  test('of sign-ups makes as many accounts as a household has, and keeps nobody else out', async () => {
+    const answers = await flood(60, (n) => signUp(ATTACKER, `made_${n}`), 5);
+    expectLimited(answers, rates['sign-up']!.requests, OPENS);
+    expect(count(answers, (status) => status === 201)).toBe(rates['sign-up']!.requests);
+    expect((await signUp(OTHER, 'somebody')).status).toBe(201);
+  });
+
+  test('of log-ins is slowed, and its victim logs in from elsewhere', async () => {
+    const tries = (n: number) => ({ username: `nobody_${n}`, password: PASSWORD });
+    const logIn = (n: number) => ask(ATTACKER, '/auth/login', { method: 'POST', body: tries(n) });
+    const answers = await flood(100, logIn, 5);
+    expectLimited(answers, rates['log-in']!.requests, OPENS);
+    const own = { username: 'somebody', password: PASSWORD };
+    expect((await ask(OTHER, '/auth/login', { method: 'POST', body: own })).status).toBe(200);
+  });
+
+  test('of forgotten passwords sends no more mail than people forget', async () => {
+    const askCode = (n: number) =>
+      ask(ATTACKER, '/auth/forgot-password', { method: 'POST', body: { username: `nobody_${n}` } });
+    const answers = await flood(40, askCode, 5);
+    expectLimited(answers, rates['forgotten password']!.requests, OPENS);
+  });
+
+  test.each([
+    ['presence', 'POST', 400],
+    ['view', 'POST', 200],
+    ['read', 'GET', 3000],
+  ] as const)('of %s ends in words, not in work', async (kind, method, times) => {
+    const paths = {
+      presence: `/presence/${'0'.repeat(26)}`,
+      view: `/videos/${'0'.repeat(26)}/views`,
+      read: '/streamers?limit=1',
+    };
+    const answers = await flood(times, () => ask(ATTACKER, paths[kind], { method }), AT_ONCE);
+    const { requests, batch = 1 } = rates[kind]!;
+    // Those that are on their way while the table is told have been let through.
+    expectLimited(answers, requests + batch + AT_ONCE, OPENS);
+    expect((await ask(OTHER, paths.read)).status).toBe(200);
+  });
+});

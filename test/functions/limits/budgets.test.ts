@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
+import { dayBudgets } from '../../../functions/limits/budgets.ts';
+import { secondsOfDay } from '../../../functions/limits/day.ts';
+import type { Budgets, SpendingRepository } from '../../../functions/limits/ports.ts';
+import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
+import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
+import { captureLog } from '../../support/handlers/log-capture.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const all = (amount: number): DayBudget => ({
+  videos: amount,
+  uploads: amount,
+  files: amount,
+  camera: amount,
+  software: amount,
+});
+const LIMITS = { persons: { verified: all(100), unverified: all(10) }, site: all(150) };
+
+let opened: OpenedTable;
+let spending: SpendingRepository;
+beforeAll(async () => {
+  opened = await startAndOpenTable(newFolder());
+  spending = spendingRepository(opened.table);
+});
+afterAll(() => opened?.close());
+
+/** Each test has a day of its own, at six in the evening. */
+let nowMs = Date.parse('2026-05-01T18:00:00Z');
+let budgets: Budgets;
+beforeEach(() => {
+  nowMs += DAY_MS;
+  const standingOf = async (id: string) => (id === 'NEW' ? ('unverified' as const) : ('verified' as const));
+  budgets = dayBudgets({ limits: LIMITS, spending, standingOf, clock: () => nowMs });
+});
+
+const takes = (channelId: string, thing: string, amount: number) =>
+  budgets.take('videos', { channelId, thing, amount });
+const used = async () => (await spending.ofSite(new Date(nowMs).toISOString().slice(0, 10))).videos;
+
+describe('the budget of a day', () => {
+  it('gives a person so much and no more, and says when it opens again', async () => {
+    await takes('ADA', 'A', 60);
+    await takes('ADA', 'B', 40);
+    await expect(takes('ADA', 'C', 1)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message:
+        'This is more video than you can publish in a day. It opens again in 6 hours, at midnight UTC.',
+      retryAfterS: 6 * 60 * 60,
+    });
+    await expect(budgets.require('videos', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await budgets.isSpent('videos', 'ADA')).toBe(true);
+    await budgets.require('uploads', 'ADA');
+    await budgets.require('videos', 'BEA');
+    nowMs += 6 * 60 * 60_000;
+    await takes('ADA', 'C', 1);
+  });
+
+  it('counts a thing once, however often and at once it is told', async () => {
+    await Promise.all([1, 2, 3].map(() => takes('ADA', 'A', 30)));
+    expect(await used()).toBe(30);
+    await takes('ADA', 'A', 45);
+    await takes('ADA', 'A', 20);
+    expect(await used()).toBe(45);
+  });
+
+  it('loses nothing of what comes at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => takes('ADA', `A${n}`, 5)));
+    expect(await used()).toBe(40);
+  });
+
+  it('is smaller for somebody whose address nobody has verified', async () => {
+    await takes('NEW', 'A', 10);
+    await expect(takes('NEW', 'B', 1)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('is one for the whole site too', async () => {
+    await takes('ADA', 'A', 100);
+    await takes('BEA', 'B', 50);
+    await expect(takes('CYD', 'C', 1)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('Everybody together has published as much') as string,
+    });
+    // Nobody who is on the air is cut off for what others do.
+    expect(await budgets.isSpent('videos', 'CYD')).toBe(false);
+  });
+
+  it('is told of what was used beyond it', async () => {
+    await budgets.note('camera', { channelId: 'ADA', thing: 'A', amount: 130 });
+    await expect(budgets.require('camera', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
+it('of a broadcast over midnight each day counts its own part', () => {
+  const [evening, morning] = [Date.parse('2026-05-01T23:00:00Z'), Date.parse('2026-05-02T00:30:00Z')];
+  expect(secondsOfDay(evening, Date.parse('2026-05-01T23:30:00Z'))).toBe(30 * 60);
+  expect(secondsOfDay(evening, morning)).toBe(30 * 60);
+});
+
+describe('the tick', () => {
+  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs });
+
+  it('writes how much of the site’s budgets is used, of which an alarm watches the highest', async () => {
+    await takes('ADA', 'A', 100);
+    await takes('BEA', 'B', 20);
+    await budgets.take('camera', { channelId: 'ADA', thing: 'A', amount: 15 });
+    const log = captureLog();
+    await onBudgetsTick(watch());
+    log.stop();
+    expect(log.entries().at(-1)).toMatchObject({
+      step: 'budgets',
+      highest_percent: 80,
+      videos_percent: 80,
+      camera_percent: 10,
+      files_percent: 0,
+    });
+  });
+
+  it('writes nothing while nothing is used', async () => {
+    const log = captureLog();
+    await onBudgetsTick(watch());
+    log.stop();
+    expect(log.lines).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countersRepository } from '../../../functions/limits/counters.repository.ts';
+import { rateCounter } from '../../../functions/limits/rate-counter.ts';
+import type { CountersRepository } from '../../../functions/limits/ports.ts';
+import { stageLimits, STAGE_NAMES } from '../../../functions/limits/stage-limits.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+const MINUTE_MS = 60_000;
+const RATES = {
+  'sign-up': { requests: 3, windowMs: MINUTE_MS },
+  read: { requests: 20, windowMs: MINUTE_MS, batch: 5 },
+} as const;
+
+let opened: OpenedTable;
+beforeAll(async () => {
+  opened = await startAndOpenTable(newFolder());
+});
+afterAll(() => opened?.close());
+
+/** Half of a window is over; the table knows no clock. */
+let nowMs = 0;
+let writes = 0;
+let who = 0;
+beforeEach(() => {
+  nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2;
+  writes = 0;
+  who += 1;
+});
+
+/** A warm Lambda: it has a memory of its own, and the table of all. */
+function aLambda() {
+  const table = countersRepository(opened.table);
+  const counters: CountersRepository = {
+    add: (...given) => {
+      writes += 1;
+      return table.add(...given);
+    },
+  };
+  return rateCounter({ rates: RATES, counters, clock: () => nowMs });
+}
+
+const signsUp = (lambda: ReturnType<typeof aLambda>) => lambda.count('sign-up', `192.0.2.${who}`);
+
+describe('who does something too often', () => {
+  it('is refused, and told when it opens again', async () => {
+    const lambda = aLambda();
+    for (let n = 0; n < 3; n += 1) await signsUp(lambda);
+    await expect(signsUp(lambda)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'Many accounts were made from your network. Please try again in a minute.',
+      retryAfterS: 60,
+    });
+  });
+
+  it('is refused by all Lambdas alike', async () => {
+    await signsUp(aLambda());
+    await signsUp(aLambda());
+    await signsUp(aLambda());
+    await expect(signsUp(aLambda())).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('costs no write where it was refused before', async () => {
+    const lambda = aLambda();
+    for (let n = 0; n < 4; n += 1) await signsUp(lambda).catch(() => {});
+    const before = writes;
+    for (let n = 0; n < 50; n += 1)
+      await expect(signsUp(lambda)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(writes).toBe(before);
+  });
+
+  it('is let in again once as much time is over as was said', async () => {
+    const lambda = aLambda();
+    let afterS = 0;
+    for (let n = 0; n < 4; n += 1)
+      await signsUp(lambda).catch(({ retryAfterS }: { retryAfterS: number }) => (afterS = retryAfterS));
+    nowMs += afterS * 1000;
+    await signsUp(lambda);
+    await expect(signsUp(lambda)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('keeps nobody else from anything', async () => {
+    const lambda = aLambda();
+    for (let n = 0; n < 4; n += 1) await signsUp(lambda).catch(() => {});
+    await expect(lambda.count('sign-up', '198.51.100.1')).resolves.toBeUndefined();
+    await expect(lambda.count('read', `192.0.2.${who}`)).resolves.toBeUndefined();
+  });
+});
+
+describe('what is counted in batches', () => {
+  it('costs a write for each batch, and is refused at the limit all the same', async () => {
+    const lambda = aLambda();
+    for (let n = 0; n < 20; n += 1) await lambda.count('read', `192.0.2.${who}`);
+    expect(writes).toBe(4);
+    const asked = Array.from({ length: 5 }, () => lambda.count('read', `192.0.2.${who}`));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    await expect(lambda.count('read', `192.0.2.${who}`)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('is not lost where several come at once', async () => {
+    const lambdas = [aLambda(), aLambda(), aLambda()];
+    const counters = countersRepository(opened.table);
+    await Promise.all(
+      lambdas.flatMap((lambda) => Array.from({ length: 5 }, () => lambda.count('read', `192.0.2.${who}`))),
+    );
+    const window = Math.floor(nowMs / MINUTE_MS);
+    const counts = await counters.add(`read#192.0.2.${who}`, { window, windowMs: MINUTE_MS }, 0);
+    expect(counts).toEqual({ window, count: 15, before: 0 });
+  });
+});
+
+it('what the stage does not limit costs nothing', async () => {
+  const lambda = aLambda();
+  for (let n = 0; n < 500; n += 1) await lambda.count('view', `192.0.2.${who}`);
+  expect(writes).toBe(0);
+});
+
+describe('the limits of a stage', () => {
+  it.each(STAGE_NAMES)('%s: let through at most a twentieth uncounted', (name) => {
+    for (const { requests, batch = 1 } of Object.values(stageLimits(name).rates))
+      expect(batch).toBeLessThanOrEqual(Math.max(1, requests / 20));
+  });
+
+  it('are none of any other name', () => {
+    expect(() => stageLimits('toString')).toThrow('LIMITS=toString is none of cloud, generous');
+  });
+});

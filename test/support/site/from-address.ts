@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  readonly method?: string;
+  readonly token?: string | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly retryAfterS: number | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Asks a site's API as somebody who has this address of loopback's network (127.0.0.0/8). */
+export async function askFrom(
+  localAddress: string,
+  url: string,
+  { method = 'GET', token, body }: Asked = {},
+): Promise<Answered> {
+  const { port, pathname, search } = new URL(url);
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: pathname + search,
+    localAddress,
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+  });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  const retryAfter = response.headers['retry-after'];
+  return {
+    status: response.statusCode ?? 0,
+    retryAfterS: retryAfter === undefined ? undefined : Number(retryAfter),
+    body: answer ? (JSON.parse(answer) as Record<string, unknown>) : {},
+  };
+}
