@@ -16,6 +16,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { logStep } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
@@ -121,7 +122,7 @@ async function tick(): Promise<void> {
     onVideosTick(making),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
-    onBudgetsTick(budgetWatch(table, environment)),
+    onBudgetsTick({ ...budgetWatch(table, environment), log: logStep }),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

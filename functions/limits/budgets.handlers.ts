@@ -1,4 +1,3 @@
-import { logStep } from '../http/log.ts';
 import { dayOf } from './day.ts';
 import type { SpendingRepository } from './ports.ts';
 import { BUDGETS, type StageLimits } from './stage-limits.ts';
@@ -7,18 +6,20 @@ export interface BudgetWatch {
   readonly limits: Pick<StageLimits, 'site'>;
   readonly spending: Pick<SpendingRepository, 'ofSite'>;
   readonly clock: () => number;
+  /** Writes a line of the log. */
+  readonly log: (step: string, fields: Readonly<Record<string, number>>) => void;
 }
 
 /**
  * The minute tick: writes how much of the site's budgets is used today, in percent. An alarm watches the highest. Where
  * nothing is used nothing is written.
  */
-export async function onBudgetsTick({ limits, spending, clock }: BudgetWatch): Promise<void> {
+export async function onBudgetsTick({ limits, spending, clock, log }: BudgetWatch): Promise<void> {
   const used = await spending.ofSite(dayOf(clock()));
   const percents = BUDGETS.map((kind) => Math.floor((100 * used[kind]) / limits.site[kind]));
   const highest = Math.max(...percents);
   if (highest === 0) return;
-  logStep('budgets', {
+  log('budgets', {
     highest_percent: highest,
     ...Object.fromEntries(BUDGETS.map((kind, index) => [`${kind}_percent`, percents[index]])),
   });

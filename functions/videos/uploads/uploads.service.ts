@@ -111,8 +111,10 @@ export async function cancelUpload(
 
 /** Out of today's budgets, for good: what is cancelled was stored all the same. Throws `too_many_requests`. */
 async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: thing, sizeBytes }: Upload) {
-  await budgets.take('files', { channelId, thing, amount: 1 });
-  await budgets.take('uploads', { channelId, thing, amount: sizeBytes });
+  await Promise.all([
+    budgets.take('files', { channelId, thing, amount: 1 }),
+    budgets.take('uploads', { channelId, thing, amount: sizeBytes }),
+  ]);
 }
 
 function newUpload(

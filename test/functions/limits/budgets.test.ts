@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { logStep } from '../../../functions/http/log.ts';
 import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
 import { dayBudgets } from '../../../functions/limits/budgets.ts';
 import { secondsOfDay } from '../../../functions/limits/day.ts';
@@ -100,7 +101,7 @@ it('of a broadcast over midnight each day counts its own part', () => {
 });
 
 describe('the tick', () => {
-  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs });
+  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs, log: logStep });
 
   it('writes how much of the site’s budgets is used, of which an alarm watches the highest', async () => {
     await takes('ADA', 'A', 100);

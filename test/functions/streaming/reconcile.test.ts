@@ -62,7 +62,7 @@ describe('the minute tick', () => {
     const setup = { title: 'A fan', game: 'Box Fans', tags: [] };
     await expect(startStream(memory.ports, 'ADA', setup)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringContaining('It opens again in 2 hours, at midnight UTC.') as string,
+      message: expect.stringContaining('It opens again in 114 minutes, at midnight UTC.') as string,
     });
   });
 

@@ -1,0 +1,147 @@
+/** What one visitor of a public site can have it pay for, or store. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stageLimits } from '../../functions/limits/stage-limits.ts';
+import type { ChunkUrls } from '../../shared/browser-stream.ts';
+import type { Session } from '../../shared/auth.ts';
+import { CameraCaller } from '../support/handlers/camera-caller.ts';
+import { expectError } from '../support/handlers/contract-checks.ts';
+import {
+  startLocalApi,
+  type ApiAnswer,
+  type LocalApi,
+  type TestUser,
+} from '../support/handlers/local-api.ts';
+import { VideosStage } from '../support/handlers/videos-stage.ts';
+import { H264, useMedia } from '../support/media/transcoder-media.ts';
+import { recording } from '../support/broadcast/recorded-stream.ts';
+
+/** As many as one machine has places for broadcasts that need jobs. */
+const PLACES = 20;
+const PASSWORD = 'correct horse battery';
+const media = useMedia();
+const persons = stageLimits('cloud').persons.verified;
+const FIRST_CHUNK = Uint8Array.from(recording('camera').chunks[0]!.bytes);
+
+let site: LocalApi;
+let stage: VideosStage;
+let camera: CameraCaller;
+let people = 0;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 }, limits: 'cloud' });
+  stage = new VideosStage(site);
+  camera = await CameraCaller.on(site);
+}, 30_000);
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+/** Somebody with an address of their own: a botnet has as many as it likes. */
+async function somebody(): Promise<TestUser> {
+  const username = `bot_${++people}`;
+  const body = { username, email: `${username}@fans.example`, password: PASSWORD };
+  const headers = { 'x-viewer-address': `2001:db8:0:${people.toString(16)}::1` };
+  const { token, user } = (await site.api('POST', '/auth/signup', { body, headers })).body as Session;
+  return { ...body, token, id: user.id };
+}
+
+describe('a film of some kilobytes that says it lasts a hundred hours', () => {
+  test('makes no job, however often it is published, and nothing of it stays', async () => {
+    const ada = await somebody();
+    const shape = { size: '64x36', seconds: 360_000, rate: 1 / 600, sound: false, codecs: H264 };
+    const film = Uint8Array.from(await readFile(await media('long.mp4', shape)));
+    expect(film.length).toBeLessThan(1_000_000);
+    for (let time = 0; time < 3; time += 1) {
+      const words = expectError(await stage.publish(ada, await stage.upload(ada, film)), 'payload_too_large');
+      expect(words).toBe('Videos may last at most 12 hours.');
+    }
+    expect(site.courier.raised).toEqual([]);
+    expect(await stage.keys('uploads', 'videos/')).toEqual([]);
+  });
+});
+
+describe('twenty fresh accounts', () => {
+  const announced = (size: number) => ({ chunks: [{ seq: 0, size }] });
+
+  test('that go live from the camera and send nothing leave all places to others', async () => {
+    const bots = await Promise.all(Array.from({ length: PLACES }, somebody));
+    for (const bot of bots) await camera.urls(bot, await camera.live(bot), announced(1000));
+    const ada = await somebody();
+    const id = await camera.live(ada);
+    expect((await camera.urls(ada, id, announced(1000))).uploads).toHaveLength(1);
+  });
+
+  test('cannot keep a place by anything but chunks of a recording', async () => {
+    const bot = await somebody();
+    const before = await camera.broadcasts.countActive(Date.now());
+    const id = await camera.live(bot);
+    const rubbish = new Uint8Array(1000).fill(7);
+    const { uploads } = await camera.urls(bot, id, announced(rubbish.length));
+    expect(await put(uploads[0]!, rubbish)).toBe(200);
+    await site.courier.settled();
+    expect(await camera.broadcasts.countActive(Date.now())).toBe(before);
+    const again = await camera.urls(bot, id, announced(FIRST_CHUNK.length));
+    expect(await put(again.uploads[0]!, FIRST_CHUNK)).toBe(200);
+    await site.courier.settled();
+    expect(await camera.broadcasts.countActive(Date.now())).toBe(before + 1);
+  });
+});
+
+async function put({ url, headers }: ChunkUrls['uploads'][number], body: Uint8Array<ArrayBuffer>) {
+  const response = await fetch(url, { method: 'PUT', headers, body });
+  await response.text();
+  return response.status;
+}
+
+describe('storage', () => {
+  test('takes no more at an address than was said, and gives none for what has no length', async () => {
+    const bot = await somebody();
+    const id = await camera.live(bot);
+    const { uploads } = await camera.urls(bot, id, { chunks: [{ seq: 0, size: 1000 }] });
+    expect(await put(uploads[0]!, new Uint8Array(12_000_000))).toBe(403);
+    for (const body of [
+      { from: 0, count: 50 },
+      { chunks: [{ seq: 0 }] },
+      { chunks: [{ seq: 0, size: 5_000_000_000 }] },
+    ])
+      expectError(await camera.upload(bot, id, body), 'invalid_request');
+    expect(await camera.storedSeqs(bot, id)).toEqual([]);
+  });
+
+  const begins = {
+    picture: (user: TestUser): Promise<ApiAnswer> =>
+      site.api('POST', '/pictures', { token: user.token, body: { content_type: 'image/png', size: 1000 } }),
+    'small film': (user: TestUser): Promise<ApiAnswer> => {
+      const data = new FormData();
+      data.set('file', new File(['\0\0\0\x18ftypisom\0\0\0\0'], 'fan.mp4'));
+      return site.api('POST', '/videos/upload', { token: user.token, body: data });
+    },
+  };
+
+  test.each(Object.entries(begins))('parks so many of one person: %s', async (_what, begin) => {
+    const bot = await somebody();
+    const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
+    const before = { channelId: bot.id, thing: 'BEFORE', amount: persons.files - 3 };
+    await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
+    for (let n = 0; n < 3; n += 1) expect((await begin(bot)).status).toBe(201);
+    const refused = await begin(bot);
+    expect(expectError(refused, 'too_many_requests')).toMatch(/very many files today\. It opens again in /);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Nobody else is kept from anything.
+    expect((await begin(await somebody())).status).toBe(201);
+  });
+
+  test('holds ten gigabytes of one person, by what is announced', async () => {
+    const bot = await somebody();
+    const size = 500_000_000;
+    for (let sent = 0; sent + size <= persons.uploads; sent += size) {
+      const { upload_id } = await stage.begin(bot, size);
+      await site.api('DELETE', `/videos/upload/${upload_id}`, { token: bot.token });
+    }
+    expect(expectError(await stage.announce(bot, size), 'too_many_requests')).toMatch(
+      /^This is more than you can upload in a day\./,
+    );
+  });
+});

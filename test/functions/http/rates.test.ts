@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../../functions/http/app.ts';
+import { cdnCheck, VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
+import type { Env } from '../../../functions/http/context.ts';
+import { serve } from '../../../functions/http/route.ts';
+import { rateRefusal } from '../../../functions/limits/rate-refusal.ts';
+import { ApiError } from '../../../shared/base/errors.ts';
+import { contract } from '../../../shared/contract.ts';
+import type { RouteContract } from '../../../shared/base/route.ts';
+import * as z from 'zod/mini';
+
+const counted: string[][] = [];
+let isRefused = false;
+const rates = {
+  count: async (kind: 'read' | 'sign-up' | string, who: string) => {
+    counted.push([kind, who]);
+    if (isRefused) throw rateRefusal('sign-up', 90_000);
+  },
+};
+beforeEach(() => {
+  counted.length = 0;
+  isRefused = false;
+});
+
+const ROUTES = {
+  'GET /open': { summary: '', access: 'public', response: z.string() },
+  'GET /optional': { summary: '', access: 'optional', response: z.string() },
+  'GET /own': { summary: '', access: 'signed-in', response: z.string() },
+  'POST /join': { summary: '', access: 'public', counts: 'sign-up', response: z.string() },
+} as const satisfies Record<string, RouteContract>;
+
+function anApp() {
+  const feature = new Hono<Env>();
+  for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[])
+    serve(feature, ROUTES, name, async () => 'done');
+  return createApp(async (token) => ({ id: 'ADA', token }), [feature], cdnCheck(''), rates);
+}
+
+async function ask(name: keyof typeof ROUTES, headers: Readonly<Record<string, string>> = {}) {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const [method, path] = name.split(' ');
+  const sent = { [VIEWER_ADDRESS_HEADER]: '2001:db8::7', ...headers };
+  const answer = await anApp().request(`/api${path}`, { method: method!, headers: sent });
+  write.mockRestore();
+  return answer;
+}
+
+const NETWORK = '2001:db8:0:0::/64';
+const TOKEN = { authorization: 'Bearer token' };
+
+describe('a request counts to the address that it comes from', () => {
+  it.each([
+    ['as a read where nobody is known', 'GET /open', {}, [['read', NETWORK]]],
+    ['as a read where somebody might be known', 'GET /optional', {}, [['read', NETWORK]]],
+    ['not where somebody is', 'GET /optional', TOKEN, []],
+    ['not to its own pages', 'GET /own', TOKEN, []],
+    ['as what the contract says', 'POST /join', {}, [['sign-up', NETWORK]]],
+  ] as const)('%s', async (_what, name, headers, expected) => {
+    expect((await ask(name, headers)).status).toBe(200);
+    expect(counted).toEqual(expected);
+  });
+
+  it('and is refused in the form of all errors, with words and a header that say when it opens again', async () => {
+    isRefused = true;
+    const answer = await ask('POST /join');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '90']);
+    expect(ApiError.parse(await answer.json())).toMatchObject({
+      code: 'too_many_requests',
+      detail: 'Many accounts were made from your network. Please try again in 2 minutes.',
+    });
+  });
+});
+
+it('every way in, and whatever anybody may do without one, is counted', () => {
+  const open = Object.entries<RouteContract>(contract).filter(
+    ([name, { access }]) => access !== 'signed-in' && !name.startsWith('GET '),
+  );
+  expect(open.length).toBeGreaterThan(4);
+  expect(open.filter(([, { counts }]) => counts === undefined).map(([name]) => name)).toEqual([]);
+});
