@@ -102,8 +102,8 @@ export const MAX_BROADCAST_MS = 8 * 60 * 60_000;
 export const MAX_BROADCAST_CHUNKS = 15_000;
 /** Broadcasts from the camera that one person may begin in a day. */
 export const MAX_BROADCASTS_PER_DAY = 50;
-/** A broadcast that needs jobs takes one of the site's places from its first chunk on, until none has come for so long. */
-export const CAMERA_PLACE_SILENCE_MS = 30_000;
+/** A broadcast that needs jobs takes one of the site's slots from its first chunk on, until none has come for so long. */
+export const CAMERA_SLOT_SILENCE_MS = 30_000;
 /** Without a chunk for so long, a broadcast is over. */
 export const BROADCAST_SILENCE_MS = 60_000;
 /** So long after the end missing chunks are taken. */

@@ -5,7 +5,7 @@ import type {
   BroadcastLife,
   BroadcastDisplay,
   BroadcastUpkeep,
-  Places,
+  Slots,
   ChunkRows,
   ChunkNames,
   SegmentReads,
@@ -27,7 +27,7 @@ import type { ReplayVideos, KeptReplays } from './ports/videos.ts';
 export type IntakeRows = BroadcastReads &
   BroadcastLife &
   BroadcastDisplay &
-  Places &
+  Slots &
   ChunkRows &
   SegmentRows &
   Pick<BroadcastUpkeep, 'finish'>;
@@ -35,7 +35,7 @@ export type IntakeRows = BroadcastReads &
 /** What turning chunks into what viewers get needs of it. */
 export type ProcessingRows = BroadcastReads &
   Pick<BroadcastLife, 'end'> &
-  Places &
+  Slots &
   BroadcastDisplay &
   BroadcastUpkeep &
   ChunkRows &

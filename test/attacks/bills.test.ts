@@ -16,8 +16,8 @@ import { VideosStage } from '../support/handlers/videos-stage.ts';
 import { H264, useMedia } from '../support/media/transcoder-media.ts';
 import { recording } from '../support/broadcast/recorded-stream.ts';
 
-/** As many as one machine has places for broadcasts that need jobs. */
-const PLACES = 20;
+/** As many as one machine has slots for broadcasts that need jobs. */
+const SLOTS = 20;
 const PASSWORD = 'correct horse battery';
 const media = useMedia();
 const persons = stageLimits('cloud').persons.verified;
@@ -65,15 +65,15 @@ describe('a film of some kilobytes that says it lasts a hundred hours', () => {
 describe('twenty fresh accounts', () => {
   const announced = (size: number) => ({ chunks: [{ seq: 0, size }] });
 
-  test('that go live from the camera and send nothing leave all places to others', async () => {
-    const bots = await Promise.all(Array.from({ length: PLACES }, somebody));
+  test('that go live from the camera and send nothing leave all slots to others', async () => {
+    const bots = await Promise.all(Array.from({ length: SLOTS }, somebody));
     for (const bot of bots) await camera.urls(bot, await camera.live(bot), announced(1000));
     const ada = await somebody();
     const id = await camera.live(ada);
     expect((await camera.urls(ada, id, announced(1000))).uploads).toHaveLength(1);
   });
 
-  test('cannot keep a place by anything but chunks of a recording', async () => {
+  test('cannot keep a slot by anything but chunks of a recording', async () => {
     const bot = await somebody();
     const before = await camera.broadcasts.countActive(Date.now());
     const id = await camera.live(bot);

@@ -1,7 +1,7 @@
-import { CAMERA_PLACE_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
+import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
-import type { ChunkRows, Places, SegmentReads } from '../ports/broadcasts.ts';
+import type { ChunkRows, Slots, SegmentReads } from '../ports/broadcasts.ts';
 import type { StageLimits } from '../ports/work.ts';
 
 export interface ChangePorts {
@@ -10,7 +10,7 @@ export interface ChangePorts {
 }
 
 export interface RoomPorts {
-  readonly broadcasts: Pick<Places, 'countActive'>;
+  readonly broadcasts: Pick<Slots, 'countActive'>;
   readonly stage: Pick<StageLimits, 'maxBroadcasts'>;
   readonly clock: () => number;
 }
@@ -18,17 +18,17 @@ export interface RoomPorts {
 const NO_ROOM =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
-/** Whether there is a place for one more broadcast that needs jobs. */
+/** Whether there is a slot for one more broadcast that needs jobs. */
 export const hasRoom = async ({ broadcasts, stage, clock }: RoomPorts): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
 /**
- * That there is room for a live broadcast that sends chunks, should it have no place: no chunk of it came lately. Throws
+ * That there is room for a live broadcast that sends chunks, should it have no slot: no chunk of it came lately. Throws
  * `unavailable`: its recorder keeps what it records, and asks again.
  */
 export async function requireRoom(ports: RoomPorts, { state, heardAtMs }: Broadcast): Promise<void> {
-  const hasPlace = heardAtMs !== undefined && ports.clock() - heardAtMs < CAMERA_PLACE_SILENCE_MS;
-  if (state !== 'live' || hasPlace || (await hasRoom(ports))) return;
+  const hasSlot = heardAtMs !== undefined && ports.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
+  if (state !== 'live' || hasSlot || (await hasRoom(ports))) return;
   throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
 }
 

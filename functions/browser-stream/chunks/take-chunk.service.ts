@@ -3,13 +3,13 @@ import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
 import type { Timeline } from '../media/timeline.ts';
 import type { ProcessingPorts } from '../ports.ts';
-import type { BroadcastReads, ChunkRows, Places } from '../ports/broadcasts.ts';
+import type { BroadcastReads, ChunkRows, Slots } from '../ports/broadcasts.ts';
 import type { ChunkFiles } from '../ports/files.ts';
 
 export interface TakePorts extends Pick<ProcessingPorts, 'clock' | 'report'> {
   readonly chunks: Pick<ChunkFiles, 'list' | 'read' | 'remove'>;
   readonly broadcasts: ChunkRows &
-    Pick<Places, 'takePlace'> &
+    Pick<Slots, 'takeSlot'> &
     Pick<BroadcastReads, 'readTimeline'> &
     ChangePorts['broadcasts'];
 }
@@ -52,13 +52,13 @@ export async function takeChunk(
   return 'refused';
 }
 
-/** A chunk of what is on the air takes one of the site's places, or keeps it. */
+/** A chunk of what is on the air takes one of the site's slots, or keeps it. */
 async function addChunk(
   { broadcasts }: TakePorts,
   { id, state }: Broadcast,
   chunk: StoredChunk,
 ): Promise<boolean> {
-  if (state === 'live') await broadcasts.takePlace(id, chunk.arrivedAtMs);
+  if (state === 'live') await broadcasts.takeSlot(id, chunk.arrivedAtMs);
   return broadcasts.addChunk(id, chunk);
 }
 

@@ -5,7 +5,7 @@ import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { hasRoom } from '../chunks/change-way.service.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
 import type { IntakePorts } from '../ports.ts';
-import type { BroadcastLife, Places } from '../ports/broadcasts.ts';
+import type { BroadcastLife, Slots } from '../ports/broadcasts.ts';
 import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */
@@ -17,7 +17,7 @@ const NO_ROOM =
   'Too many people are live from their camera right now. You can go live with streaming software instead.';
 
 type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & {
-  readonly broadcasts: BroadcastLife & Places & EndPorts['broadcasts'];
+  readonly broadcasts: BroadcastLife & Slots & EndPorts['broadcasts'];
 };
 
 /**

@@ -50,10 +50,10 @@ export interface BroadcastLife {
   setChunkCount(broadcast: Authorized<Broadcast>, chunkCount: number): Promise<void>;
 }
 
-/** The places of those that need jobs, of which an account of AWS has so many. */
-export interface Places {
-  /** Of a broadcast a chunk of which came at that time; it keeps the place until none has come for a while. */
-  takePlace(id: string, atMs: number): Promise<void>;
+/** The slots of those that need jobs, of which an account of AWS has so many. */
+export interface Slots {
+  /** Of a broadcast a chunk of which came at that time; it keeps the slot until none has come for a while. */
+  takeSlot(id: string, atMs: number): Promise<void>;
   /** How many are taken. */
   countActive(nowMs: number): Promise<number>;
 }

@@ -14,7 +14,7 @@
  * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
  * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
- * | place of one that needs jobs| `CAMERA_PLACES` | `<id>`                |                     |        |
+ * | slot of one that needs jobs | `CAMERA_SLOTS` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
  * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there
@@ -104,8 +104,8 @@ export const dayKey = (channelId: string, atMs: number) => ({
   sk: `CAMERA_DAY#${new Date(atMs).toISOString().slice(0, 10)}`,
 });
 export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILMS' });
-export const PLACES_PARTITION = 'CAMERA_PLACES';
-export const placeKey = (id: string) => ({ pk: PLACES_PARTITION, sk: id });
+export const SLOTS_PARTITION = 'CAMERA_SLOTS';
+export const slotKey = (id: string) => ({ pk: SLOTS_PARTITION, sk: id });
 
 /** The stored form of a broadcast that begins. */
 export const newBroadcastItem = (broadcast: Broadcast) => ({

@@ -12,7 +12,7 @@ import {
   dayKey,
   latestKey,
   newBroadcastItem,
-  placeKey,
+  slotKey,
 } from './broadcast.item.ts';
 import {
   type Broadcast,
@@ -112,7 +112,7 @@ export async function endBroadcast(
 ): Promise<boolean> {
   const broadcastWrites = [
     { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
-    { Delete: { TableName: table.TableName, Key: placeKey(id) } },
+    { Delete: { TableName: table.TableName, Key: slotKey(id) } },
   ];
   let isShown = false;
   const ended = changeChannel(

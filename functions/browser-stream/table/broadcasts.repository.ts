@@ -23,7 +23,7 @@ import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { filmsRepository } from './films.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
-import { placesRepository } from './places.repository.ts';
+import { slotsRepository } from './slots.repository.ts';
 import type { IntakeRows, ProcessingRows } from '../ports.ts';
 import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
@@ -53,7 +53,7 @@ export function broadcastsRepository({ client, TableName }: Table): BroadcastsRe
       showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
     finish: (known, replay, awaitsLadder) => finishBroadcast(table, known, replay, awaitsLadder),
     listActive: () => listActive(table),
-    ...placesRepository(table),
+    ...slotsRepository(table),
     ...numbers(table),
     ...chunksRepository(table),
     ...segmentsRepository(table),

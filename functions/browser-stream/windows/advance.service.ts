@@ -1,4 +1,4 @@
-import type { BroadcastReads, Places } from '../ports/broadcasts.ts';
+import type { BroadcastReads, Slots } from '../ports/broadcasts.ts';
 import type { WindowJobRows } from '../ports/work.ts';
 import type { ResultPorts } from './window-results.service.ts';
 import type { Broadcast, StoredTimeline, WindowJob } from '../broadcast.ts';
@@ -20,7 +20,7 @@ export type AdvancePorts = PlanPorts &
   FinishPorts &
   DirectPorts & {
     readonly broadcasts: Pick<BroadcastReads, 'find' | 'readTimeline'> &
-      Pick<Places, 'countActive'> &
+      Pick<Slots, 'countActive'> &
       Pick<WindowJobRows, 'spreadJobs'>;
   };
 

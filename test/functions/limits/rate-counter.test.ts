@@ -117,6 +117,17 @@ it('what the stage does not limit costs nothing', async () => {
 });
 
 describe('the limits of a stage', () => {
+  it('generous: let a thousand viewers of one address pass, and a hundred sign-ups in a minute', async () => {
+    const { rates } = stageLimits('generous');
+    const counters = countersRepository(opened.table);
+    const lambda = rateCounter({ rates, counters, clock: () => nowMs });
+    for (let n = 0; n < 100; n += 1) await lambda.count('sign-up', '192.0.2.200');
+    for (let n = 0; n < 100; n += 1) await lambda.count('log-in', '192.0.2.200');
+    for (let viewer = 0; viewer < 1000; viewer += 1)
+      for (const kind of ['presence', 'presence', 'view', 'read', 'read', 'read'] as const)
+        await expect(lambda.count(kind, '192.0.2.200')).resolves.toBeUndefined();
+  });
+
   it.each(STAGE_NAMES)('%s: let through at most a twentieth uncounted', (name) => {
     for (const { requests, batch = 1 } of Object.values(stageLimits(name).rates))
       expect(batch).toBeLessThanOrEqual(Math.max(1, requests / 20));

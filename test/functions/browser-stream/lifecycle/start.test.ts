@@ -114,10 +114,10 @@ describe('a broadcast from the camera', () => {
     expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'Brass fan' });
   });
 
-  /** Others take so many places, until `done`. */
-  async function othersTake(places: number): Promise<() => Promise<void>> {
+  /** Others take so many slots, until `done`. */
+  async function othersTake(slots: number): Promise<() => Promise<void>> {
     const take = (atMs: number) =>
-      Promise.all(Array.from({ length: places }, (_, n) => camera.broadcasts.takePlace(`OTHER-${n}`, atMs)));
+      Promise.all(Array.from({ length: slots }, (_, n) => camera.broadcasts.takeSlot(`OTHER-${n}`, atMs)));
     await take(Date.now());
     return async () => void (await take(0));
   }
@@ -136,7 +136,7 @@ describe('a broadcast from the camera', () => {
     await started();
   });
 
-  it('takes no place before its first chunk came', async () => {
+  it('takes no slot before its first chunk came', async () => {
     const before = await active();
     const id = await camera.live(ada);
     expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
@@ -155,12 +155,12 @@ describe('a broadcast from the camera', () => {
     await camera.broadcasts.changeWay(id, { fromMs: 0, atMs: nowMs });
     await setNumber(broadcastKey(id), 'heard_at_ms', nowMs);
     const again = await othersTake(20);
-    // It has its place.
+    // It has its slot.
     expect((await camera.urls(ada, id, { chunks: [{ seq: 1, size: 1000 }] })).uploads).toHaveLength(1);
     await again();
   });
 
-  it('the direct way takes no place, nor does a chunk that comes after the end', async () => {
+  it('the direct way takes no slot, nor does a chunk that comes after the end', async () => {
     const before = await active();
     const id = await camera.live(ada, { way: 'direct' });
     await camera.stopped(ada, id);

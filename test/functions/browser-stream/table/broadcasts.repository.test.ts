@@ -100,7 +100,7 @@ describe('a broadcast that starts', () => {
   });
 });
 
-describe('the place of one that needs jobs', () => {
+describe('the slot of one that needs jobs', () => {
   const MS = 1000;
 
   it('is taken by a chunk and not by the start, and given back after half a minute without one', async () => {
@@ -108,11 +108,11 @@ describe('the place of one that needs jobs', () => {
     const before = await broadcasts.countActive(nowMs);
     const broadcast = await started();
     expect(await broadcasts.countActive(nowMs)).toBe(before);
-    await broadcasts.takePlace(broadcast.id, nowMs);
-    await broadcasts.takePlace(broadcast.id, nowMs + MS);
+    await broadcasts.takeSlot(broadcast.id, nowMs);
+    await broadcasts.takeSlot(broadcast.id, nowMs + MS);
     expect(await broadcasts.countActive(nowMs + 30 * MS)).toBe(before + 1);
     expect(await broadcasts.countActive(nowMs + 31 * MS)).toBe(before);
-    await broadcasts.takePlace(broadcast.id, nowMs + 40 * MS);
+    await broadcasts.takeSlot(broadcast.id, nowMs + 40 * MS);
     expect(await broadcasts.countActive(nowMs + 41 * MS)).toBe(before + 1);
     await broadcasts.end(broadcast, STREAMER);
   });
@@ -123,7 +123,7 @@ describe('a broadcast that ends', () => {
     const broadcast = await started();
     const nowMs = Date.now();
     const [active, live] = [await broadcasts.countActive(nowMs), await liveChannels()];
-    await broadcasts.takePlace(broadcast.id, nowMs);
+    await broadcasts.takeSlot(broadcast.id, nowMs);
     expect(await broadcasts.countActive(nowMs)).toBe(active + 1);
     const twice = await Promise.all(
       [1, 2].map(() => broadcasts.end(broadcast, { ...STREAMER, chunkCount: 7 })),

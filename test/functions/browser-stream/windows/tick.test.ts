@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { placesRepository } from '../../../../functions/browser-stream/table/places.repository.ts';
+import { slotsRepository } from '../../../../functions/browser-stream/table/slots.repository.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
 import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
@@ -12,11 +12,11 @@ const stage = useCameraStage();
 const MOST = 40;
 const FAR = Date.parse('2100-01-01');
 
-/** So many others have a place, whatever the time. */
+/** So many others have a slot, whatever the time. */
 async function setActive(count: number): Promise<void> {
-  const { takePlace } = placesRepository(stage.table);
+  const { takeSlot } = slotsRepository(stage.table);
   const others = Array.from({ length: MOST }, (_, n) => n);
-  await Promise.all(others.map((n) => takePlace(`OTHER-${n}`, n < count ? FAR : 0)));
+  await Promise.all(others.map((n) => takeSlot(`OTHER-${n}`, n < count ? FAR : 0)));
 }
 
 /** Windows of 2 s that are ready; the `failed` ones have failed. */
