@@ -26,7 +26,7 @@ export async function measureLambdaStart(): Promise<void> {
   try {
     const asked = await coldStarts(stage);
     const starts = await startInTurns(bundles, asked);
-    const rows = (['api', 'accounts', 'publishing', 'pages', 'events'] as const).flatMap((name) =>
+    const rows = (['api', 'accounts', 'publishing', 'pages', 'realtime', 'events'] as const).flatMap((name) =>
       rowsOf(name, asked[name].what, starts, bundles),
     );
     printTable(`Import and first request of a Lambda: median of ${ROUNDS} (middle half)`, 'bare Hono', rows);
@@ -39,7 +39,15 @@ async function startInTurns(
   bundles: Readonly<Record<BundleName, Bundle>>,
   asked: Readonly<Record<BundleName, ColdStart>>,
 ): Promise<Starts> {
-  const starts: Starts = { bare: [], api: [], accounts: [], publishing: [], pages: [], events: [] };
+  const starts: Starts = {
+    bare: [],
+    api: [],
+    accounts: [],
+    publishing: [],
+    pages: [],
+    realtime: [],
+    events: [],
+  };
   const names = Object.keys(starts) as BundleName[];
   // The first round warms the stand-ins and the disk's cache, and does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
@@ -9,11 +11,15 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
+import { batchesRepository } from './chat/batches.repository.ts';
 import { chatRepository } from './chat/chat.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { followsRepository } from './follows/follows.repository.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
+import { stageLimits } from './limits/stage-limits.ts';
+import { passSigner } from './passes/pass.signer.ts';
+import { viewerOf } from './passes/passes.service.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
@@ -28,6 +34,13 @@ const names = channelNames(table);
 const cameraReads = { ...table, isConsistent: false };
 const playlists = {
   broadcasts: { ...broadcastReads(cameraReads), ...rememberSegments(segmentReads(cameraReads)) },
+  clock: Date.now,
+};
+
+const { viewers } = stageLimits(environment.LIMITS);
+const passes = {
+  signer: passSigner(environment.PASS_KEYS),
+  pickSlot: () => randomInt(viewers),
   clock: Date.now,
 };
 
@@ -56,23 +69,31 @@ export const handler = httpHandler<'api'>(environment, addressCounter(table, env
   },
   chat: async () => {
     const { chatApp } = await import('./chat/chat.routes.ts');
+    const { announce } = await import('./chat/announce.service.ts');
     const { announcing, appsyncPublisher } = await import('./realtime/realtime.appsync.ts');
+    const announcePorts = {
+      batches: batchesRepository(table),
+      publish: appsyncPublisher({ ...table.client.config, url: environment.REALTIME_HTTP_URL }),
+      clock: Date.now,
+      sleep,
+    };
     return chatApp({
       chat: chatRepository(table),
       channels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
-      announce: announcing(appsyncPublisher({ ...table.client.config, url: environment.REALTIME_HTTP_URL })),
+      announce: announcing((channelId, message) => announce(announcePorts, channelId, message)),
       newId: ulid,
       clock: Date.now,
     });
   },
+  passes: async () => (await import('./passes/passes.routes.ts')).passesApp(passes),
   presence: async () => {
     const { presenceApp } = await import('./presence/presence.routes.ts');
     return presenceApp({
       presence: presenceRepository(table),
       channels,
       raiseViewers: viewersRepository(table).raiseViewers,
-      random: Math.random,
+      viewerOf: (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass),
       clock: Date.now,
     });
   },
@@ -80,7 +101,6 @@ export const handler = httpHandler<'api'>(environment, addressCounter(table, env
     const { realtimeApp } = await import('./realtime/realtime.routes.ts');
     return realtimeApp({
       endpoint: environment.REALTIME_URL,
-      apiKey: environment.REALTIME_API_KEY,
       region: table.client.config.region,
     });
   },

@@ -1,5 +1,5 @@
 /**
- * The five Lambdas, cut by what they may touch. The one table that says which features each serves and which
+ * The six Lambdas, cut by what they may touch. The one table that says which features each serves and which
  * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
  */
 
@@ -25,10 +25,10 @@ export type EnvironmentName =
   | 'REALTIME_HTTP_URL'
   /** Where pages listen for them. */
   | 'REALTIME_URL'
-  /** With which pages listen; it opens nothing else. */
-  | 'REALTIME_API_KEY'
   /** Where the document of the built web is in its bucket. */
   | 'DOCUMENT_URL'
+  /** With what passes are signed, newest first, joined by a comma. */
+  | 'PASS_KEYS'
   /** The bucket in which uploads wait for their check. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
@@ -46,7 +46,7 @@ export type EnvironmentName =
   /** Broadcasts from the camera at once. */
   | 'MAX_BROADCASTS';
 
-export type LambdaName = 'api' | 'accounts' | 'publishing' | 'pages' | 'events';
+export type LambdaName = 'api' | 'accounts' | 'publishing' | 'pages' | 'realtime' | 'events';
 
 export interface LambdaDefinition {
   /**
@@ -82,13 +82,14 @@ export const lambdas = {
       'follows',
       'search',
       'chat',
+      'passes',
       'presence',
       'realtime',
       'openapi.json',
       'GET /browser-stream/{stream_id}/live.m3u8',
       'GET /browser-stream/{stream_id}/live/{playlist}',
     ],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'REALTIME_API_KEY', ...asksWho],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },
   /** Cognito. */
   accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...asksWho] },
@@ -102,11 +103,14 @@ export const lambdas = {
       ...makesVideos,
       ...cutsBroadcasts,
       'MAX_BROADCASTS',
+      'PASS_KEYS',
       ...asksWho,
     ],
   },
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
   pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL'] },
+  /** Nothing; AppSync asks it who may listen. It serves no route. */
+  realtime: { features: [], environment: ['PASS_KEYS'] },
   /** EventBridge and the minute tick; serves no route. */
   events: { features: [], environment: ['TABLE_NAME', 'LIMITS', ...makesVideos, ...cutsBroadcasts] },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

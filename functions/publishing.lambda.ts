@@ -10,6 +10,8 @@ import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
+import { passSigner } from './passes/pass.signer.ts';
+import { viewerOf } from './passes/passes.service.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -52,6 +54,8 @@ const camera = {
   newId: () => ulid(),
 };
 
+const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
+
 export const handler = httpHandler<'publishing'>(environment, addressCounter(table, environment), {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
   'browser-stream': async () =>
@@ -73,6 +77,7 @@ export const handler = httpHandler<'publishing'>(environment, addressCounter(tab
       ...transcodeAdapters(table, environment),
       channels,
       names: channelNames(table),
+      viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
       newId: () => ulid(),
     });
   },

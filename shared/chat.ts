@@ -26,6 +26,11 @@ export const ChatMessage = entity('ChatMessage', {
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/** What is published to those who listen: what was said since the last time, each message once. Not in the specification. */
+export interface ChatBatch {
+  readonly messages: readonly ChatMessage[];
+}
+
 export const ChatBody = z.strictObject({
   message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
 });

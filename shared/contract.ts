@@ -4,6 +4,7 @@ import { browserStreamRoutes } from './browser-stream.ts';
 import { categoriesRoutes } from './categories.ts';
 import { chatRoutes } from './chat.ts';
 import { followsRoutes } from './follows.ts';
+import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { searchRoutes } from './search.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,
+  ...passesRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,
 } as const;

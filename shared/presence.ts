@@ -1,6 +1,7 @@
 /** Who is watching. Not in the specification; its "Viewers count when live" (§2) needs it. */
 import * as z from 'zod/mini';
 import { described, entity, Id } from './base/fields.ts';
+import { PassText } from './passes.ts';
 import { routes } from './base/route.ts';
 
 export const PresenceAnswer = entity('PresenceAnswer', {
@@ -14,11 +15,12 @@ export type PresenceAnswer = z.infer<typeof PresenceAnswer>;
 
 export const presenceRoutes = routes({
   'POST /presence/{id}': {
-    summary: 'Say that one more viewer is watching a live channel',
+    summary: 'Say that one more viewer is watching a live channel, by a pass to it; repeated: counts once',
     access: 'public',
     params: z.object({ id: Id }),
+    body: z.strictObject({ pass: PassText }),
     counts: 'presence',
     response: PresenceAnswer,
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'too_many_requests'],
   },
 });

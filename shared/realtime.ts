@@ -8,14 +8,14 @@ export const Realtime = entity('Realtime', {
     z.string(),
     'What Amplify’s `events` is given: `https://…/event`, or `ws://…/event` on one machine. The socket is at `/realtime` below',
   ),
-  api_key: described(z.string(), 'Allows to listen, and nothing else'),
   region: z.string(),
 });
 export type Realtime = z.infer<typeof Realtime>;
 
 export const realtimeRoutes = routes({
   'GET /realtime': {
-    summary: 'Where to listen for chat messages',
+    summary:
+      'Where to listen for chat messages, by a pass to the channel (`Authorization` of AppSync’s protocol)',
     access: 'public',
     response: Realtime,
     cache: { freshS: 60, staleWhileRevalidateS: 600 },

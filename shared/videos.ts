@@ -18,6 +18,7 @@ import {
   trimmedText,
 } from './base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from './limits.ts';
+import { PassText } from './passes.ts';
 import { routes } from './base/route.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
@@ -191,13 +192,15 @@ export const videosRoutes = routes({
     errors: ['not_found'],
   },
   'POST /videos/{id}/views': {
-    summary: 'Count a view: once a viewer has watched for a while',
+    summary:
+      'Count a view, by a pass to the video: once a viewer has watched for a while. Repeated: counts once a day',
     access: 'public',
     params,
+    body: z.strictObject({ pass: PassText }),
     counts: 'view',
     status: 204,
     response: z.undefined(),
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'too_many_requests'],
   },
   'PATCH /videos/{id}': {
     summary: 'Change what stands beside a video of one’s own',

@@ -1,4 +1,5 @@
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import type { AuthorizerEvent } from '../../functions/realtime/listening.handlers.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { channelKey } from '../../functions/channels/channel.item.ts';
 import type { BundleName } from './bundles.ts';
@@ -34,6 +35,11 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     accounts: await get('accounts', '/auth/me', { token: session.token }),
     publishing: await get('publishing', '/streaming/status', { token: session.token }),
     pages: await get('pages', '/pages/index.html', { headers: { [PAGE_HEADER]: `/channel/${username}` } }),
+    realtime: {
+      what: 'EVENT_CONNECT',
+      event: JSON.stringify(connectEvent),
+      environment: stage.environment('realtime'),
+    },
     events: {
       what: 'Scheduled Event',
       event: JSON.stringify(scheduledEvent),
@@ -41,6 +47,18 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     },
   };
 }
+
+/** Of somebody whose pass is none. */
+const connectEvent: AuthorizerEvent = {
+  authorizationToken: 'none',
+  requestContext: {
+    apiId: 'bench',
+    accountId: '000000000000',
+    requestId: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
+    operation: 'EVENT_CONNECT',
+  },
+  requestHeaders: {},
+};
 
 const scheduledEvent = {
   version: '0',

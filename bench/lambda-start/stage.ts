@@ -36,6 +36,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
     siteUrl: ORIGIN,
     tickMs: NEVER_MS,
     deliver: async () => {},
+    authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
   });
   started.defer(() => standIns.close());
   const { endpoint, webBucket: bucket } = standIns.storage;

@@ -36,9 +36,18 @@ async function nextLine(host: Person, lines: readonly Line[]): Promise<number> {
   return lines.findIndex(([, line]) => line === last?.message) + 1;
 }
 
-/** Watches a live channel as an open page does: says so again whenever the site asks for it. Ends by `signal`. */
+/**
+ * Watches a live channel as an open page does: by a pass of its own, and says so again whenever the site asks for it.
+ * Ends by `signal`.
+ */
 export async function watch(viewer: Person, host: Person, signal: AbortSignal): Promise<void> {
-  const report = () => viewer.api.call('POST /presence/{id}', { params: { id: host.id } });
+  const params = { id: host.id };
+  const report = async () => {
+    const { pass } = await viewer.api.call('POST /passes/{kind}/{id}', {
+      params: { ...params, kind: 'channel' },
+    });
+    return viewer.api.call('POST /presence/{id}', { params, body: { pass } });
+  };
   while (!signal.aborted) {
     const answer = await report().catch(() => null);
     await sleep(answer?.report_after_ms ?? PRESENCE_INTERVAL_MS, undefined, { signal });

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '../../shared/chat.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { chatTopic } from '../../shared/plain/topics.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { takeTurn } from './chat.rate.ts';
 import type { ChatPorts } from './ports.ts';
@@ -36,7 +35,7 @@ export async function postMessage(ports: ChatPorts, callerId: string, post: Post
     if (earlier) return earlier;
     const written = await write(ports, post, author, knownSentMs, nowMs);
     if (written) {
-      await ports.announce(chatTopic(channel.id), written);
+      await ports.announce(channel.id, written);
       return written;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));

@@ -26,7 +26,12 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     : undefined;
 
 /** What a handler gets: the parsed request, and who calls (not on public routes). */
-export type Call<R extends RouteContract> = Parsed<R> & { readonly caller: CallerOf<R>; readonly note: Note };
+export type Call<R extends RouteContract> = Parsed<R> & {
+  readonly caller: CallerOf<R>;
+  /** The address of who asks the CDN. */
+  readonly viewer: string | undefined;
+  readonly note: Note;
+};
 
 /** What a handler gets of a form. */
 export type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
@@ -57,7 +62,7 @@ export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteCont
   app.on(...patternOf(name), async (c) => {
     const caller = await callerOf(c, route);
     const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
-    const call = { ...(await parse(c, route)), caller, note } as Call<T[N]>;
+    const call = { ...(await parse(c, route)), caller, viewer: c.var.viewer, note } as Call<T[N]>;
     return answer(c, route, await verb(call));
   });
 }

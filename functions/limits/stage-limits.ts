@@ -20,6 +20,8 @@ export type DayBudget = Readonly<Record<BudgetKind, number>>;
 export interface StageLimits {
   /** What is left out is not limited. */
   readonly rates: Readonly<Partial<Record<RateKind, Rate>>>;
+  /** Viewers of one channel or video in a day, of those who are not signed in and ask from one address. */
+  readonly viewers: number;
   /** Of one person in a day, by what is known of the account. */
   readonly persons: Readonly<Record<Standing, DayBudget>>;
   /** Of the whole site in a day. */
@@ -56,6 +58,8 @@ const STAGES = {
       // Caches answer nearly all; of a stream with one viewer they let some three a second through.
       read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
     },
+    // Of more behind one address, some count as one.
+    viewers: 16,
     persons: {
       verified: {
         videos: 12 * HOUR_S,
@@ -89,6 +93,8 @@ const STAGES = {
       'log-in': { requests: 3000, windowMs: MINUTE_MS },
       'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
     },
+    // Node draws from no more than twice as many; as good as none draw the same.
+    viewers: 2 ** 47,
     persons: { verified: UNLIMITED, unverified: UNLIMITED },
     site: UNLIMITED,
   },

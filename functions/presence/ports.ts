@@ -1,11 +1,11 @@
 import type { Channel } from '../../shared/streamers.ts';
-import type { Reports, Sampling } from './presence.sampling.ts';
+import type { Report } from './presence.sampling.ts';
 
 export interface PresenceRepository {
-  /** Counts one report that stands for `weight` viewers. Lost when the table throttles: the next tick samples more. */
-  add(channelId: string, window: number, sampling: Sampling): Promise<void>;
+  /** Takes in a report; again: changes nothing. Lost when the table throttles: the next tick samples more. */
+  add(channelId: string, report: Report): Promise<void>;
   /** What was reported from one window to another, both included. */
-  list(channelId: string, fromWindow: number, toWindow: number): Promise<readonly Reports[]>;
+  list(channelId: string, fromWindow: number, toWindow: number): Promise<readonly Report[]>;
 }
 
 export interface PresencePorts {
@@ -13,8 +13,8 @@ export interface PresencePorts {
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** Shows so many where fewer are shown. Throws `unavailable` when the channel is busy. */
   readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
-  /** From 0 to below 1. */
-  readonly random: () => number;
+  /** Whom a pass to this channel names. Throws `forbidden` for any other. */
+  readonly viewerOf: (pass: string, channelId: string) => string;
   readonly clock: () => number;
 }
 

@@ -1,23 +1,24 @@
 /**
- * Reports of viewers as the table holds them: one counter a shard of a window of 30 s.
+ * Reports of viewers as the table holds them: an item a shard of a window of 30 s.
  *
  * | item    | pk                      | sk                   |
  * |---------|-------------------------|----------------------|
- * | counter | `PRESENCE#<channel id>` | `<window>#<shard>`   |
+ * | viewers | `PRESENCE#<channel id>` | `<window>#<shard>`   |
  *
- * Attribute `every_<n>` sums the viewers that report every n windows. Counters expire.
+ * Attribute `every_<n>_for_<w>` is the set of viewers that report every n windows and stand for w each: who reports again
+ * is in it already. Items expire.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import { isAwsError } from '../aws/retry.ts';
 import { queryPage } from '../aws/read-items.ts';
 import type { Table } from '../aws/table.ts';
-import { MAX_REPORT_EVERY, type Reports } from './presence.sampling.ts';
+import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import type { PresenceRepository } from './ports.ts';
 
 /** Writers of one window are spread over so many items. */
 const SHARDS = 8;
-/** A counter is read for as long as its reports stand, and a while longer when the tick is late. */
+/** An item is read for as long as its reports stand, and a while longer when the tick is late. */
 const KEPT_WINDOWS = 4 * MAX_REPORT_EVERY;
 
 const WINDOW_DIGITS = 10;
@@ -25,16 +26,16 @@ const WINDOW_DIGITS = 10;
 const partition = (channelId: string): string => `PRESENCE#${channelId}`;
 const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
 
-export const presenceRepository = (table: Table, random: () => number = Math.random): PresenceRepository => ({
-  add: async (channelId, window, { reportEvery, weight }) => {
-    const shard = Math.floor(random() * SHARDS);
+export const presenceRepository = (table: Table): PresenceRepository => ({
+  add: async (channelId, { window, viewer, reportEvery, weight }) => {
+    const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: { pk: partition(channelId), sk: windowPrefix(window) + String(shard) },
-      UpdateExpression: 'ADD #every :weight SET expires_at = :expires',
-      ExpressionAttributeNames: { '#every': `every_${reportEvery}` },
+      UpdateExpression: 'ADD #viewers :viewer SET expires_at = :expires',
+      ExpressionAttributeNames: { '#viewers': `every_${reportEvery}_for_${weight}` },
       ExpressionAttributeValues: {
-        ':weight': weight,
+        ':viewer': new Set([viewer]),
         ':expires': Math.floor(((window + KEPT_WINDOWS) * PRESENCE_INTERVAL_MS) / 1000),
       },
     });
@@ -56,14 +57,16 @@ export const presenceRepository = (table: Table, random: () => number = Math.ran
       // A report is read right after it was added.
       ConsistentRead: true,
     });
-    return items.map(toReports);
+    return items.flatMap(toReports);
   },
 });
 
-function toReports(item: Record<string, unknown>): Reports {
-  const counts = Object.entries(item).flatMap(([attribute, viewers]): [number, number][] => {
-    const reportEvery = /^every_(\d+)$/.exec(attribute)?.[1];
-    return reportEvery === undefined ? [] : [[Number(reportEvery), Number(viewers)]];
+function toReports(item: Record<string, unknown>): Report[] {
+  const window = Number(String(item['sk']).split('#')[0]);
+  return Object.entries(item).flatMap(([attribute, viewers]) => {
+    const [, reportEvery, weight] = /^every_(\d+)_for_(\d+)$/.exec(attribute) ?? [];
+    if (reportEvery === undefined) return [];
+    const sampling = { reportEvery: Number(reportEvery), weight: Number(weight) };
+    return [...(viewers as ReadonlySet<string>)].map((viewer) => ({ window, viewer, ...sampling }));
   });
-  return { window: Number(String(item['sk']).split('#')[0]), viewersByReportEvery: new Map(counts) };
 }

@@ -7,6 +7,8 @@ import type { PresencePorts } from './ports.ts';
 
 export function presenceApp(ports: PresencePorts): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, presenceRoutes, 'POST /presence/{id}', ({ params }) => reportPresence(ports, params.id));
+  serve(app, presenceRoutes, 'POST /presence/{id}', ({ params, body }) =>
+    reportPresence(ports, { channelId: params.id, pass: body.pass }),
+  );
   return app;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 
 /** Reports that a room may send in one window; in a larger one each viewer reports less often. */
@@ -25,22 +26,37 @@ export function samplingFor(viewers: number): Sampling {
   return { reportEvery, weight };
 }
 
-/** What was reported in one window (or one shard of it): viewers by the `reportEvery` they were told. */
-export interface Reports {
+/** What one viewer reported in one window, under the sampling that it was told then. */
+export interface Report extends Sampling {
   readonly window: number;
-  readonly viewersByReportEvery: ReadonlyMap<number, number>;
+  readonly viewer: string;
 }
 
+const DRAW_BYTES = 6;
+
+/** From 0 to below 1: as good as random over all viewers, and for one viewer and occasion always the same. */
+export const drawOf = (viewer: string, occasion: string): number =>
+  createHash('sha256').update(`${viewer} ${occasion}`).digest().readUIntBE(0, DRAW_BYTES) /
+  2 ** (8 * DRAW_BYTES);
+
 /**
- * The viewers in `window`: a report counts in its own window and in those up to the viewer's next report. The
- * expectation is exact however the sampling changes in between, since each report carries its own.
+ * Whether a viewer's report is among those that are written: one in `weight`. The lot is drawn for the time up to the
+ * next report that is due, so that reporting more often is of no use.
  */
-export function viewersIn(window: number, reports: readonly Reports[]): number {
-  let viewers = 0;
-  for (const { window: reportedIn, viewersByReportEvery } of reports) {
-    const age = window - reportedIn;
-    if (age < 0) continue;
-    for (const [reportEvery, count] of viewersByReportEvery) if (reportEvery > age) viewers += count;
+export const isDrawn = (viewer: string, window: number, { reportEvery, weight }: Sampling): boolean =>
+  drawOf(viewer, String(Math.floor(window / reportEvery))) * weight < 1;
+
+/**
+ * The viewers in `window`: a report counts in its own window and in those up to the viewer's next report; of several of
+ * one viewer the latest counts. The expectation is exact however the sampling changes in between, since each report
+ * carries its own.
+ */
+export function viewersIn(window: number, reports: readonly Report[]): number {
+  const latest = new Map<string, Report>();
+  for (const report of reports) {
+    const age = window - report.window;
+    if (age < 0 || age >= report.reportEvery) continue;
+    if (report.window >= (latest.get(report.viewer)?.window ?? 0)) latest.set(report.viewer, report);
   }
-  return viewers;
+  return [...latest.values()].reduce((viewers, { weight }) => viewers + weight, 0);
 }

@@ -3,25 +3,33 @@ import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { eachAtOnce } from '../at-once.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
+import { isDrawn, MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
 import type { PresencePorts, CountingPorts } from './ports.ts';
 
 /** Who comes into a room that shows fewer is shown at once: so often, and no more, do reports change a channel. */
 const SHOWN_AT_ONCE = 10;
 
+interface Report {
+  readonly channelId: string;
+  readonly pass: string;
+}
+
 /**
- * Takes in that somebody is watching, and tells when to report again. At most one write, and none for a channel that is
- * not live; a small room shows at once who comes. Throws `not_found`.
+ * Takes in that the viewer whom a pass names is watching, and tells when to report again. At most one write, and none
+ * for a channel that is not live; a small room shows at once who comes. Throws `not_found`, `forbidden`.
  */
-export async function reportPresence(ports: PresencePorts, channelId: string): Promise<PresenceAnswer> {
-  const { presence, channels, random, clock } = ports;
+export async function reportPresence(
+  ports: PresencePorts,
+  { channelId, pass }: Report,
+): Promise<PresenceAnswer> {
+  const { presence, channels, clock } = ports;
+  const viewer = ports.viewerOf(pass, channelId);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
-  const isWritten = channel.is_live && random() * sampling.weight < 1;
-  if (isWritten) {
-    const window = windowAt(clock());
-    await presence.add(channelId, window, sampling);
+  const window = windowAt(clock());
+  if (channel.is_live && isDrawn(viewer, window, sampling)) {
+    await presence.add(channelId, { window, viewer, ...sampling });
     if (channel.viewers < SHOWN_AT_ONCE) await showAtOnce(ports, channelId, window);
   }
   // The sampling of writes is done here: a viewer that drew lots by itself would not hear of a new probability.

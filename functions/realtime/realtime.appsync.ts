@@ -5,8 +5,14 @@
 import { signedRequests, type Answer, type Signing } from '../aws/signed-requests.ts';
 import { logFailure } from '../http/log.ts';
 
-/** Publishes one event, as JSON, on a channel such as `/chat/…`. Throws `PublishError` when AppSync does not take it. */
-export type Publish = (channel: string, event: object) => Promise<void>;
+/**
+ * Publishes events, each as JSON, on a channel such as `/chat/…`, in their order. Throws `PublishError` when AppSync does
+ * not take them.
+ */
+export type Publish = (channel: string, events: readonly object[]) => Promise<void>;
+
+/** AppSync takes so many events at a time. */
+const MAX_EVENTS = 5;
 
 export class PublishError extends Error {
   override readonly name = 'PublishError';
@@ -15,14 +21,17 @@ export class PublishError extends Error {
 /** Publishes by signed POST to `url` (`https://…/event`). */
 export function appsyncPublisher({ url, ...signing }: Signing & { readonly url: string }): Publish {
   const send = signedRequests('appsync', signing);
-  return async (channel, event) => {
-    const refusal = await send({
-      method: 'POST',
-      url: new URL(url),
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ channel, events: [JSON.stringify(event)] }),
-    }).then(refusalOf, (error: Error) => error.message);
-    if (refusal) throw new PublishError(`AppSync did not take an event for ${channel}: ${refusal}`);
+  return async (channel, all) => {
+    for (let from = 0; from < all.length; from += MAX_EVENTS) {
+      const events = all.slice(from, from + MAX_EVENTS).map((event) => JSON.stringify(event));
+      const refusal = await send({
+        method: 'POST',
+        url: new URL(url),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ channel, events }),
+      }).then(refusalOf, (error: Error) => error.message);
+      if (refusal) throw new PublishError(`AppSync did not take events for ${channel}: ${refusal}`);
+    }
   };
 }
 
@@ -32,12 +41,12 @@ function refusalOf({ status, body }: Answer): string | undefined {
   return failed.length > 0 ? JSON.stringify(failed) : undefined;
 }
 
-/** Publishes where that is possible; a failure is logged, and nothing is thrown. */
+/** Tells others where that is possible; a failure is logged, and nothing is thrown. */
 export const announcing =
-  (publish: Publish): Publish =>
-  async (channel, event) => {
+  <News extends readonly unknown[]>(tell: (...news: News) => Promise<void>) =>
+  async (...news: News): Promise<void> => {
     try {
-      await publish(channel, event);
+      await tell(...news);
     } catch (error) {
       logFailure('realtime.publish', error);
     }

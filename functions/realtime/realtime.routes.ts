@@ -6,15 +6,13 @@ import { serve } from '../http/route.ts';
 export interface RealtimeOptions {
   /** Where pages listen. */
   readonly endpoint: string;
-  readonly apiKey: string;
   readonly region: () => Promise<string>;
 }
 
-export function realtimeApp({ endpoint, apiKey, region }: RealtimeOptions): FeatureApp {
+export function realtimeApp({ endpoint, region }: RealtimeOptions): FeatureApp {
   const app = new Hono<Env>();
   serve(app, realtimeRoutes, 'GET /realtime', async () => ({
     endpoint,
-    api_key: apiKey,
     region: await region(),
   }));
   return app;

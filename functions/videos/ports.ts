@@ -71,8 +71,13 @@ export interface VideosRepository extends VideoLists {
     video: Authorized<Pick<Video, 'id'>>,
     clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>,
   ): Promise<Work | null>;
-  /** False where there is no such video, or it is not open to everybody. */
-  countView(id: string): Promise<boolean>;
+  /** Counts a viewer once a day (UTC). False where there is no such video, or it is not open to everybody. */
+  countView(id: string, viewer: string, nowMs: number): Promise<boolean>;
+}
+
+export interface ViewsPort {
+  /** Whom a pass to this video names. Throws `forbidden` for any other. */
+  readonly viewerOf: (pass: string, videoId: string) => string;
 }
 
 /** Work on videos. Whoever replaces or removes it must know it as it is, so that two never do the same. */

@@ -4,11 +4,11 @@ import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo } from './publish.service.ts';
-import type { NamesPort, PublishPorts, UploadsPorts } from './ports.ts';
+import type { NamesPort, PublishPorts, UploadsPorts, ViewsPort } from './ports.ts';
 import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads/uploads.service.ts';
 import { countView, deleteVideo, getVideo, latestVideos, listVideos, updateVideo } from './videos.service.ts';
 
-export type VideosPorts = UploadsPorts & PublishPorts & NamesPort;
+export type VideosPorts = UploadsPorts & PublishPorts & NamesPort & ViewsPort;
 
 export function videosApp(ports: VideosPorts): FeatureApp {
   const app = new Hono<Env>();
@@ -44,7 +44,9 @@ function addVideos(app: Hono<Env>, ports: VideosPorts): void {
   serve(app, videosRoutes, 'GET /videos/{id}', ({ caller, params }) =>
     getVideo(ports, caller?.id, params.id),
   );
-  serve(app, videosRoutes, 'POST /videos/{id}/views', ({ params }) => countView(ports, params.id));
+  serve(app, videosRoutes, 'POST /videos/{id}/views', ({ params, body }) =>
+    countView(ports, { id: params.id, pass: body.pass }),
+  );
   serve(app, videosRoutes, 'PATCH /videos/{id}', ({ caller, params, body }) =>
     updateVideo(ports, caller.id, { id: params.id, ...body }),
   );

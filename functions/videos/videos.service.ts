@@ -5,7 +5,7 @@ import { authorize, type Authorized } from '../authorized.ts';
 import { notFound } from '../errors.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
 import type { ListPart } from '../channels/ports.ts';
-import type { NamesPort, TranscodePorts, VideoPage } from './ports.ts';
+import type { NamesPort, TranscodePorts, VideoPage, ViewsPort } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 
@@ -39,9 +39,12 @@ export async function getVideo({ videos }: Ports, callerId: string | undefined, 
   return video;
 }
 
-/** Counts that somebody watched. Throws `not_found`. */
-export async function countView({ videos }: Ports, id: string): Promise<void> {
-  if (!(await videos.countView(id))) throw notFound('Video');
+/** Counts that the viewer whom a pass names watched, once a day. Throws `not_found`, `forbidden`. */
+export async function countView(
+  { videos, viewerOf, clock }: Pick<TranscodePorts, 'videos' | 'clock'> & ViewsPort,
+  { id, pass }: { readonly id: string; readonly pass: string },
+): Promise<void> {
+  if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('Video');
 }
 
 /** Changes what stands beside a video of the caller's. Throws `not_found`, `forbidden`. */

@@ -30,6 +30,7 @@ new SiteStack(app, 'Fanfare', {
   crossRegionReferences: true,
   webAclArn,
   originSecret: wholeNumber(contextOf, 'originSecret'),
+  passKey: wholeNumber(contextOf, 'passKey'),
   apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,
   domain: domainFromContext(app),

@@ -7,9 +7,9 @@ import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
 import { HandlerFunctions } from './functions/handler-functions.ts';
 import { LiveChannels } from './live-channels.ts';
-import { OriginSecrets } from './origin-secrets.ts';
 import { createAccessLogs } from './private-bucket.ts';
 import { Realtime } from './realtime.ts';
+import { RotatedSecret } from './rotated-secret.ts';
 import { Storage } from './storage.ts';
 import { Table } from './table.ts';
 import { Transcoder } from './transcoder.ts';
@@ -30,10 +30,10 @@ export interface SiteStackProps extends StackProps {
   readonly webAclArn?: string | undefined;
   /** Counted up to change what the API knows the CDN by. @default 1 */
   readonly originSecret?: number | undefined;
+  /** Counted up to change what passes are signed with. @default 1 */
+  readonly passKey?: number | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
-  /** When the stack is made. @default now */
-  readonly madeAt?: Date | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -44,8 +44,8 @@ export class SiteStack extends Stack {
       domain,
       webAclArn,
       originSecret,
+      passKey,
       apiConcurrency = API_CONCURRENCY,
-      madeAt,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -58,7 +58,7 @@ export class SiteStack extends Stack {
     const accounts = new Accounts(this, 'Accounts');
     const accessLogs = createAccessLogs(this, 'AccessLogs');
     const liveChannels = new LiveChannels(this, 'LiveChannels', { accessLogs });
-    const realtime = new Realtime(this, 'Realtime', { madeAt });
+    const realtime = new Realtime(this, 'Realtime');
     const storage = new Storage(this, 'Storage', { accessLogs });
     const transcoder = new Transcoder(this, 'Transcoder', { storage });
     const website = new Website(this, 'Website', {
@@ -69,7 +69,14 @@ export class SiteStack extends Stack {
       webAclArn,
       connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
     });
-    const originSecrets = new OriginSecrets(this, 'OriginSecrets', { generation: originSecret });
+    const originSecrets = new RotatedSecret(this, 'OriginSecrets', {
+      description: 'By which the API knows the CDN',
+      generation: originSecret,
+    });
+    const passKeys = new RotatedSecret(this, 'PassKeys', {
+      description: 'With what passes of viewers are signed',
+      generation: passKey,
+    });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -80,6 +87,7 @@ export class SiteStack extends Stack {
       website,
       camera,
       originSecrets,
+      passKeys,
       apiConcurrency,
     }).byName;
 

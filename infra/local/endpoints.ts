@@ -20,7 +20,6 @@ export interface Endpoints {
   readonly events: string;
   /** AppSync Events: `POST` here publishes; sockets are at `/realtime` below. */
   readonly realtime: string;
-  readonly realtime_api_key: string;
 }
 
 export const endpointsOf = (
@@ -43,5 +42,4 @@ export const endpointsOf = (
   mediaconvert: transcoder.endpoint,
   events: events.endpoint,
   realtime: realtime.httpUrl,
-  realtime_api_key: realtime.apiKey,
 });

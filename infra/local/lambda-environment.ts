@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
 import type { StageName } from '../../functions/limits/stage-limits.ts';
 import { LOCAL_REGION, type Credentials } from './aws/credentials.ts';
@@ -12,7 +13,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
     StandIns['storage'],
     'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket' | 'webBucket'
   >;
-  readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url' | 'apiKey'>;
+  readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
 
@@ -48,7 +49,7 @@ export function lambdaEnvironment(
     MAX_BROADCASTS: '20',
     REALTIME_HTTP_URL: realtime.httpUrl,
     REALTIME_URL: realtime.url,
-    REALTIME_API_KEY: realtime.apiKey,
+    PASS_KEYS: ownSecret(credentials, 'passes'),
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;
   return {
@@ -63,3 +64,7 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,
   };
 }
+
+/** A secret that stays the same from start to start, without a file of its own; it does not betray the key pair. */
+const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
+  createHmac('sha256', secretAccessKey).update(purpose).digest('hex');

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
@@ -104,7 +105,9 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const url = `http://${host}:${website.port}`;
 
   const deliver = async (event: unknown) => (await running.promise).lambdas.events.invoke(event);
-  const standIns = await startStandIns({ ...options, credentials, siteUrl: url, deliver });
+  const authorize = async (event: AuthorizerEvent) =>
+    (await (await running.promise).lambdas.realtime.invoke(event)) as AuthorizerResult;
+  const standIns = await startStandIns({ ...options, credentials, siteUrl: url, deliver, authorize });
   started.defer(() => standIns.close());
 
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {

@@ -7,6 +7,7 @@ import type { Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
+import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
 import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
 import { startTable, type LocalTable } from './table/table.ts';
@@ -23,6 +24,8 @@ export interface StandInsOptions {
   readonly siteUrl: string;
   /** Takes the events that the bus's rules let through. */
   readonly deliver: (event: BusEvent) => Promise<unknown>;
+  /** Decides who listens to what is published. */
+  readonly authorize: Authorize;
   /** @default a minute */
   readonly tickMs?: number;
   /** Of passwords' hashes. @default what keeps them safe */
@@ -45,6 +48,7 @@ export interface StandIns {
 /** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
+  const { authorize } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> }>(part: T): T => {
     started.defer(() => part.close());
@@ -62,7 +66,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const liveChannels = closing(
     await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise, recordings }),
   );
-  const realtime = closing(await startRealtime({ credentials, host, port: realtimePort }));
+  const realtime = closing(await startRealtime({ credentials, host, port: realtimePort, authorize }));
   const transcoder = closing(
     await startTranscoder({
       dataDir,

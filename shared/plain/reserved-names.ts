@@ -35,6 +35,7 @@ const ADDRESSES = [
   'openapi.json',
   'pages',
   'pictures',
+  'passes',
   'presence',
   'realtime',
   'robots.txt',

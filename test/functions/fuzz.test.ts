@@ -16,6 +16,7 @@ import {
   type LocalApi,
   type TestUser,
 } from '../support/handlers/local-api.ts';
+import { passTo } from '../support/handlers/passes.ts';
 import type { Known } from '../support/handlers/near-valid.ts';
 import { ownItems } from '../support/table/own-items.ts';
 import { seedVideos } from '../support/table/seed-videos.ts';
@@ -39,6 +40,7 @@ let known: Known;
 const videoIds: string[] = [];
 const uploads: string[] = [];
 const cameraStreams: string[] = [];
+const passes: string[] = [];
 const answered = new Set<string>();
 
 beforeAll(async () => {
@@ -48,6 +50,7 @@ beforeAll(async () => {
   await furnish(ada, bea);
   await furnish(bea, ada);
   await Promise.all([ada, bea].map(furnishVideos));
+  passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
   known = knownValues();
 }, 30_000);
 afterAll(() => site.close());
@@ -117,6 +120,7 @@ function knownValues(): Known {
     password,
     current_password: password,
     new_password: password,
+    pass: fc.constantFrom(...passes),
     avatar: pictures,
     thumbnail_url: pictures,
     cursor: fc.constantFrom(...ranks.map((rank) => Buffer.from(rank).toString('base64url'))),
@@ -255,7 +259,7 @@ describe('after all of it', () => {
   });
 });
 
-/** What they ask for is sent by mail, known to one person, or stored elsewhere first. */
+/** What they ask for is sent by mail, known to one person, signed for one thing, or stored elsewhere first. */
 const HARD_TO_MEET = new Set<RouteName>([
   'POST /auth/login',
   'POST /auth/reset-password',
@@ -264,4 +268,6 @@ const HARD_TO_MEET = new Set<RouteName>([
   'PUT /browser-stream/{stream_id}/picture',
   'POST /videos/upload/{upload_id}/complete',
   'POST /videos/publish',
+  'POST /videos/{id}/views',
+  'POST /presence/{id}',
 ]);

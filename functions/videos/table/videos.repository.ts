@@ -1,11 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Video } from '../../../shared/videos.ts';
 import { getItem } from '../../aws/get-item.ts';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { ABSENT, placement } from '../../aws/write-expressions.ts';
 import { updateItem } from '../../aws/write-items.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
+import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
 import type { Work } from '../work.ts';
@@ -13,7 +12,7 @@ import { workItem, workKey } from './work.repository.ts';
 import type { VideosRepository } from '../ports.ts';
 
 export function videosRepository(table: Table): VideosRepository {
-  const { client, TableName } = table;
+  const { TableName } = table;
   return {
     find: async (id) => wire(await readVideo(table, id)),
     ...videoLists(table),
@@ -54,18 +53,7 @@ export function videosRepository(table: Table): VideosRepository {
     setFailed: (id, reason, clean) =>
       endProcessing(table, id, { status: 'failed', reason }, putWork(table, clean)),
     remove: ({ id }, clean) => removeVideo(table, id, clean),
-    countView: (id) => {
-      const update = new UpdateCommand({
-        TableName,
-        Key: videoKey(id),
-        UpdateExpression: 'ADD #views :one',
-        ConditionExpression:
-          '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
-        ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
-        ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
-      });
-      return unlessConditionFails(retryRaced(() => client.send(update)));
-    },
+    countView: (id, viewer, nowMs) => countView(table, id, viewer, nowMs),
   };
 }
 

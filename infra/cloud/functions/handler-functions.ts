@@ -5,8 +5,8 @@ import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
-import type { OriginSecrets } from '../origin-secrets.ts';
 import type { Realtime } from '../realtime.ts';
+import type { RotatedSecret } from '../rotated-secret.ts';
 import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';
@@ -23,12 +23,13 @@ export interface HandlerFunctionsProps {
   readonly transcoder: Transcoder;
   readonly website: Website;
   readonly camera: CameraLimits;
-  readonly originSecrets: OriginSecrets;
+  readonly originSecrets: RotatedSecret;
+  readonly passKeys: RotatedSecret;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
 
-/** The five Lambdas, each with the variables it reads and the grants it needs. */
+/** The six Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -36,6 +37,7 @@ export class HandlerFunctions extends Construct {
     super(scope, id);
     const { table, accounts, liveChannels, realtime, storage, transcoder, website, camera } = props;
     const ORIGIN_SECRETS = props.originSecrets.accepted;
+    const PASS_KEYS = props.passKeys.accepted;
     const TABLE_NAME = table.table.tableName;
     const LIMITS = 'cloud' satisfies StageName;
     const tokens = {
@@ -64,13 +66,12 @@ export class HandlerFunctions extends Construct {
     const chat = {
       REALTIME_HTTP_URL: realtime.url,
       REALTIME_URL: realtime.url,
-      REALTIME_API_KEY: realtime.apiKey,
     };
     const DOCUMENT_URL = `https://${website.bucket.bucketRegionalDomainName}/index.html`;
     const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
-      api: this.create('api', 10, { TABLE_NAME, ...chat, ...tokens }, props.apiConcurrency),
+      api: this.create('api', 10, { TABLE_NAME, ...chat, PASS_KEYS, ...tokens }, props.apiConcurrency),
       accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
       publishing: this.create('publishing', 25, {
         TABLE_NAME,
@@ -78,17 +79,21 @@ export class HandlerFunctions extends Construct {
         ...making,
         ...cutting,
         MAX_BROADCASTS,
+        PASS_KEYS,
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
       pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
+      // AppSync waits for ten seconds; a page polls meanwhile.
+      realtime: this.create('realtime', 5, { PASS_KEYS }),
       events: this.create('events', 60, { TABLE_NAME, LIMITS, ...making, ...cutting }),
     };
-    const { pages, ...workers } = this.byName;
+    const { pages, realtime: authorizer, ...workers } = this.byName;
     for (const { role } of Object.values(workers)) table.grantItems(role);
     table.grantPresence(pages.role);
     website.grantDocument(pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
+    realtime.authorizeBy(authorizer);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);

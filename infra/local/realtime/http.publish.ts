@@ -36,7 +36,7 @@ export async function publish(
 }
 
 function authorize(request: IncomingMessage, url: URL, body: Buffer, credentials: Credentials): void {
-  // An API key opens subscriptions alone.
+  // A pass opens subscriptions alone.
   if (!request.headers.authorization) throw unauthorized();
   const headers = request.headers as Record<string, string>;
   verifySignature({ method: 'POST', url, headers, body }, credentials);

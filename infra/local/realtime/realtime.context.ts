@@ -1,4 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
+import type { AuthorizerEvent, AuthorizerResult } from '../../../functions/realtime/listening.handlers.ts';
+
+/** Asks the Lambda that decides who listens. */
+export type Authorize = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
 /** A connection that events are handed to. */
 export interface Subscriber {
@@ -8,15 +11,9 @@ export interface Subscriber {
 
 /** What the HTTP side and the sockets share. */
 export interface RealtimeContext {
-  readonly apiKey: string;
+  readonly authorize: Authorize;
   readonly namespaces: ReadonlySet<string>;
   readonly sessions: Set<Subscriber>;
-}
-
-/** True for the API's key. */
-export function isApiKey({ apiKey }: RealtimeContext, given: unknown): boolean {
-  if (typeof given !== 'string' || given.length !== apiKey.length) return false;
-  return timingSafeEqual(Buffer.from(apiKey), Buffer.from(given.replaceAll(/[^\x20-\x7e]/g, '?')));
 }
 
 /** Hands events, in their order, to everybody who has subscribed. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
@@ -6,13 +5,15 @@ import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
 import { publish } from './http.publish.ts';
 import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
-import type { RealtimeContext } from './realtime.context.ts';
+import type { Authorize, RealtimeContext } from './realtime.context.ts';
 import { SocketSession } from './socket.session.ts';
 
 export interface RealtimeOptions {
   readonly credentials: Credentials;
   /** Where pages listen; 0 picks a free port. */
   readonly port: number;
+  /** Decides who listens. */
+  readonly authorize: Authorize;
   /** The name under which pages reach this machine. */
   readonly host: string;
   /** @default a minute, as in AWS */
@@ -26,21 +27,19 @@ export interface LocalRealtime {
   readonly url: string;
   /** `ws://HOST:PORT`, for the content security policy. */
   readonly origin: string;
-  /** Allows to connect and to subscribe. The same at each start, so that pages which are open connect again. */
-  readonly apiKey: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
  * Stands in for an AppSync Event API with the stack's namespaces: `POST /event` by IAM, and sockets at
- * `/event/realtime` by API key. Nothing is kept: who is not connected misses what is published.
+ * `/event/realtime` for whom the authoriser lets in. Nothing is kept: who is not connected misses what is published.
  * Throws `PortTakenError` naming `REALTIME_PORT`.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<LocalRealtime> {
-  const { credentials, port, host, keepAliveMs = KEEP_ALIVE_MS } = options;
-  const apiKey = keyOf(credentials);
-  const context: RealtimeContext = { apiKey, namespaces: new Set(REALTIME_NAMESPACES), sessions: new Set() };
+  const { credentials, port, host, authorize, keepAliveMs = KEEP_ALIVE_MS } = options;
+  const namespaces = new Set<string>(REALTIME_NAMESPACES);
+  const context: RealtimeContext = { authorize, namespaces, sessions: new Set() };
   const server = createServer((request, response) => {
     publish(context, credentials, request, response).catch((error: unknown) => {
       console.error('stand-in failed:', error);
@@ -55,7 +54,6 @@ export async function startRealtime(options: RealtimeOptions): Promise<LocalReal
     httpUrl: `${listening.endpoint}/event`,
     url: `${origin}/event`,
     origin,
-    apiKey,
     port: listening.port,
     close: async () => {
       clearInterval(clock);
@@ -64,10 +62,6 @@ export async function startRealtime(options: RealtimeOptions): Promise<LocalReal
     },
   };
 }
-
-/** AppSync's keys look so; made of the key pair, it needs no file of its own and does not betray the pair. */
-const keyOf = ({ secretAccessKey }: Credentials): string =>
-  `da2-${createHmac('sha256', secretAccessKey).update('realtime').digest('hex').slice(0, 26)}`;
 
 function acceptSockets(server: Server, context: RealtimeContext): WebSocketServer {
   const sockets = new WebSocketServer({
@@ -82,7 +76,8 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
       return;
     }
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const session = new SocketSession(socket, context, headersOf(protocols));
+      const requestHeaders = request.headers as Record<string, string>;
+      const session = new SocketSession(socket, context, { shown: headersOf(protocols), requestHeaders });
       context.sessions.add(session);
       socket.on('close', () => context.sessions.delete(session));
       // A client that breaks the protocol is closed by `ws`, and has nobody to tell.

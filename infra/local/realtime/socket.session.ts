@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
+import { authorize, tokenIn } from './authorization.ts';
 import { parseSubscription, reaches } from './channels.ts';
 import {
   badRequest,
@@ -8,7 +9,7 @@ import {
   MAX_SUBSCRIPTIONS,
   unauthorized,
 } from './protocol.ts';
-import { isApiKey, type RealtimeContext, type Subscriber } from './realtime.context.ts';
+import type { RealtimeContext, Subscriber } from './realtime.context.ts';
 
 interface ClientMessage {
   readonly type?: unknown;
@@ -17,20 +18,30 @@ interface ClientMessage {
   readonly authorization?: Readonly<Record<string, unknown>>;
 }
 
+export interface Handshake {
+  /** What the `header-…` subprotocol says. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  /** The request's own. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+}
+
 /** One client's connection: authorised by its `header-…` subprotocol, then by each subscription once more. */
 export class SocketSession implements Subscriber {
   readonly #socket: WebSocket;
   readonly #context: RealtimeContext;
-  readonly #isAuthorized: boolean;
+  readonly #handshake: Handshake;
   readonly #subscriptions = new Map<string, readonly string[]>();
   #isAcknowledged = false;
+  /** Messages are answered one after the other. */
+  #answered = Promise.resolve();
 
-  constructor(socket: WebSocket, context: RealtimeContext, headers: Readonly<Record<string, unknown>>) {
+  constructor(socket: WebSocket, context: RealtimeContext, handshake: Handshake) {
     this.#socket = socket;
     this.#context = context;
-    // AppSync finds the API by `host`; it may not be missing.
-    this.#isAuthorized = typeof headers['host'] === 'string' && isApiKey(context, headers['x-api-key']);
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    this.#handshake = handshake;
+    socket.on('message', (data, isBinary) => {
+      this.#answered = this.#answered.then(() => this.#receive(data, isBinary));
+    });
   }
 
   keepAlive(): void {
@@ -44,7 +55,7 @@ export class SocketSession implements Subscriber {
     }
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
+  async #receive(data: RawData, isBinary: boolean): Promise<void> {
     const message = isBinary ? undefined : parse(String(data));
     switch (message?.type) {
       case 'connection_init':
@@ -65,9 +76,14 @@ export class SocketSession implements Subscriber {
     }
   }
 
-  #connect(): void {
-    if (!this.#isAuthorized) {
-      this.#send({ type: 'connection_error', errors: errorsOf(unauthorized()) });
+  async #connect(): Promise<void> {
+    const { shown, requestHeaders } = this.#handshake;
+    try {
+      // AppSync finds the API by `host`; it may not be missing.
+      if (typeof shown['host'] !== 'string') throw unauthorized();
+      await authorize(this.#context, { token: tokenIn(shown), requestHeaders });
+    } catch (error) {
+      this.#send({ type: 'connection_error', errors: errorsOf(error) });
       this.#socket.close(4401, 'Unauthorized');
       return;
     }
@@ -77,27 +93,28 @@ export class SocketSession implements Subscriber {
   }
 
   /** `…_success` when `work` goes well, `…_error` with the refusal otherwise. */
-  #answer({ id }: ClientMessage, operation: string, work: () => void): void {
+  async #answer({ id }: ClientMessage, operation: string, work: () => Promise<void> | void): Promise<void> {
     try {
       if (!this.#isAcknowledged) throw unauthorized();
-      work();
+      await work();
       this.#send({ type: `${operation}_success`, id });
     } catch (error) {
       this.#send({ type: `${operation}_error`, id, errors: errorsOf(error) });
     }
   }
 
-  #subscribe({ id, channel, authorization }: ClientMessage): void {
+  async #subscribe({ id, channel: path, authorization }: ClientMessage): Promise<void> {
     if (typeof id !== 'string' || id === '' || id.length > 128) throw badRequest('Invalid id');
-    const subscription = parseSubscription(channel, this.#context.namespaces);
-    if (!isApiKey(this.#context, authorization?.['x-api-key'])) throw unauthorized();
+    const channel = parseSubscription(path, this.#context.namespaces);
+    const { requestHeaders } = this.#handshake;
+    await authorize(this.#context, { token: tokenIn(authorization), channel, requestHeaders });
     if (this.#subscriptions.has(id)) {
       throw new EventsError('DuplicatedOperationError', `Duplicated operation id ${id}`);
     }
     if (this.#subscriptions.size >= MAX_SUBSCRIPTIONS) {
       throw new EventsError('MaxSubscriptionsReachedError', 'Max number of subscriptions reached', 429);
     }
-    this.#subscriptions.set(id, subscription);
+    this.#subscriptions.set(id, channel);
   }
 
   #unsubscribe({ id }: ClientMessage): void {

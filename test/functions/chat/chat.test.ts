@@ -2,10 +2,11 @@ import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
-import { chatTopic } from '../../../shared/plain/topics.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import { passTo } from '../../support/handlers/passes.ts';
+import { listenToChat } from '../../support/stand-ins/chat-listener.ts';
+import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 
 let site: LocalApi;
 let ada: TestUser;
@@ -56,10 +57,7 @@ async function forgetTurns({ id }: TestUser): Promise<void> {
 async function listener({ id }: { id: string }): Promise<RealtimeClient> {
   const { realtime } = site;
   if (!realtime) throw new Error('The site has no realtime stand-in');
-  const client = await connect(realtime);
-  const authorization = { host: 'localhost', 'x-api-key': realtime.apiKey };
-  client.send({ type: 'subscribe', id: 'chat', channel: chatTopic(id), authorization });
-  for (;;) if ((await client.next())['type'] === 'subscribe_success') return client;
+  return listenToChat(realtime, id, await passTo(site, 'channel', id));
 }
 
 describe('a message', () => {
@@ -76,9 +74,11 @@ describe('a message', () => {
     const message = await say(ada, grace, 'Überall “Fans” 🌀');
     const { type, event } = await here.next();
     expect(type).toBe('data');
-    expect(JSON.parse(String(event))).toEqual(message);
+    expect(JSON.parse(String(event))).toEqual({ messages: [message] });
     await say(grace, ada, 'Elsewhere');
-    expect(JSON.parse(String((await elsewhere.next())['event']))).toMatchObject({ message: 'Elsewhere' });
+    expect(JSON.parse(String((await elsewhere.next())['event']))).toMatchObject({
+      messages: [{ message: 'Elsewhere' }],
+    });
     here.close();
     elsewhere.close();
   });
@@ -161,7 +161,7 @@ describe('the same idempotency key', () => {
 
 describe('who writes too fast', () => {
   it('is told to wait, and for how long; nothing is written, and others may go on', async () => {
-    for (let n = 0; n < CHAT_RATE_MESSAGES; n++) await say(ada, grace, `message ${n}`);
+    await Promise.all(Array.from({ length: CHAT_RATE_MESSAGES }, (_, n) => say(ada, grace, `message ${n}`)));
     const answer = await post(ada, grace, { message: 'one more' });
     expect(expectError(answer, 'too_many_requests')).toBe('You are writing very fast. Please wait a moment.');
     const retryAfterS = Number(answer.headers.get('retry-after'));
@@ -266,11 +266,10 @@ it('the API’s description names the header of the key', async () => {
   );
 });
 
-it('GET /realtime tells every page where to listen, and with what', async () => {
+it('GET /realtime tells every page where to listen, and no key', async () => {
   const answer = await site.api('GET', '/realtime');
   expect(expectSuccess('GET /realtime', answer)).toEqual({
     endpoint: site.realtime?.url,
-    api_key: site.realtime?.apiKey,
     region: 'us-east-1',
   });
 });

@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ulid } from 'ulid';
+import { announce } from '../../../functions/chat/announce.service.ts';
+import { batchesRepository } from '../../../functions/chat/batches.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { chatApp } from '../../../functions/chat/chat.routes.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import type { FeatureApp } from '../../../functions/http/context.ts';
 import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
-import type { ChatMessage } from '../../../shared/chat.ts';
-import { chatTopic } from '../../../shared/plain/topics.ts';
+import type { ChatBatch, ChatMessage } from '../../../shared/chat.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import { passTo } from '../../support/handlers/passes.ts';
+import { listenToChat } from '../../support/stand-ins/chat-listener.ts';
+import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';
 
 const WRITERS = 20;
@@ -31,6 +35,12 @@ beforeAll(async () => {
     credentials: async () => pool.credentials,
     sha256: Sha256,
   };
+  const announcePorts = {
+    batches: batchesRepository(table),
+    publish: appsyncPublisher(publisher),
+    clock: Date.now,
+    sleep,
+  };
   app = createApp(
     async (token) => ({ id: token, token }),
     [
@@ -38,7 +48,7 @@ beforeAll(async () => {
         chat: chatRepository(table),
         channels: channelsRepository(table),
         rate: { messages: 20, windowMs: 8000 },
-        announce: announcing(appsyncPublisher(publisher)),
+        announce: announcing((channelId, message) => announce(announcePorts, channelId, message)),
         newId: ulid,
         clock: () => nowMs++,
       }),
@@ -75,10 +85,7 @@ async function history(channelId: string): Promise<ChatMessage[]> {
 }
 
 async function listen(channelId: string): Promise<RealtimeClient> {
-  const client = await connect(site.realtime!);
-  const authorization = { host: 'localhost', 'x-api-key': site.realtime!.apiKey };
-  client.send({ type: 'subscribe', id: 'chat', channel: chatTopic(channelId), authorization });
-  for (;;) if ((await client.next())['type'] === 'subscribe_success') return client;
+  return listenToChat(site.realtime!, channelId, await passTo(site, 'channel', channelId));
 }
 
 /** So many messages, in order. An event may come twice where AppSync was slow to answer: pages tell it by its id. */
@@ -87,8 +94,8 @@ async function hear(listener: RealtimeClient, count: number): Promise<ChatMessag
   while (heard.size < count) {
     const { type, event } = await listener.next();
     if (type !== 'data') continue;
-    const message = JSON.parse(String(event)) as ChatMessage;
-    if (!heard.has(message.id)) heard.set(message.id, message);
+    const { messages } = JSON.parse(String(event)) as ChatBatch;
+    for (const message of messages) if (!heard.has(message.id)) heard.set(message.id, message);
   }
   return [...heard.values()];
 }

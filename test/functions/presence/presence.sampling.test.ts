@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newChannel } from '../../../functions/channels/channel.item.ts';
-import { reportPresence } from '../../../functions/presence/presence.service.ts';
 import {
   MAX_REPORT_EVERY,
+  isDrawn,
   samplingFor,
   viewersIn,
   windowAt,
   WRITES_A_WINDOW,
-  type Reports,
+  type Report,
 } from '../../../functions/presence/presence.sampling.ts';
 
 const rooms = fc.integer({ min: 0, max: 5_000_000 });
@@ -59,12 +58,12 @@ const visits = fc.array(
 );
 
 /** What the visits leave in the table; `draw` says which reports are written. */
-function reportsOf(visits: readonly Visit[], draw: (weight: number) => number): Reports[] {
-  return visits.flatMap(({ from, rooms }) => {
+function reportsOf(visits: readonly Visit[], draw: (weight: number) => number): Report[] {
+  return visits.flatMap(({ from, rooms }, viewer) => {
     let window = from;
-    return rooms.map((room): Reports => {
+    return rooms.map((room): Report => {
       const { reportEvery, weight } = samplingFor(room);
-      const report = { window, viewersByReportEvery: new Map([[reportEvery, draw(weight)]]) };
+      const report = { window, viewer: `viewer ${viewer}`, reportEvery, weight: draw(weight) };
       window += reportEvery;
       return report;
     });
@@ -79,35 +78,37 @@ const presentIn = (visits: readonly Visit[], window: number): number =>
   }).length;
 
 describe('a report', () => {
-  it('is written once in as many as it stands for', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 300_000 }), async (viewers) => {
-        const channel = {
-          ...newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'ada'),
-          tags: [],
-          is_live: true,
-          viewers,
-        };
-        const { weight } = samplingFor(viewers);
-        const written: number[] = [];
-        for (let draw = 0; draw < weight; draw++) {
-          await reportPresence(
-            {
-              presence: {
-                add: async (_id, _window, sampling) => void written.push(sampling.weight),
-                list: async () => [],
-              },
-              channels: { findById: async () => channel },
-              raiseViewers: async () => {},
-              random: () => (draw + 0.5) / weight,
-              clock: () => 0,
-            },
-            channel.id,
-          );
-        }
-        expect(written).toEqual([weight]);
-      }),
-    );
+  it('is written once in as many as it stands for, in expectation', () => {
+    const viewers = Array.from({ length: 20_000 }, (_, n) => `viewer ${n}`);
+    for (const room of [1000, 60_000, 300_000]) {
+      const sampling = samplingFor(room);
+      const written = viewers.filter((viewer) => isDrawn(viewer, 1_000_003, sampling)).length;
+      // Five standard deviations.
+      const expected = viewers.length / sampling.weight;
+      expect(Math.abs(written - expected)).toBeLessThan(5 * Math.sqrt(expected));
+    }
+  });
+
+  it('is written always where it stands for one', () => {
+    expect(isDrawn('anybody', 7, samplingFor(200))).toBe(true);
+  });
+
+  it('is drawn or not for as long as it stands, however often it is made', () => {
+    const sampling = samplingFor(300_000);
+    const windows = Array.from({ length: sampling.reportEvery }, (_, n) => 10 * sampling.reportEvery + n);
+    for (let n = 0; n < 500; n++) {
+      expect(new Set(windows.map((window) => isDrawn(`viewer ${n}`, window, sampling))).size).toBe(1);
+    }
+  });
+
+  it('of a viewer who is counted already changes nothing', () => {
+    const report = (window: number, weight: number): Report => ({
+      window,
+      viewer: 'ada',
+      reportEvery: 8,
+      weight,
+    });
+    expect(viewersIn(9, [report(3, 60), report(7, 63), report(5, 63), report(7, 63)])).toBe(63);
   });
 });
 
@@ -138,7 +139,7 @@ describe('the estimate', () => {
   });
 
   it('does not count what is reported later', () => {
-    const reports = [{ window: 5, viewersByReportEvery: new Map([[1, 3]]) }];
+    const reports = [{ window: 5, viewer: 'ada', reportEvery: 1, weight: 3 }];
     expect([4, 5, 6].map((window) => viewersIn(window, reports))).toEqual([0, 3, 0]);
   });
 });

@@ -1,11 +1,12 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
-import { samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
+import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { passTo as aPassTo } from '../../support/handlers/passes.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';
 
@@ -33,8 +34,12 @@ async function windowWithTime(): Promise<void> {
   if (leftMs < 3000) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
-const report = async (id: string) =>
-  expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`));
+const passTo = (id: string): Promise<string> => aPassTo(site, 'channel', id);
+
+const show = (id: string, pass: string) => site.api('POST', `/presence/${id}`, { body: { pass } });
+
+/** What one more viewer does. */
+const report = async (id: string) => expectSuccess('POST /presence/{id}', await show(id, await passTo(id)));
 
 async function counters(id: string): Promise<Record<string, unknown>[]> {
   const { client, TableName } = site.table;
@@ -46,6 +51,16 @@ async function counters(id: string): Promise<Record<string, unknown>[]> {
   return (await client.send(new QueryCommand(query))).Items ?? [];
 }
 
+/** How many viewers the items of a channel stand for that report every so many windows. */
+const counted = (items: readonly Record<string, unknown>[], every = 1): number =>
+  items
+    .flatMap(Object.entries)
+    .flatMap(([name, viewers]) => {
+      const weight = new RegExp(`^every_${every}_for_(\\d+)$`).exec(name)?.[1];
+      return weight === undefined ? [] : [Number(weight) * (viewers as Set<string>).size];
+    })
+    .reduce((sum, viewers) => sum + viewers, 0);
+
 const viewersOf = async (id: string) => (await channelsRepository(site.table).findById(id))?.viewers;
 
 describe('a report of presence', () => {
@@ -55,7 +70,7 @@ describe('a report of presence', () => {
       expect(await report(id)).toEqual({ report_after_ms: WINDOW_MS, report_probability: 1 });
     }
     const items = await counters(id);
-    expect(items.reduce((sum, item) => sum + Number(item['every_1']), 0)).toBe(3);
+    expect(counted(items)).toBe(3);
     for (const item of items) {
       const livesMs = Number(item['expires_at']) * 1000 - Date.now();
       expect(livesMs).toBeGreaterThan(8 * WINDOW_MS);
@@ -93,7 +108,7 @@ describe('a report of presence', () => {
     const id = await aLiveChannel();
     await Promise.all(Array.from({ length: 40 }, () => report(id)));
     const items = await counters(id);
-    expect(items.reduce((sum, item) => sum + Number(item['every_1']), 0)).toBe(40);
+    expect(counted(items)).toBe(40);
   });
 
   it('of an offline channel writes nothing, and is answered all the same', async () => {
@@ -103,8 +118,40 @@ describe('a report of presence', () => {
   });
 
   it('needs a channel', async () => {
-    expect(expectError(await site.api('POST', `/presence/${NOBODY}`), 'not_found')).toBe('Channel not found');
-    expectError(await site.api('POST', '/presence/not-an-id'), 'invalid_request');
+    const answer = await show(NOBODY, await passTo(NOBODY));
+    expect(expectError(answer, 'not_found')).toBe('Channel not found');
+    expectError(await show('not-an-id', await passTo(NOBODY)), 'invalid_request');
+  });
+
+  it('needs a pass to this very channel', async () => {
+    const [id, other] = [await aLiveChannel(), await aLiveChannel()];
+    const words = 'This pass is not valid here, or not any more. Please load the page again.';
+    for (const pass of [await passTo(other), 'no pass', `${await passTo(id)}x`])
+      expect(expectError(await show(id, pass), 'forbidden')).toBe(words);
+    expect(expectError(await site.api('POST', `/presence/${id}`, { body: {} }), 'invalid_request')).toBe(
+      'Pass is required.',
+    );
+    expect(await counters(id)).toEqual([]);
+  });
+
+  it('again by the same pass counts once, at once too', async () => {
+    const id = await aLiveChannel();
+    const pass = await passTo(id);
+    await windowWithTime();
+    await Promise.all(Array.from({ length: 20 }, () => show(id, pass)));
+    expect(counted(await counters(id))).toBe(1);
+    expect(await viewersOf(id)).toBe(1);
+  });
+
+  it('of a person counts once, whatever passes they ask for', async () => {
+    const id = await aLiveChannel();
+    const { token } = await site.aUser();
+    await windowWithTime();
+    for (let n = 0; n < 5; n++) {
+      const { body } = await site.api('POST', `/passes/channel/${id}`, { token });
+      await show(id, (body as { pass: string }).pass);
+    }
+    expect(await viewersOf(id)).toBe(1);
   });
 
   it('in a huge room is asked for less often, and one in many is written', async () => {
@@ -114,15 +161,20 @@ describe('a report of presence', () => {
       presence: presenceRepository(site.table),
       channels: channelsRepository(site.table),
       raiseViewers: viewersRepository(site.table).raiseViewers,
+      viewerOf: (pass: string) => pass,
       clock: Date.now,
     };
     const answers = [];
-    for (const random of [0, 0.9 / weight, 1.1 / weight, 0.5, 0.999]) {
-      answers.push(await reportPresence({ ...ports, random: () => random }, room!.id));
-    }
+    const viewers = Array.from({ length: 400 }, (_, n) => `viewer ${n}`);
+    const drawn = viewers.filter((viewer) => isDrawn(viewer, windowAt(Date.now()), samplingFor(100_000)));
+    const sampled = [
+      ...drawn.slice(0, 2),
+      ...viewers.filter((viewer) => !drawn.includes(viewer)).slice(0, 3),
+    ];
+    for (const pass of sampled) answers.push(await reportPresence(ports, { channelId: room!.id, pass }));
     expect(new Set(answers.map((answer) => answer.report_after_ms))).toEqual(new Set([8 * WINDOW_MS]));
     const items = await counters(room!.id);
-    expect(items.reduce((sum, item) => sum + Number(item['every_8']), 0)).toBe(2 * weight);
+    expect(counted(items, 8)).toBe(2 * weight);
   });
 });
 
@@ -132,10 +184,11 @@ describe('the tick', () => {
   /** Moves all reports of a channel into an earlier window. */
   async function age(id: string, windows: number): Promise<void> {
     const { client, TableName } = site.table;
-    for (const { pk, sk, every_1: count } of await counters(id)) {
+    for (const { pk, sk, every_1_for_1: viewers } of await counters(id)) {
       const window = Number(String(sk).split('#')[0]) - windows;
       await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-      await presenceRepository(site.table).add(id, window, { reportEvery: 1, weight: Number(count) });
+      for (const viewer of viewers as Set<string>)
+        await presenceRepository(site.table).add(id, { window, viewer, reportEvery: 1, weight: 1 });
     }
   }
 
@@ -170,9 +223,9 @@ describe('the tick', () => {
   it('counts a viewer of a huge room until its next report is due', async () => {
     const presence = presenceRepository(site.table);
     const now = windowAt(Date.now());
-    await presence.add(NOBODY, now - 3, { reportEvery: 4, weight: 7 });
-    await presence.add(NOBODY, now - 3, { reportEvery: 3, weight: 100 });
-    await presence.add(NOBODY, now, { reportEvery: 1, weight: 1000 });
+    await presence.add(NOBODY, { window: now - 3, viewer: 'a', reportEvery: 4, weight: 7 });
+    await presence.add(NOBODY, { window: now - 3, viewer: 'b', reportEvery: 3, weight: 100 });
+    await presence.add(NOBODY, { window: now, viewer: 'c', reportEvery: 1, weight: 1000 });
     expect(viewersIn(now, await presence.list(NOBODY, now - 7, now))).toBe(1007);
     expect(viewersIn(now - 1, await presence.list(NOBODY, now - 8, now - 1))).toBe(107);
   });
@@ -187,7 +240,7 @@ describe('counting', () => {
   const presence = (viewers: (id: string) => number) => ({
     add: async () => {},
     list: async (id: string, _from: number, window: number) => [
-      { window, viewersByReportEvery: new Map([[1, viewers(id)]]) },
+      { window, viewer: 'all', reportEvery: 1, weight: viewers(id) },
     ],
   });
 

@@ -55,7 +55,7 @@ const error = (status: number, errorType: string): Answer => ({
 
 describe('publishing', () => {
   it('posts the event as JSON in JSON, signed for AppSync in its region', async () => {
-    await publisher()('/chat/ada', MESSAGE);
+    await publisher()('/chat/ada', [MESSAGE]);
     expect(requests).toHaveLength(1);
     const { headers, body, path } = requests[0]!;
     expect(path).toBe('/event');
@@ -67,7 +67,7 @@ describe('publishing', () => {
   });
 
   it('signs the session token of a Lambda’s role', async () => {
-    await publisher('session')('/chat/ada', MESSAGE);
+    await publisher('session')('/chat/ada', [MESSAGE]);
     const { headers } = requests[0]!;
     expect(headers['x-amz-security-token']).toBe('session');
     expect(headers['authorization']).toContain('x-amz-security-token');
@@ -80,21 +80,21 @@ describe('publishing', () => {
     ['hangs up', 'hang up'],
   ])('is tried again when AppSync %s', async (_, failure) => {
     answers = [failure, failure, TAKEN];
-    await publisher()('/chat/ada', MESSAGE);
+    await publisher()('/chat/ada', [MESSAGE]);
     expect(requests).toHaveLength(3);
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   });
 
   it('gives up after three times', async () => {
     answers = [error(429, 'ThrottlingException')];
-    await expect(publisher()('/chat/ada', MESSAGE)).rejects.toThrow(PublishError);
+    await expect(publisher()('/chat/ada', [MESSAGE])).rejects.toThrow(PublishError);
     expect(requests).toHaveLength(3);
   });
 
   it('does not wait for long where nothing is answered', async () => {
     answers = ['silence', TAKEN];
     const startedAt = performance.now();
-    await publisher()('/chat/ada', MESSAGE);
+    await publisher()('/chat/ada', [MESSAGE]);
     expect(performance.now() - startedAt).toBeLessThan(4000);
     expect(requests).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ describe('publishing', () => {
     ['it takes the request and not the event', { status: 200, body: { failed: [{ index: 0 }] } }, 'index'],
   ])('is not tried again when %s', async (_, answer, words) => {
     answers = [answer];
-    const failure = await publisher()('/chat/ada', MESSAGE).catch((error: unknown) => error);
+    const failure = await publisher()('/chat/ada', [MESSAGE]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PublishError);
     expect(String(failure)).toContain(words);
     expect(String(failure)).not.toContain('Fans');
@@ -119,7 +119,7 @@ describe('publishing', () => {
       sha256: Sha256,
       credentials: () => Promise.reject(new Error('Could not load credentials')),
     });
-    await expect(publish('/chat/ada', MESSAGE)).rejects.toThrow('Could not load credentials');
+    await expect(publish('/chat/ada', [MESSAGE])).rejects.toThrow('Could not load credentials');
     expect(requests).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ describe('announcing', () => {
   it('logs a failure, and throws nothing', async () => {
     const log = captureLog();
     answers = [error(401, 'UnauthorizedException')];
-    await announcing(publisher())('/chat/ada', MESSAGE);
+    await announcing(publisher())('/chat/ada', [MESSAGE]);
     log.stop();
     expect(log.entries()).toMatchObject([
       { level: 'error', step: 'realtime.publish', error: { name: 'PublishError' } },
@@ -138,7 +138,7 @@ describe('announcing', () => {
 
   it('is silent when all is well', async () => {
     const log = captureLog();
-    await announcing(publisher())('/chat/ada', MESSAGE);
+    await announcing(publisher())('/chat/ada', [MESSAGE]);
     log.stop();
     expect(log.lines).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/search.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { watchVideo } from '../../support/handlers/passes.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 import { readAll } from '../../support/table/table-reader.ts';
@@ -28,7 +29,7 @@ const list = (channel: string, user?: TestUser, query = '') =>
   site.api('GET', `/videos?channel=${channel}${query}`, { token: user?.token });
 const change = (method: 'PATCH' | 'DELETE', id: string, user: TestUser | undefined, body?: object) =>
   site.api(method, `/videos/${id}`, { token: user?.token, body });
-const watch = (id: string) => site.api('POST', `/videos/${id}/views`);
+const watch = (id: string) => watchVideo(site, id);
 const ids = (videos: readonly Video[]): string[] => videos.map(({ id }) => id);
 /** A word that no other test uses. */
 const word = (): string => `v${ulid().toLowerCase()}`.slice(0, 20);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/search.ts';
 import type { Video, Visibility } from '../../../shared/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { watchVideo } from '../../support/handlers/passes.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
@@ -27,7 +28,7 @@ const found = async (word: string): Promise<string[]> =>
   ((await site.api('GET', `/search?q=${word}`)).body as SearchResults).videos.map(({ id }) => id);
 const change = (id: string, user: TestUser | undefined, body: object) =>
   site.api('PATCH', `/videos/${id}`, { token: user?.token, body });
-const watch = (id: string) => site.api('POST', `/videos/${id}/views`);
+const watch = (id: string) => watchVideo(site, id);
 const aReady = async (visibility: Visibility, title = 'A fan'): Promise<Video> => {
   const [video] = await seedVideos(site.table, owner, [{ status: 'ready', visibility, title }]);
   return video!;

@@ -34,6 +34,8 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'PagesThrottles',
     'PublishingErrors',
     'PublishingThrottles',
+    'RealtimeErrors',
+    'RealtimeThrottles',
     'SiteBudget',
     'TickMissing',
     'TranscoderErrors',

@@ -1,28 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
-import { apiKeyExpiry } from '../../../infra/cloud/realtime.ts';
 import { chatTopic } from '../../../shared/plain/topics.ts';
 import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 
-const DAY_S = 24 * 60 * 60;
 const site = synthesizeSite();
 const apiId = logicalId(site.stack, 'Realtime/Api');
-const byKey = [{ AuthType: 'API_KEY' }];
+const byPass = [{ AuthType: 'AWS_LAMBDA' }];
+const authorizer = logicalId(site.stack, 'Functions/realtime');
+const authorizerArn = { 'Fn::GetAtt': [authorizer, 'Arn'] };
 const byRole = [{ AuthType: 'AWS_IAM' }];
 const ofApi = (attribute: string) => ({ 'Fn::GetAtt': [apiId, attribute] });
 
 describe('the Event API', () => {
-  test('lets everybody listen by its key, and publishes by IAM alone', () => {
+  test('asks the realtime Lambda who may listen, each time anew, and publishes by IAM alone', () => {
     expect(resources<object>(site, 'AWS::AppSync::Api')[apiId]?.Properties).toMatchObject({
       EventConfig: {
-        AuthProviders: [...byKey, ...byRole],
-        ConnectionAuthModes: byKey,
-        DefaultSubscribeAuthModes: byKey,
+        AuthProviders: [
+          {
+            AuthType: 'AWS_LAMBDA',
+            LambdaAuthorizerConfig: { AuthorizerUri: authorizerArn, AuthorizerResultTtlInSeconds: 0 },
+          },
+          ...byRole,
+        ],
+        ConnectionAuthModes: byPass,
+        DefaultSubscribeAuthModes: byPass,
         DefaultPublishAuthModes: byRole,
         LogConfig: { LogLevel: 'ERROR' },
       },
     });
+  });
+
+  test('has no key that anybody could have', () => {
+    expect(resources(site, 'AWS::AppSync::ApiKey')).toEqual({});
+  });
+
+  test('alone may ask the authoriser, whom nothing else calls', () => {
+    const permissions = Object.values(resources<{ FunctionName: unknown }>(site, 'AWS::Lambda::Permission'));
+    const own = permissions.filter(
+      ({ Properties }) => JSON.stringify(Properties.FunctionName) === JSON.stringify(authorizerArn),
+    );
+    expect(own.map(({ Properties }) => Properties)).toEqual([
+      {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: authorizerArn,
+        Principal: 'appsync.amazonaws.com',
+        SourceArn: ofApi('ApiArn'),
+      },
+    ]);
   });
 
   test('has the namespaces that are published to, each as guarded', () => {
@@ -31,7 +56,7 @@ describe('the Event API', () => {
     for (const { Properties } of namespaces) {
       expect(Properties).toMatchObject({
         ApiId: ofApi('ApiId'),
-        SubscribeAuthModes: byKey,
+        SubscribeAuthModes: byPass,
         PublishAuthModes: byRole,
       });
     }
@@ -47,7 +72,7 @@ describe('the Event API', () => {
   });
 
   test('is published to by the api Lambda alone, and in the namespace of the chat', () => {
-    const mayPublish = (['api', 'accounts', 'publishing', 'events'] as const).filter((name) =>
+    const mayPublish = (['api', 'accounts', 'publishing', 'realtime', 'events'] as const).filter((name) =>
       JSON.stringify(statementsOf(site, name)).includes('appsync:'),
     );
     expect(mayPublish).toEqual(['api']);
@@ -58,7 +83,7 @@ describe('the Event API', () => {
     });
   });
 
-  test('is told to the api Lambda: where it publishes, and what pages are given', () => {
+  test('is told to the api Lambda: where it publishes, and where pages listen', () => {
     const id = logicalId(site.stack, 'Functions/api');
     const url = { 'Fn::Join': ['', ['https://', ofApi('Dns.Http'), '/event']] };
     expect(resources<object>(site, 'AWS::Lambda::Function')[id]?.Properties).toMatchObject({
@@ -66,29 +91,8 @@ describe('the Event API', () => {
         Variables: {
           REALTIME_HTTP_URL: url,
           REALTIME_URL: url,
-          REALTIME_API_KEY: { 'Fn::GetAtt': [logicalId(site.stack, 'Realtime/Key'), 'ApiKey'] },
         },
       },
     });
   });
-});
-
-describe('the key of the pages', () => {
-  const expiryS = (date: string) => apiKeyExpiry(new Date(date));
-
-  test('is renewed by the first deployment of each month', () => {
-    const [key] = Object.values(resources<object>(site, 'AWS::AppSync::ApiKey'));
-    expect(key?.Properties).toMatchObject({ Expires: expiryS('2026-11-20T10:00:00Z') });
-    expect(expiryS('2026-11-01T00:00:00Z')).toBe(expiryS('2026-11-30T23:59:59Z'));
-    expect(expiryS('2026-12-01T00:00:00Z') - expiryS('2026-11-30T23:59:59Z')).toBe(30 * DAY_S);
-  });
-
-  test.each(['2026-01-01T00:00:00Z', '2026-01-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-12-31T23:59:59Z'])(
-    'made at %s lives for eleven months at least, and no longer than AppSync allows',
-    (date) => {
-      const lifeS = expiryS(date) - Date.parse(date) / 1000;
-      expect(lifeS).toBeGreaterThan(332 * DAY_S);
-      expect(lifeS).toBeLessThan(365 * DAY_S);
-    },
-  );
 });

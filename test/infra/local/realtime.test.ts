@@ -6,6 +6,7 @@ import { events, type EventsChannel } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signerFor } from '../../../functions/aws/signed-requests.ts';
+import type { AuthorizerEvent } from '../../../functions/realtime/listening.handlers.ts';
 import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
@@ -14,10 +15,18 @@ import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-c
 import { newFolder } from '../../support/temporary-folder.ts';
 
 const credentials = localCredentials(newFolder());
+/** What the authoriser of these tests lets do anything. */
+const PASS = 'a pass';
+/** What it was asked. */
+const asked: AuthorizerEvent[] = [];
+const authorize = async (event: AuthorizerEvent) => {
+  asked.push(event);
+  return { isAuthorized: event.authorizationToken === PASS, ttlOverride: 0 };
+};
 let realtime: LocalRealtime;
 
 const start = (port: number, keepAliveMs?: number) =>
-  startRealtime({ credentials, port, host: 'localhost', ...(keepAliveMs && { keepAliveMs }) });
+  startRealtime({ credentials, port, host: 'localhost', authorize, ...(keepAliveMs && { keepAliveMs }) });
 
 beforeAll(async () => {
   realtime = await start(0);
@@ -26,7 +35,7 @@ afterAll(() => realtime.close());
 
 const region = async () => LOCAL_REGION;
 const publish = (channel: string, event: object) =>
-  appsyncPublisher({ url: realtime.httpUrl, region, credentials, sha256: Sha256 })(channel, event);
+  appsyncPublisher({ url: realtime.httpUrl, region, credentials, sha256: Sha256 })(channel, [event]);
 
 describe('Amplify, as the pages use it', () => {
   let channel: EventsChannel;
@@ -43,12 +52,11 @@ describe('Amplify, as the pages use it', () => {
         Events: {
           endpoint: realtime.url,
           region: LOCAL_REGION,
-          defaultAuthMode: 'apiKey',
-          apiKey: realtime.apiKey,
+          defaultAuthMode: 'lambda',
         },
       },
     });
-    channel = await events.connect('/chat/ada');
+    channel = await events.connect('/chat/ada', { authToken: PASS });
   });
   afterAll(() => events.closeAll());
 
@@ -64,12 +72,11 @@ describe('Amplify, as the pages use it', () => {
     expect(received).toEqual([0, 1, 2, 3, 4].map((n) => ({ n, text: 'Überall “Fans” 🌀' })));
   });
 
-  it('connects again after a restart, by the same key, and goes on', async () => {
-    const { port, apiKey } = realtime;
+  it('connects again after a restart, by the same pass, and goes on', async () => {
+    const { port } = realtime;
     await realtime.close();
     await expect.poll(() => states.at(-1)).toMatch(/^ConnectionDisrupted/);
     realtime = await start(port);
-    expect(realtime.apiKey).toBe(apiKey);
     await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe('Connected');
     received.length = 0;
     await publish('/chat/ada', { n: 'after' });
@@ -85,14 +92,14 @@ describe('Amplify, as the pages use it', () => {
     expect(received).toEqual([]);
   });
 
-  it('is refused when it publishes with the key', async () => {
-    const writer = await events.connect('/chat/ada');
+  it('is refused when it publishes with a pass', async () => {
+    const writer = await events.connect('/chat/ada', { authToken: PASS });
     await expect(writer.publish({ forged: true })).rejects.toThrow('UnauthorizedException');
   });
 
-  it('is refused with a wrong key', async () => {
-    const other = await events.connect('/chat/ada');
-    const { ready } = other.subscribe({ next: () => {}, error: () => {} }, { apiKey: 'da2-wrong' });
+  it('is refused with a wrong pass', async () => {
+    const other = await events.connect('/chat/ada', { authToken: PASS });
+    const { ready } = other.subscribe({ next: () => {}, error: () => {} }, { authToken: 'wrong' });
     await expect(ready).rejects.toThrow('UnauthorizedException');
   });
 });
@@ -100,20 +107,19 @@ describe('Amplify, as the pages use it', () => {
 describe('a connection', () => {
   it('is acknowledged with the time after which silence means that it is lost, and kept alive', async () => {
     const lively = await start(0, 20);
-    const client = await connect(lively);
+    const client = await connect({ ...lively, pass: PASS });
     expect(await client.next()).toEqual({ type: 'connection_ack', connectionTimeoutMs: 300_000 });
     for (let n = 0; n < 3; n++) expect(await client.next()).toEqual({ type: 'ka' });
     await lively.close();
   });
 
   it.each([
-    ['without a key', { host: 'localhost' }],
-    ['with a wrong key', { host: 'localhost', 'x-api-key': `da2-${'0'.repeat(26)}` }],
-    ['without a host', { 'x-api-key': 'the key' }],
+    ['without a pass', { host: 'localhost' }],
+    ['with a wrong pass', { host: 'localhost', Authorization: 'wrong' }],
+    ['with a pass that is no text', { host: 'localhost', Authorization: [PASS] as unknown as string }],
+    ['without a host', { Authorization: PASS }],
   ])('%s is told that it is not authorised, and closed', async (_, headers) => {
-    const client = await connect(realtime, {
-      headers: 'host' in headers ? headers : { 'x-api-key': realtime.apiKey },
-    });
+    const client = await connect(realtime, { headers });
     expect(await client.next()).toMatchObject({
       type: 'connection_error',
       errors: [{ errorType: 'UnauthorizedException' }],
@@ -135,7 +141,7 @@ describe('a connection', () => {
       client.sendText(text);
       expect(await client.next()).toMatchObject({ type: 'error' });
     }
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
     expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
   });
 
@@ -146,11 +152,11 @@ describe('a connection', () => {
   });
 });
 
-const key = () => ({ host: 'localhost', 'x-api-key': realtime.apiKey });
+const pass = () => ({ host: 'localhost', Authorization: PASS });
 
 /** A client that has its acknowledgement and first sign of life. */
 async function connected(): Promise<RealtimeClient> {
-  const client = await connect(realtime);
+  const client = await connect({ ...realtime, pass: PASS });
   expect(await client.next()).toMatchObject({ type: 'connection_ack' });
   expect(await client.next()).toEqual({ type: 'ka' });
   return client;
@@ -161,7 +167,7 @@ describe('a subscription', () => {
     'may be to %s',
     async (channel) => {
       const client = await connected();
-      client.send({ type: 'subscribe', id: 'a', channel, authorization: key() });
+      client.send({ type: 'subscribe', id: 'a', channel, authorization: pass() });
       expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
     },
   );
@@ -184,7 +190,7 @@ describe('a subscription', () => {
     `/chat/${'x'.repeat(51)}`,
   ])('may not be to %j', async (channel) => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel, authorization: key() });
+    client.send({ type: 'subscribe', id: 'a', channel, authorization: pass() });
     expect(await client.next()).toMatchObject({
       type: 'subscribe_error',
       id: 'a',
@@ -194,12 +200,12 @@ describe('a subscription', () => {
 
   it.each([
     ['to a namespace that there is not', { channel: '/secrets/ada' }],
-    ['without a key', { authorization: {} }],
+    ['without a pass', { authorization: {} }],
     ['without authorisation', { authorization: undefined }],
-    ['with a wrong key', { authorization: { 'x-api-key': 'da2-wrong' } }],
+    ['with a wrong pass', { authorization: { Authorization: 'wrong' } }],
   ])('%s is refused', async (_, change) => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key(), ...change });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass(), ...change });
     expect(await client.next()).toMatchObject({
       type: 'subscribe_error',
       id: 'a',
@@ -207,9 +213,30 @@ describe('a subscription', () => {
     });
   });
 
+  it('is the authoriser’s to allow, who is asked as AppSync asks', async () => {
+    const client = await connected();
+    asked.length = 0;
+    client.send({ type: 'subscribe', id: 'a', channel: 'chat/ada', authorization: pass() });
+    await client.next();
+    expect(asked).toEqual([
+      {
+        authorizationToken: PASS,
+        requestContext: {
+          apiId: expect.any(String),
+          accountId: expect.any(String),
+          requestId: expect.any(String),
+          operation: 'EVENT_SUBSCRIBE',
+          channelNamespaceName: 'chat',
+          channel: '/chat/ada',
+        },
+        requestHeaders: expect.objectContaining({ upgrade: 'websocket' }),
+      },
+    ]);
+  });
+
   it('of a connection that was not acknowledged is refused', async () => {
-    const client = await connect(realtime, { init: false });
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    const client = await connect({ ...realtime, pass: PASS }, { init: false });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
     expect(await client.next()).toMatchObject({
       type: 'subscribe_error',
       errors: [{ errorType: 'UnauthorizedException' }],
@@ -218,7 +245,7 @@ describe('a subscription', () => {
 
   it('has an id of its own', async () => {
     const client = await connected();
-    const subscribe = { type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() };
+    const subscribe = { type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() };
     client.send(subscribe);
     client.send(subscribe);
     expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
@@ -230,7 +257,7 @@ describe('a subscription', () => {
   it('is one of a hundred at most', async () => {
     const client = await connected();
     for (let n = 0; n <= 100; n++) {
-      client.send({ type: 'subscribe', id: `s${n}`, channel: `/chat/${n}`, authorization: key() });
+      client.send({ type: 'subscribe', id: `s${n}`, channel: `/chat/${n}`, authorization: pass() });
     }
     for (let n = 0; n < 100; n++) expect(await client.next()).toMatchObject({ type: 'subscribe_success' });
     expect(await client.next()).toMatchObject({ type: 'subscribe_error', id: 's100' });
@@ -243,7 +270,7 @@ describe('a subscription', () => {
       ['ada', '/chat/ada'],
       ['deep', '/chat/ada/*'],
     ] as const) {
-      client.send({ type: 'subscribe', id, channel, authorization: key() });
+      client.send({ type: 'subscribe', id, channel, authorization: pass() });
       await client.next();
     }
     await publish('/chat/ada', { n: 1 });
@@ -262,7 +289,7 @@ describe('a subscription', () => {
 
   it('ends by its id, once', async () => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
     await client.next();
     client.send({ type: 'unsubscribe', id: 'a' });
     expect(await client.next()).toEqual({ type: 'unsubscribe_success', id: 'a' });
@@ -293,7 +320,7 @@ describe('publishing', () => {
 
   it('takes up to five events, each with an identifier', async () => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: key() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
     await client.next();
     const answer = await signed({ channel: '/chat/ada', events: ['1', '"two"', '{"n":3}', 'null', '[]'] });
     expect(answer.status).toBe(200);
@@ -320,13 +347,13 @@ describe('publishing', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ errorType: expect.any(String) }] });
   });
 
-  it('is for signers alone: the key of the pages opens nothing', async () => {
+  it('is for signers alone: the passes of pages open nothing', async () => {
     const body = { channel: '/chat/ada', events: ['1'] };
     expect((await post(body)).status).toBe(401);
-    expect((await post(body, { 'x-api-key': realtime.apiKey })).status).toBe(401);
+    expect((await post(body, { 'x-api-key': PASS })).status).toBe(401);
     expect((await signed(body, { ...credentials, secretAccessKey: 'guessed' })).status).toBe(403);
     expect((await signed(body, { ...credentials, accessKeyId: 'AKIANOBODY' })).status).toBe(403);
-    expect((await post(body, { authorization: `Bearer ${realtime.apiKey}` })).status).toBe(403);
+    expect((await post(body, { authorization: `Bearer ${PASS}` })).status).toBe(403);
   });
 
   it('is refused when the body is not the one that was signed', async () => {

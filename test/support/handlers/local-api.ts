@@ -11,6 +11,7 @@ import {
   startLiveChannels,
   type LocalLiveChannels,
 } from '../../../infra/local/live-channels/live-channels.ts';
+import type { Authorize } from '../../../infra/local/realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { startBuckets, type LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
 import { startTable } from '../../../infra/local/table/table.ts';
@@ -83,7 +84,7 @@ export interface LocalApiOptions {
 }
 
 /**
- * The five Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * The six Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
  * where they are asked for. The modules are loaded after the environment is set, as in AWS.
  */
 export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
@@ -97,7 +98,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const liveChannels = options.ivs ? await startIvs(pool) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
   const realtime = options.realtime
-    ? await startRealtime({ credentials, port: 0, host: 'localhost' })
+    ? await startRealtime({ credentials, port: 0, host: 'localhost', authorize: askAuthorizer })
     : undefined;
   if (realtime) started.defer(() => realtime.close());
 
@@ -125,7 +126,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
       recordingsBucket: 'recordings',
       webBucket: 'web',
     },
-    realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event', apiKey: 'key' },
+    realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event' },
     transcoder: transcoder ?? { endpoint: NOWHERE },
   };
   for (const name of Object.keys(lambdas) as LambdaName[])
@@ -185,18 +186,30 @@ function startMediaConvert(
   return startTranscoder({ dataDir, credentials, storageEndpoint, raise, ...transcoder });
 }
 
+/** AppSync asks once a client connects, when the Lambdas have long been loaded. */
+const askAuthorizer: Authorize = async (event) =>
+  (await import('../../../functions/realtime.lambda.ts')).handler(event);
+
 async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
   const modules = await Promise.all([
     import('../../../functions/api.lambda.ts'),
     import('../../../functions/accounts.lambda.ts'),
     import('../../../functions/publishing.lambda.ts'),
     import('../../../functions/pages.lambda.ts'),
+    import('../../../functions/realtime.lambda.ts'),
     import('../../../functions/events.lambda.ts'),
   ]);
-  const [api, accounts, publishing, pages, events] = modules.map(
+  const [api, accounts, publishing, pages, realtime, events] = modules.map(
     ({ handler }) => handler as unknown as Handler,
   );
-  return { api: api!, accounts: accounts!, publishing: publishing!, pages: pages!, events: events! };
+  return {
+    api: api!,
+    accounts: accounts!,
+    publishing: publishing!,
+    pages: pages!,
+    realtime: realtime!,
+    events: events!,
+  };
 }
 
 const caller =

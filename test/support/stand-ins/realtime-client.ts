@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 
 /** A client of AppSync Events that says exactly what it is told to. */
 export interface RealtimeClient {
@@ -14,7 +13,7 @@ export interface RealtimeClient {
 }
 
 export interface ConnectOptions {
-  /** What the `header-…` subprotocol says. @default the right key */
+  /** What the `header-…` subprotocol says. @default the pass */
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
   readonly protocol?: string;
@@ -26,10 +25,10 @@ const PATIENCE_MS = 5000;
 
 /** Opens a socket. Throws when the server does not take it. */
 export async function connect(
-  { port, apiKey }: Pick<LocalRealtime, 'port' | 'apiKey'>,
+  { port, pass = '' }: { readonly port: number; readonly pass?: string },
   options: ConnectOptions = {},
 ): Promise<RealtimeClient> {
-  const { headers = { host: 'localhost', 'x-api-key': apiKey }, init = true } = options;
+  const { headers = { host: 'localhost', Authorization: pass }, init = true } = options;
   const { path = '/event/realtime', protocol = 'aws-appsync-event-ws' } = options;
   const encoded = Buffer.from(JSON.stringify(headers)).toString('base64url');
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [protocol, `header-${encoded}`]);

@@ -74,14 +74,16 @@ describe('the feed of a chat', () => {
 
   it('shows a burst from the socket together', async () => {
     await start();
-    for (const message of messages(0, 50)) chat.socket?.onMessage(message);
+    for (const message of messages(0, 50)) chat.socket?.onEvent({ messages: [message] });
     await vi.advanceTimersByTimeAsync(200);
     expect(report.onMessages.mock.calls).toEqual([[messages(0, 50)]]);
   });
 
   it('passes over what is no message', async () => {
     await start();
-    for (const odd of [null, 'text', 7, {}, { ...aMessage(1), message: 7 }]) chat.socket?.onMessage(odd);
+    for (const odd of [null, 'text', 7, {}, { ...aMessage(1), message: 7 }])
+      for (const event of [odd, { messages: odd }, { messages: [odd] }, { messages: [] }])
+        chat.socket?.onEvent(event);
     await vi.advanceTimersByTimeAsync(200);
     expect(report.onMessages).not.toHaveBeenCalled();
   });
@@ -121,7 +123,7 @@ describe('the feed of a chat', () => {
     expect(chat.loads).toBeGreaterThanOrEqual(3);
     chat.canListen = true;
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    chat.socket?.onMessage(aMessage(9));
+    chat.socket?.onEvent({ messages: [aMessage(9)] });
     await vi.advanceTimersByTimeAsync(200);
     expect(report.onMessages).toHaveBeenCalledWith([aMessage(9)]);
   });
@@ -163,7 +165,7 @@ describe('the feed of a chat', () => {
   it('leaves the socket and says nothing more once it is stopped', async () => {
     await start();
     vi.resetAllMocks();
-    chat.socket?.onMessage(aMessage(1));
+    chat.socket?.onEvent({ messages: [aMessage(1)] });
     stop();
     chat.loads = 0;
     await vi.advanceTimersByTimeAsync(MINUTE_MS);

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
 import type { Session } from '../../../../shared/auth.ts';
-import type { Realtime } from '../../../../shared/realtime.ts';
+import type { Pass } from '../../../../shared/passes.ts';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
-import { chatTopic } from '../../../../shared/plain/topics.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../../../shared/videos.ts';
 import { startEncoder } from '../../../support/media/encoder.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 import { bundledLambdas } from '../../../support/stack/bundled-lambdas.ts';
 import { temporaryFolder } from '../../../support/stack/site.ts';
-import { connect } from '../../../support/stand-ins/realtime-client.ts';
+import { listenToChat } from '../../../support/stand-ins/chat-listener.ts';
 
 const media = useMedia();
 let site: LocalSite;
@@ -73,19 +72,17 @@ describe('the Lambdas as they are deployed', () => {
     expect(await call('GET', '/openapi.json')).toHaveProperty(['paths', '/streaming/start', 'post']);
   });
 
-  it('api: writes a chat message and publishes it to those who listen', async () => {
+  it('api and realtime: a chat message is written, and published to those who may listen', async () => {
     const { id } = await call<{ id: string }>('GET', '/auth/me', { token });
-    const { api_key: apiKey } = await call<Realtime>('GET', '/realtime');
-    const listener = await connect({ port: Number(new URL(site.endpoints.realtime).port), apiKey });
-    const authorization = { host: 'localhost', 'x-api-key': apiKey };
-    listener.send({ type: 'subscribe', id: 'chat', channel: chatTopic(id), authorization });
+    const { pass } = await call<Pass>('POST', `/passes/channel/${id}`);
+    const port = Number(new URL(site.endpoints.realtime).port);
+    const listener = await listenToChat({ port }, id, pass);
     const heard = async (type: string): Promise<Record<string, unknown>> => {
       const message = await listener.next();
       return message['type'] === type ? message : heard(type);
     };
-    await heard('subscribe_success');
     const message = await call('POST', `/chat/${id}`, { token, body: { message: 'From the bundle' } });
-    expect(JSON.parse(String((await heard('data'))['event']))).toEqual(message);
+    expect(JSON.parse(String((await heard('data'))['event']))).toEqual({ messages: [message] });
     expect(await call('GET', `/chat/${id}`)).toEqual([message]);
     listener.close();
   });

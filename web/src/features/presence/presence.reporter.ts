@@ -5,6 +5,7 @@ import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
+import { showPass } from '../../lib/api/passes.ts';
 
 export interface ReporterPorts {
   readonly report: () => Promise<PresenceAnswer>;
@@ -58,7 +59,8 @@ export function usePresence({ id, is_live }: Pick<Channel, 'id' | 'is_live'>): v
     if (!is_live) return;
     const reporter = presenceReporter(
       {
-        report: () => call('POST /presence/{id}', { params: { id } }),
+        report: () =>
+          showPass('channel', id, (pass) => call('POST /presence/{id}', { params: { id }, body: { pass } })),
         random: Math.random,
         nowMs: () => performance.now(),
       },

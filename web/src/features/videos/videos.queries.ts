@@ -1,7 +1,7 @@
 /** The queries of videos, with their keys. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Video } from '../../../../shared/videos.ts';
-import { ApiFailure, call, callPage, type Page } from '../../lib/api/api.ts';
+import { call, callPage, type Page } from '../../lib/api/api.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
@@ -71,14 +71,6 @@ export const videoQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? PROCESSING_REFRESH_MS : false),
     meta,
   });
-
-/** Counts a view. A view that is not counted is no trouble of the viewer's; a private video has none. */
-export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibility'>): Promise<void> {
-  if (visibility === 'private') return;
-  await call('POST /videos/{id}/views', { params: { id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiFailure)) throw error;
-  });
-}
 
 export type Pages = InfiniteData<Page<Video>>;
 

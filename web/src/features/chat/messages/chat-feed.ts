@@ -12,7 +12,8 @@ const RETRY_FIRST_MS = 3000;
 const RETRY_MAX_MS = 60_000;
 
 export interface SocketHandlers {
-  readonly onMessage: (message: unknown) => void;
+  /** Something was published. */
+  readonly onEvent: (event: unknown) => void;
   /** The socket is of no use any more. */
   readonly onBroken: () => void;
 }
@@ -55,7 +56,7 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
 
   void catchUp();
   void keepListening(ports, over.signal, {
-    onMessage: gather,
+    onEvent: gather,
     onChange: (listening) => {
       isListening = listening;
       // What was written between the history and the socket, or while it was gone; and soon once more, since the
@@ -95,7 +96,7 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
 }
 
 interface Listening {
-  readonly onMessage: (message: unknown) => void;
+  readonly onEvent: (event: unknown) => void;
   readonly onChange: (isListening: boolean) => void;
 }
 
@@ -112,7 +113,7 @@ async function keepListening(ports: ChatPorts, over: AbortSignal, to: Listening)
 /** Listens until the socket breaks or all is over; answers whether it had begun. */
 async function listenOnce(ports: ChatPorts, over: AbortSignal, to: Listening): Promise<boolean> {
   const broken = new AbortController();
-  const handlers = { onMessage: to.onMessage, onBroken: () => broken.abort() };
+  const handlers = { onEvent: to.onEvent, onBroken: () => broken.abort() };
   const leave = await ports.listen(handlers).catch(() => null);
   if (!leave) return false;
   if (!over.aborted) to.onChange(true);
@@ -129,11 +130,18 @@ function gathering(onMessages: (messages: ChatList) => void, over: AbortSignal) 
     gathered = [];
     if (!over.aborted) onMessages(messages);
   };
-  return (message: unknown): void => {
-    if (!isChatMessage(message)) return;
+  return (event: unknown): void => {
+    const messages = messagesOf(event);
+    if (messages.length === 0) return;
     if (gathered.length === 0) setTimeout(pass, GATHER_MS);
-    gathered = [...gathered, message];
+    gathered = [...gathered, ...messages];
   };
+}
+
+/** Those of a `ChatBatch`. */
+function messagesOf(event: unknown): ChatList {
+  const { messages } = (event ?? {}) as { readonly messages?: unknown };
+  return Array.isArray(messages) ? messages.filter(isChatMessage) : [];
 }
 
 /** The socket carries what our own Lambda publishes; anything else is passed over. */

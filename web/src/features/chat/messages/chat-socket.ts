@@ -16,10 +16,13 @@ const GOOD = new Set<unknown>([ConnectionState.Connected, ConnectionState.Connec
  */
 export async function listenToChat(
   realtime: Realtime,
-  channelId: string,
-  { onMessage, onBroken }: SocketHandlers,
+  { channelId, pass }: { readonly channelId: string; readonly pass: string },
+  { onEvent, onBroken }: SocketHandlers,
 ): Promise<() => void> {
-  const channel = await events.connect(contextOf(realtime), chatTopic(channelId));
+  const channel = await events.connect(contextOf(realtime), chatTopic(channelId), {
+    authMode: 'lambda',
+    authToken: pass,
+  });
   let isReady = false;
   const forgetState = Hub.listen('api', ({ payload }) => {
     if (payload.event !== CONNECTION_STATE_CHANGE || !isReady) return;
@@ -31,7 +34,7 @@ export async function listenToChat(
     channel.close();
   };
   try {
-    await channel.subscribe({ next: ({ event }) => onMessage(event), error: onBroken }).ready;
+    await channel.subscribe({ next: ({ event }) => onEvent(event), error: onBroken }).ready;
   } catch (error) {
     leave();
     throw error;
@@ -41,10 +44,10 @@ export async function listenToChat(
 }
 
 /** A context of our own: `Amplify.configure` would bring all of Cognito's client along. */
-function contextOf({ endpoint, api_key, region }: Realtime): AmplifyContext {
+function contextOf({ endpoint, region }: Realtime): AmplifyContext {
   return createAmplifyContext({
     API: {
-      Events: { endpoint, apiKey: api_key, region, defaultAuthMode: 'apiKey' },
+      Events: { endpoint, region, defaultAuthMode: 'lambda' },
     },
   });
 }

@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
 import { listen } from '../../../lib/listen.ts';
 import { call } from '../../../lib/api/api.ts';
+import { showPass } from '../../../lib/api/passes.ts';
 import type { ChatPorts } from './chat-feed.ts';
 
 /** The newest messages, or the ones before a message; oldest first. */
@@ -29,7 +30,7 @@ export const chatPorts = (channelId: string): ChatPorts => ({
       call('GET /realtime'),
       import('./chat-socket.ts'),
     ]);
-    return listenToChat(realtime, channelId, handlers);
+    return showPass('channel', channelId, (pass) => listenToChat(realtime, { channelId, pass }, handlers));
   },
   isVisible: () => document.visibilityState === 'visible',
   onVisible: (act) =>

@@ -1,0 +1,58 @@
+/**
+ * What has been said in a channel and is not yet published. Key:
+ *
+ * | item                 | pk                        | sk        |
+ * |----------------------|---------------------------|-----------|
+ * | messages that wait   | `CHAT_BATCH#<channel id>` | `WAITING` |
+ *
+ * `waiting` has them in the order in which they came, and `published_ms` is when the last ones were taken. One item, so
+ * that each message is taken once, whatever the clocks of those who write. It expires.
+ */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChatMessage } from '../../shared/chat.ts';
+import type { Table } from '../aws/table.ts';
+import type { ChatBatches } from './ports.ts';
+
+const LIFE_S = 60 * 60;
+
+interface WaitingItem {
+  readonly waiting?: readonly { readonly message: ChatMessage; readonly since_ms: number }[];
+  readonly published_ms?: number;
+}
+
+const keyOf = (channelId: string) => ({ pk: `CHAT_BATCH#${channelId}`, sk: 'WAITING' });
+const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
+
+export const batchesRepository = ({ client, TableName }: Table): ChatBatches => ({
+  add: async (channelId, message, nowMs) => {
+    const update = new UpdateCommand({
+      TableName,
+      Key: keyOf(channelId),
+      UpdateExpression:
+        'SET waiting = list_append(if_not_exists(waiting, :none), :one), expires_at = :expires',
+      ExpressionAttributeValues: {
+        ':none': [],
+        ':one': [{ message, since_ms: nowMs }],
+        ':expires': expiry(nowMs),
+      },
+      ReturnValues: 'ALL_NEW',
+    });
+    const { waiting = [], published_ms = 0 } = (await client.send(update)).Attributes as WaitingItem;
+    return {
+      isFirst: waiting.length === 1,
+      oldestMs: waiting[0]?.since_ms ?? nowMs,
+      publishedMs: published_ms,
+    };
+  },
+  take: async (channelId, nowMs) => {
+    const update = new UpdateCommand({
+      TableName,
+      Key: keyOf(channelId),
+      UpdateExpression: 'SET published_ms = :now, expires_at = :expires REMOVE waiting',
+      ExpressionAttributeValues: { ':now': nowMs, ':expires': expiry(nowMs) },
+      ReturnValues: 'ALL_OLD',
+    });
+    const { waiting = [] } = ((await client.send(update)).Attributes ?? {}) as WaitingItem;
+    return waiting.map(({ message }) => message);
+  },
+});

@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import { passesRoutes } from '../../shared/passes.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
+import { serve } from '../http/route.ts';
+import { ownerOfAddress } from '../limits/address.ts';
+import { issuePass } from './passes.service.ts';
+import type { PassPorts } from './ports.ts';
+
+export function passesApp(ports: PassPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, passesRoutes, 'POST /passes/{kind}/{id}', async ({ caller, viewer, params }) =>
+    issuePass(ports, { callerId: caller?.id, network: ownerOfAddress(viewer ?? 'unknown') }, params),
+  );
+  return app;
+}

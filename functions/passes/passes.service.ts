@@ -1,0 +1,52 @@
+import type { Pass, PassKind } from '../../shared/passes.ts';
+import { DomainError } from '../errors.ts';
+import type { PassPorts } from './ports.ts';
+
+/** So long is a pass worth something. */
+const LIFE_MS = 60 * 60_000;
+/** … and so long before its end another one should be asked for. */
+const SPARE_MS = 10 * 60_000;
+
+export interface Thing {
+  readonly kind: PassKind;
+  readonly id: string;
+}
+
+/** Who asks, as far as that is known. */
+export interface Asker {
+  readonly callerId: string | undefined;
+  /** The network that they ask from. */
+  readonly network: string;
+}
+
+/**
+ * A pass to one thing, which reads nothing: one to what is not there is worth nothing. A person is one viewer of it;
+ * who is not signed in is one of a network's, of which there are no more than so many in a day.
+ */
+export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: Thing): Pass {
+  const { signer, clock } = ports;
+  const viewer = signer.pseudonym([kind, id, ...marksOf(ports, asker)]);
+  const expiresS = Math.floor((clock() + LIFE_MS) / 1000);
+  return { pass: signer.sign({ kind, id, viewer, expiresS }), renew_after_ms: LIFE_MS - SPARE_MS };
+}
+
+function marksOf({ pickSlot, clock }: PassPorts, { callerId, network }: Asker): string[] {
+  if (callerId !== undefined) return ['person', callerId];
+  const day = new Date(clock()).toISOString().slice(0, 10);
+  return ['network', network, day, String(pickSlot())];
+}
+
+type Reading = Pick<PassPorts, 'signer' | 'clock'>;
+
+/** What a pass is for; `null` for any other text. */
+export const thingOf = ({ signer, clock }: Reading, pass: string): Thing | null => signer.read(pass, clock());
+
+/** The viewer whom a pass to this very thing names. Throws `forbidden` for any other text. */
+export function viewerOf({ signer, clock }: Reading, { kind, id }: Thing, pass: string): string {
+  const claims = signer.read(pass, clock());
+  if (claims?.kind === kind && claims.id === id) return claims.viewer;
+  throw new DomainError(
+    'forbidden',
+    'This pass is not valid here, or not any more. Please load the page again.',
+  );
+}

@@ -1,0 +1,14 @@
+import { readEnvironment } from './environment.ts';
+import { passSigner } from './passes/pass.signer.ts';
+import { thingOf } from './passes/passes.service.ts';
+import { authorizeListening } from './realtime/listening.handlers.ts';
+
+const environment = readEnvironment('realtime');
+const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
+
+export const handler = authorizeListening({
+  channelOf: (pass) => {
+    const thing = thingOf(passes, pass);
+    return thing?.kind === 'channel' ? thing.id : null;
+  },
+});

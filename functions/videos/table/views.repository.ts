@@ -1,0 +1,47 @@
+/**
+ * Who has watched a video on a day (UTC), so that each counts once. Keys:
+ *
+ * | item        | pk                 | sk               |
+ * |-------------|--------------------|------------------|
+ * | view of one | `VIEWS#<video id>` | `<day>#<viewer>` |
+ *
+ * They expire. Viewers are pseudonyms that their passes name.
+ */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import type { Table } from '../../aws/table.ts';
+import { ABSENT } from '../../aws/write-expressions.ts';
+import { putItem } from '../../aws/write-items.ts';
+import { findOpenVideo } from './open-video.repository.ts';
+import { videoKey } from './video.item.ts';
+
+/** Longer than any day for which it is looked at. */
+const KEPT_MS = 2 * 24 * 60 * 60_000;
+
+/**
+ * Counts a viewer; see `VideosRepository`. The mark comes first and then the count, not both in one transaction: those
+ * fail each other where many begin to watch at once. A process that dies between the two loses one view.
+ */
+export async function countView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
+  // Else anybody could fill the table with marks of videos that there are not.
+  if (!(await findOpenVideo(table, id))) return false;
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const mark = {
+    pk: `VIEWS#${id}`,
+    sk: `${day}#${viewer}`,
+    expires_at: Math.floor((nowMs + KEPT_MS) / 1000),
+  };
+  return !(await putItem(table, mark, ABSENT)) || addOne(table, id);
+}
+
+function addOne({ client, TableName }: Table, id: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName,
+    Key: videoKey(id),
+    UpdateExpression: 'ADD #views :one',
+    ConditionExpression: '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
+    ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
+    ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
+  });
+  return unlessConditionFails(retryRaced(() => client.send(update)));
+}

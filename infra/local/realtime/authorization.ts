@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
+import { unauthorized } from './protocol.ts';
+import type { RealtimeContext } from './realtime.context.ts';
+
+/** What a client shows; AppSync reads the name in any case. */
+export const tokenIn = (headers: Readonly<Record<string, unknown>> | undefined): unknown =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+
+/** What a client asks for: to connect, or to subscribe to a channel. */
+export interface Asked {
+  readonly token: unknown;
+  readonly channel?: readonly string[];
+  readonly requestHeaders: Readonly<Record<string, string>>;
+}
+
+/** Has the authoriser decide. Throws the refusal of AppSync; also where the authoriser fails. */
+export async function authorize(
+  { authorize: ask }: Pick<RealtimeContext, 'authorize'>,
+  { token, channel, requestHeaders }: Asked,
+): Promise<void> {
+  if (typeof token !== 'string' || token === '') throw unauthorized();
+  const { isAuthorized } = await ask({
+    authorizationToken: token,
+    requestContext: {
+      apiId: 'local',
+      accountId: LOCAL_ACCOUNT,
+      requestId: randomUUID(),
+      operation: channel ? 'EVENT_SUBSCRIBE' : 'EVENT_CONNECT',
+      ...(channel && { channelNamespaceName: channel[0] ?? '', channel: `/${channel.join('/')}` }),
+    },
+    requestHeaders,
+  }).catch(() => ({ isAuthorized: false }));
+  if (!isAuthorized) throw unauthorized();
+}

@@ -1,0 +1,128 @@
+/** Who wants to hear all that is said, or to have it sent a hundred times over. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatBatch } from '../../shared/chat.ts';
+import { chatTopic } from '../../shared/plain/topics.ts';
+import { passTo } from '../support/handlers/passes.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { connect, type RealtimeClient } from '../support/stand-ins/realtime-client.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let grace: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  [ada, grace] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+const passToAda = () => passTo(site, 'channel', ada.id);
+const listenerBy = (pass: string) => connect({ port: site.realtime!.port, pass });
+
+/** What came of subscribing; `data` and signs of life are passed over. */
+async function subscribed(client: RealtimeClient, id: string, channel: string, pass: unknown) {
+  client.send({ type: 'subscribe', id, channel, authorization: { host: 'localhost', Authorization: pass } });
+  for (;;) {
+    const message = await client.next();
+    if (message['id'] === id && message['type'] !== 'data') return message['type'];
+  }
+}
+
+describe('a chat', () => {
+  it.each([
+    ['nothing', async () => ''],
+    ['a token of their own making', async () => `channel.${ada.id}.aaaaaaaa.9999999999.c2lnbmVk`],
+    ['the token of a person', async () => ada.token],
+    ['a pass to a video', () => passTo(site, 'video', ada.id)],
+    ['a pass with another channel in it', async () => (await passToAda()).replace(ada.id, grace.id)],
+  ])('is not opened by %s', async (_, shown) => {
+    const client = await listenerBy(await shown());
+    expect(await client.next()).toMatchObject({ type: 'connection_error' });
+    expect(await client.closed).toBe(4401);
+  });
+
+  it('is not opened by the key that the API once gave to everybody', async () => {
+    const { body } = await site.api('GET', '/realtime');
+    expect(body).not.toHaveProperty('api_key');
+  });
+
+  it('is heard by who has a pass to it, and no other is', async () => {
+    const pass = await passToAda();
+    const client = await listenerBy(pass);
+    const others = [
+      '/chat/*',
+      '/chat',
+      'chat',
+      '/*',
+      `${chatTopic(ada.id)}/*`,
+      chatTopic(grace.id),
+      '/default/x',
+    ];
+    for (const [n, channel] of others.entries())
+      expect([channel, await subscribed(client, `other ${n}`, channel, pass)]).toEqual([
+        channel,
+        'subscribe_error',
+      ]);
+    expect(await subscribed(client, 'own', chatTopic(ada.id), pass)).toBe('subscribe_success');
+    for (const author of [grace, ada]) {
+      const body = { message: `said in the chat of ${author.username}` };
+      await site.api('POST', `/chat/${author.id}`, { token: grace.token, body });
+    }
+    const { type, event } = await client.next();
+    expect([type, String(event)]).toEqual(['data', expect.stringContaining(`chat of ${ada.username}`)]);
+    client.close();
+  });
+
+  it('of each other channel needs a pass of its own, on the same connection too', async () => {
+    const [own, other] = [await passToAda(), await passTo(site, 'channel', grace.id)];
+    const client = await listenerBy(own);
+    expect(await subscribed(client, 'a', chatTopic(grace.id), own)).toBe('subscribe_error');
+    expect(await subscribed(client, 'b', chatTopic(grace.id), undefined)).toBe('subscribe_error');
+    expect(await subscribed(client, 'c', chatTopic(grace.id), other)).toBe('subscribe_success');
+    client.close();
+  });
+
+  it('is not to be written to by a pass', async () => {
+    const pass = await passToAda();
+    const client = await listenerBy(pass);
+    const authorization = { host: 'localhost', Authorization: pass };
+    client.send({
+      type: 'publish',
+      id: 'p',
+      channel: chatTopic(ada.id),
+      events: ['"forged"'],
+      authorization,
+    });
+    let message = await client.next();
+    while (message['id'] !== 'p') message = await client.next();
+    expect(message).toMatchObject({ type: 'publish_error' });
+    client.close();
+  });
+});
+
+/** What is delivered is what is billed. */
+it('what many say at once is delivered a few times, and not once for each', async () => {
+  const writers = await Promise.all(Array.from({ length: 20 }, () => site.aUser()));
+  const pass = await passToAda();
+  const client = await listenerBy(pass);
+  await subscribed(client, 'own', chatTopic(ada.id), pass);
+  const startMs = performance.now();
+  const answers = await Promise.all(
+    writers.map(({ token, username }) =>
+      site.api('POST', `/chat/${ada.id}`, { token, body: { message: `${username} was here` } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 201));
+  const heard: string[] = [];
+  let deliveries = 0;
+  while (heard.length < writers.length) {
+    const { event } = await client.next();
+    if (event === undefined) continue;
+    deliveries += 1;
+    const { messages } = JSON.parse(String(event)) as ChatBatch;
+    heard.push(...messages.map(({ message }) => message));
+  }
+  expect(heard.toSorted()).toEqual(writers.map(({ username }) => `${username} was here`).toSorted());
+  expect(deliveries).toBeLessThanOrEqual(2 + (performance.now() - startMs) / 500);
+  client.close();
+});

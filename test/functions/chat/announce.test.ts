@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announce, batchesOf, PUBLISH_INTERVAL_MS } from '../../../functions/chat/announce.service.ts';
+import type { ChatBatches } from '../../../functions/chat/ports.ts';
+import type { ChatBatch, ChatMessage } from '../../../shared/chat.ts';
+
+const aMessage = (n: number, message = `message ${n}`): ChatMessage => ({
+  id: `01ARZ3NDEKTSV4RRFFQ6${String(n).padStart(6, '0')}`,
+  username: 'ada',
+  message,
+  timestamp: '2026-11-20T10:00:00.000Z',
+});
+
+/** As the table has them. */
+function batchesInMemory(): ChatBatches {
+  let waiting: { readonly message: ChatMessage; readonly sinceMs: number }[] = [];
+  let publishedMs = 0;
+  return {
+    add: async (_channelId, message, nowMs) => {
+      waiting.push({ message, sinceMs: nowMs });
+      return { isFirst: waiting.length === 1, oldestMs: waiting[0]?.sinceMs ?? nowMs, publishedMs };
+    },
+    take: async (_channelId, nowMs) => {
+      const taken = waiting.map(({ message }) => message);
+      waiting = [];
+      publishedMs = nowMs;
+      return taken;
+    },
+  };
+}
+
+const published: { readonly atMs: number; readonly events: readonly ChatBatch[] }[] = [];
+const publish = vi.fn(async (_topic: string, events: readonly ChatBatch[]) => {
+  published.push({ atMs: Date.now(), events });
+});
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const portsOf = (batches: ChatBatches, clock = Date.now) => ({ batches, publish, clock, sleep });
+const heard = () => published.flatMap(({ events }) => events.flatMap(({ messages }) => messages));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  published.length = 0;
+  publish.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what is said in a chat', () => {
+  it('is published at once where it is quiet', async () => {
+    const ports = portsOf(batchesInMemory());
+    const startMs = Date.now();
+    await announce(ports, 'ada', aMessage(1));
+    expect(published).toEqual([{ atMs: startMs, events: [{ messages: [aMessage(1)] }] }]);
+    expect(publish.mock.calls[0]?.[0]).toBe('/chat/ada');
+  });
+
+  it('ten times a second for ten seconds, is published twice a second at most, each message once and in order', async () => {
+    const ports = portsOf(batchesInMemory());
+    const all = Array.from({ length: 100 }, (_, n) => aMessage(n));
+    for (const message of all) {
+      void announce(ports, 'ada', message);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    expect(heard()).toEqual(all);
+    expect(published.length).toBeLessThanOrEqual(21);
+    const gapsMs = published.slice(1).map(({ atMs }, n) => atMs - published[n]!.atMs);
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(PUBLISH_INTERVAL_MS);
+  });
+
+  it('waits for half a second at most, by whichever clocks', async () => {
+    const batches = batchesInMemory();
+    await announce(
+      portsOf(batches, () => Date.now() + 60_000),
+      'ada',
+      aMessage(1),
+    );
+    void announce(portsOf(batches), 'ada', aMessage(2));
+    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    expect(heard()).toEqual([aMessage(1), aMessage(2)]);
+  });
+
+  it('is published by the next one where its own process has died', async () => {
+    const batches = batchesInMemory();
+    await batches.add('ada', aMessage(1), Date.now());
+    await announce(portsOf(batches), 'ada', aMessage(2));
+    expect(published).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await announce(portsOf(batches), 'ada', aMessage(3));
+    expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+  });
+});
+
+describe('events', () => {
+  it('have all messages once and in order, and are of 5 kB at most', () => {
+    const messages = fc
+      .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), { maxLength: 20 })
+      .map((texts) => texts.map((text, n) => aMessage(n, text)));
+    fc.assert(
+      fc.property(messages, (all) => {
+        const events = batchesOf(all);
+        expect(events.flatMap((event) => event.messages)).toEqual(all);
+        for (const event of events)
+          expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(5000);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are as few as that allows', () => {
+    const all = Array.from({ length: 40 }, (_, n) => aMessage(n));
+    expect(batchesOf(all).length).toBe(
+      Math.ceil(Buffer.byteLength(JSON.stringify({ messages: all })) / 5000),
+    );
+    expect(batchesOf([])).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { passSigner, type Claims } from '../../../functions/passes/pass.signer.ts';
+import { issuePass, viewerOf } from '../../../functions/passes/passes.service.ts';
+
+const KEY = 'a key of some length, as the stack makes them';
+const CHANNEL = { kind: 'channel', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } as const;
+const OTHER = { kind: 'channel', id: '01ARZ3NDEKTSV4RRFFQ69G5FAW' } as const;
+const VIDEO = { ...CHANNEL, kind: 'video' } as const;
+const NOON_MS = Date.parse('2026-11-20T12:00:00Z');
+const HOUR_MS = 60 * 60_000;
+
+interface Setting {
+  readonly keys?: string;
+  readonly slot?: number;
+  readonly nowMs?: number;
+}
+const portsOf = ({ keys = KEY, slot = 0, nowMs = NOON_MS }: Setting = {}) => ({
+  signer: passSigner(keys),
+  pickSlot: () => slot,
+  clock: () => nowMs,
+});
+
+const somebody = { callerId: undefined, network: '192.0.2.7' };
+const passOf = (
+  asker = somebody as Parameters<typeof issuePass>[1],
+  thing: Parameters<typeof issuePass>[2] = CHANNEL,
+  setting: Setting = {},
+) => issuePass(portsOf(setting), asker, thing).pass;
+const viewer = (...input: Parameters<typeof passOf>) =>
+  viewerOf(portsOf(input[2]), input[1] ?? CHANNEL, passOf(...input));
+
+describe('a pass', () => {
+  it('names a viewer to the thing that it is for, for an hour', () => {
+    const pass = passOf();
+    expect(viewerOf(portsOf(), CHANNEL, pass)).toMatch(/^[\w-]{8}$/);
+    expect(viewerOf(portsOf({ nowMs: NOON_MS + HOUR_MS - 1 }), CHANNEL, pass)).toBe(viewer());
+    expect(() => viewerOf(portsOf({ nowMs: NOON_MS + HOUR_MS }), CHANNEL, pass)).toThrow('not any more');
+    expect(issuePass(portsOf(), somebody, CHANNEL).renew_after_ms).toBeLessThan(HOUR_MS);
+  });
+
+  it.each([
+    ['another channel', OTHER],
+    ['a video of the same id', VIDEO],
+  ])('is worth nothing to %s', (_, thing) => {
+    expect(() => viewerOf(portsOf(), thing, passOf())).toThrow('This pass is not valid here');
+  });
+
+  it('that we have not signed is none, whatever it says', () => {
+    const said = passOf().split('.');
+    const changed = said.map((_, at) =>
+      said.map((part, other) => (other === at ? `${part.slice(0, -1)}!` : part)),
+    );
+    const foreign = passOf(somebody, CHANNEL, { keys: 'another key' });
+    const later = said.map((part, at) => (at === 3 ? String(Number(part) + 1) : part));
+    const texts = [...changed, later, said.slice(0, 4), [...said, 'x'], ['', ...said], ['']].map((parts) =>
+      parts.join('.'),
+    );
+    for (const text of [foreign, ...texts])
+      expect(() => viewerOf(portsOf(), CHANNEL, text)).toThrow('This pass is not valid here');
+  });
+
+  it('outlives a change of the key by which it was signed, once', () => {
+    const pass = passOf(somebody, CHANNEL, { keys: 'old' });
+    expect(viewerOf(portsOf({ keys: 'new,old' }), CHANNEL, pass)).toMatch(/^[\w-]{8}$/);
+    expect(() => viewerOf(portsOf({ keys: 'newer,new' }), CHANNEL, pass)).toThrow('not valid');
+    expect(() => passSigner('')).toThrow('no key');
+  });
+
+  it('betrays neither network nor person', () => {
+    const text = passOf() + passOf({ callerId: OTHER.id, network: '192.0.2.7' });
+    expect(text).not.toContain('192.0.2.7');
+    expect(text).not.toContain(OTHER.id);
+  });
+});
+
+describe('a viewer', () => {
+  it('who is signed in is one, from wherever and whenever', () => {
+    const ada = (network: string, setting?: Setting) =>
+      viewer({ callerId: OTHER.id, network }, CHANNEL, setting);
+    const pseudonyms = [
+      ada('192.0.2.7'),
+      ada('198.51.100.1'),
+      ada('192.0.2.7', { slot: 3, nowMs: NOON_MS + 24 * HOUR_MS }),
+    ];
+    expect(new Set(pseudonyms).size).toBe(1);
+  });
+
+  it('who is not is one of the places of a network on a day', () => {
+    const places = Array.from({ length: 16 }, (_, slot) => viewer(somebody, CHANNEL, { slot }));
+    expect(new Set(places).size).toBe(16);
+    expect(viewer(somebody, CHANNEL, { slot: 3, nowMs: NOON_MS + HOUR_MS })).toBe(places[3]);
+    const others = [
+      viewer({ ...somebody, network: '192.0.2.8' }),
+      viewer(somebody, CHANNEL, { nowMs: NOON_MS + 12 * HOUR_MS }),
+      viewer(somebody, OTHER),
+      viewer(somebody, VIDEO),
+      viewer({ ...somebody, callerId: OTHER.id }),
+    ];
+    expect(others.filter((other) => places.includes(other))).toEqual([]);
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
+
+it('claims are what was signed', () => {
+  const signer = passSigner(KEY);
+  const claims: Claims = { ...CHANNEL, viewer: 'abcdefgh', expiresS: NOON_MS / 1000 + 1 };
+  expect(signer.read(signer.sign(claims), NOON_MS)).toEqual(claims);
+  expect(signer.read(signer.sign(claims), NOON_MS + 1000)).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { chatTopic } from '../../../shared/plain/topics.ts';
+import { connect, type RealtimeClient } from './realtime-client.ts';
+
+/** A client that has subscribed to a channel's chat, as an open page has: by a pass to it. */
+export async function listenToChat(
+  realtime: { readonly port: number },
+  channelId: string,
+  pass: string,
+): Promise<RealtimeClient> {
+  const client = await connect({ ...realtime, pass });
+  const authorization = { host: 'localhost', Authorization: pass };
+  client.send({ type: 'subscribe', id: 'chat', channel: chatTopic(channelId), authorization });
+  for (;;) {
+    const { type } = await client.next();
+    if (type === 'subscribe_success') return client;
+    if (type === 'subscribe_error') throw new Error('The subscription was refused');
+  }
+}

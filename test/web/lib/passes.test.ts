@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../../web/src/lib/api/api.ts';
+import { showPass } from '../../../web/src/lib/api/passes.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const RENEW_MS = 3_000_000;
+let asked = 0;
+const fetched = vi.fn((_url: string) =>
+  Promise.resolve(Response.json({ pass: `pass ${++asked}`, renew_after_ms: RENEW_MS })),
+);
+const shown = (id: string) => showPass('channel', id, async (pass) => pass);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = 0;
+  fetched.mockClear();
+  stubBrowser('/channel/ada');
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a pass', () => {
+  it('to a channel is asked for once, by all who show it', async () => {
+    expect(await Promise.all([shown('A'), shown('A')])).toEqual(['pass 1', 'pass 1']);
+    expect(await shown('A')).toBe('pass 1');
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/passes/channel/A']);
+  });
+
+  it('of another thing is another', async () => {
+    expect([await shown('B'), await shown('C')]).toEqual(['pass 1', 'pass 2']);
+  });
+
+  it('is renewed in time', async () => {
+    await shown('D');
+    vi.advanceTimersByTime(RENEW_MS - 1);
+    expect(await shown('D')).toBe('pass 1');
+    vi.advanceTimersByTime(1);
+    expect(await shown('D')).toBe('pass 2');
+  });
+
+  it('that is refused is shown no more', async () => {
+    const refusal = new Error('This pass is not valid');
+    await expect(showPass('channel', 'E', () => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(await shown('E')).toBe('pass 2');
+  });
+
+  it('that could not be had is asked for again', async () => {
+    fetched.mockImplementationOnce(() => Promise.reject(new TypeError('offline')));
+    await expect(shown('F')).rejects.toThrow(ApiFailure);
+    expect(await shown('F')).toBe('pass 1');
+  });
+});

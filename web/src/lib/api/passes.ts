@@ -1,0 +1,39 @@
+/** Passes to what this browser shows. The chat and the count of viewers share the one to a channel. */
+import type { PassKind } from '../../../../shared/passes.ts';
+import { call } from './api.ts';
+
+interface Kept {
+  readonly pass: Promise<string>;
+  renewAtMs: number;
+}
+
+const kept = new Map<string, Kept>();
+
+/**
+ * Shows a pass to a channel or a video; asks for one where there is none, or it is soon to expire. Whoever's pass is
+ * refused gets another one the next time. Throws what `show` throws, and `ApiFailure`.
+ */
+export async function showPass<T>(
+  kind: PassKind,
+  id: string,
+  show: (pass: string) => Promise<T>,
+): Promise<T> {
+  const key = `${kind} ${id}`;
+  const known = kept.get(key);
+  const { pass } = known && performance.now() < known.renewAtMs ? known : ask(key, kind, id);
+  return pass.then(show).catch((error: unknown) => {
+    kept.delete(key);
+    throw error;
+  });
+}
+
+function ask(key: string, kind: PassKind, id: string): Kept {
+  const answer = call('POST /passes/{kind}/{id}', { params: { kind, id } });
+  const asked: Kept = { pass: answer.then(({ pass }) => pass), renewAtMs: Infinity };
+  kept.set(key, asked);
+  answer.then(
+    ({ renew_after_ms }) => (asked.renewAtMs = performance.now() + renew_after_ms),
+    () => {},
+  );
+  return asked;
+}
