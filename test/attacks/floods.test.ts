@@ -90,11 +90,12 @@ describe('a flood from one address', () => {
     ['presence', `/presence/${'0'.repeat(26)}`],
     ['view', `/videos/${'0'.repeat(26)}/views`],
   ] as const)('of %s ends in words, not in work', async (kind, path) => {
-    const answers = await flood(300, () => ask(ATTACKER, path, { method: 'POST' }), AT_ONCE);
+    const forged = { method: 'POST', body: { pass: 'forged' } };
+    const answers = await flood(300, () => ask(ATTACKER, path, forged), AT_ONCE);
     const { requests, batch = 1 } = rates[kind]!;
     // Those that are on their way while the table is told have been let through.
     expectLimited(answers, requests + batch + AT_ONCE, OPENS);
-    expect((await ask(OTHER, path, { method: 'POST' })).status).toBe(404);
+    expect([403, 404]).toContain((await ask(OTHER, path, forged)).status);
   });
 });
 
