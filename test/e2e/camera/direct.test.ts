@@ -7,6 +7,7 @@ import {
   goLive,
   untilDirectIsProven,
 } from '../../support/browser/broadcaster-page.ts';
+import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { chunksUploaded, untilUploaded } from '../../support/browser/camera-page.ts';
 import { cameraWorld } from '../../support/browser/camera-world.ts';
 import { breakWorkers, tapWorkers } from '../../support/browser/worker-tap.ts';
@@ -28,7 +29,10 @@ async function expectMovingPicture(): Promise<void> {
   expect(counters).toEqual(counters.toSorted((a, b) => a - b));
 }
 
-beforeAll(() => tapWorkers(page()));
+beforeAll(async () => {
+  await tapWorkers(page());
+  for (const visitor of [camera.streamer, camera.viewer]) await visitor.page.setViewportSize(SMALL_VIEWPORT);
+});
 
 describe('how a stream is sent', () => {
   const way = (tab: Page, name: string) => tab.getByRole('radio', { name, exact: true });

@@ -2,7 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../shared/videos.ts';
 import { stopStream } from '../../support/browser/broadcaster-page.ts';
-import { expectToast, startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
+import {
+  expectToast,
+  SMALL_VIEWPORT,
+  startBrowser,
+  visit,
+  type Visitor,
+} from '../../support/browser/browser.ts';
 import {
   counterPicture,
   longestFreezeMs,
@@ -14,7 +20,7 @@ import { runSite, siteFolder, type RunningSite } from '../../support/site/runnin
 import { createStream, signUp } from '../../support/browser/streamer.ts';
 
 const USERNAME = 'ReplayRay';
-const PICTURE = { size: '640x360', cellPx: 32 };
+const PICTURE = { size: '320x180', cellPx: 40 };
 const FRAMES_PER_SECOND = 30;
 /** Longer than a live playlist reaches back. */
 const STREAM_MS = 15_000;
@@ -26,9 +32,10 @@ let streamer: Visitor;
 let viewer: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
+  [site, browser] = await Promise.all([runSite(folder.path, {}, {}), startBrowser()]);
   streamer = await visit(browser, site.url);
   viewer = await visit(browser, site.url);
+  await viewer.page.setViewportSize(SMALL_VIEWPORT);
   await signUp(streamer.page, USERNAME);
 });
 
@@ -119,7 +126,7 @@ describe('a stream cut off with the whole site (kill -9)', () => {
     const ports = { site: Number(new URL(site.url).port), rtmp: Number(new URL(site.endpoints.rtmp).port) };
     await site.end('SIGKILL');
     await encoder.exit;
-    site = await runSite(folder.path, ports);
+    site = await runSite(folder.path, ports, {});
     await expect.poll(async () => (await replays()).length, { timeout: 10_000 }).toBe(2);
     const [newest] = await replays();
     expect(newest?.title).toBe('Until the fuse blew');

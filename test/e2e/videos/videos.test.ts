@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { Video } from '../../../shared/videos.ts';
-import { expectToast } from '../../support/browser/browser.ts';
+import { expectToast, SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { frameAt } from '../../support/media/counter-picture.ts';
 import { failing, held, refusing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
@@ -37,6 +37,7 @@ beforeAll(async () => {
   gale = await world.person('GaleForce');
   ({ page: uploader } = await world.visitor(gale));
   ({ page: viewer } = await world.visitor());
+  await viewer.setViewportSize(SMALL_VIEWPORT);
 });
 
 afterEach(async () => {

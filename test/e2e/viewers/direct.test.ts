@@ -8,6 +8,7 @@ import {
   segmentsOfBoth,
   SMALL_WIDTH_PX,
 } from '../../support/broadcast/direct-client.ts';
+import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { throttle } from '../../support/site/network.ts';
 
@@ -35,6 +36,7 @@ const timeS = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => 
 
 async function open(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await world.visitor();
+  await page.setViewportSize(SMALL_VIEWPORT);
   await prepare?.(page);
   await page.goto('/channel/Zephyrine');
   await expect.poll(() => state(page), PATIENCE).toBe('playing');

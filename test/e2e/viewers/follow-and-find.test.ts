@@ -14,7 +14,7 @@ let streamer: Visitor;
 let fan: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
+  [site, browser] = await Promise.all([runSite(folder.path, {}, {}), startBrowser()]);
   streamer = await visit(browser, site.url);
   fan = await visit(browser, site.url);
   await signUp(streamer.page, 'GaleForce');

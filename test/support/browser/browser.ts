@@ -49,6 +49,9 @@ export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] });
 }
 
+/** For pages of which a moving picture is watched: what is drawn costs more than what is decoded. */
+export const SMALL_VIEWPORT = { width: 480, height: 640 };
+
 export interface Visitor {
   readonly page: Page;
   /** What the page complained about so far: uncaught errors and refusals of the Content-Security-Policy. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import type { Visitor } from './browser.ts';
+import { SMALL_VIEWPORT, type Visitor } from './browser.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../effort.ts';
 import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
@@ -37,9 +37,6 @@ export interface CameraWorldOptions extends TestOptions {
   /** @default a small one, which leaves the machine to others too */
   readonly camera?: CameraShape;
 }
-
-/** Pages no larger than their pictures: what is drawn costs more than what is decoded. */
-const SMALL_VIEWPORT = { width: 480, height: 640 };
 
 export function cameraWorld(
   username: string,
