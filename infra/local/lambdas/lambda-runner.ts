@@ -17,6 +17,13 @@ export type Outcome =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string };
 
+/** What a thread is given besides the handler's environment. */
+export interface ThreadData {
+  readonly entry: string;
+  /** Where this process keeps what Node has compiled, if it does. */
+  readonly compileCache: string | undefined;
+}
+
 /** A handler that failed or took too long: what API Gateway and EventBridge see of it. */
 export class LambdaError extends Error {
   override readonly name = 'LambdaError';
@@ -83,7 +90,7 @@ async function startThread(
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     name,
     env: { ...environment },
-    workerData: { entry },
+    workerData: { entry, compileCache: process.env['NODE_COMPILE_CACHE'] } satisfies ThreadData,
     stdout: true,
     stderr: true,
   });

@@ -1,12 +1,16 @@
 /** Runs one Lambda's handler in a thread of its own, with that Lambda's environment. See `lambda-runner.ts`. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gatewayEvent } from './http-event.ts';
-import type { Invocation, Outcome } from './lambda-runner.ts';
+import type { Invocation, Outcome, ThreadData } from './lambda-runner.ts';
 
-const { entry } = workerData as { readonly entry: string };
+const { entry, compileCache } = workerData as ThreadData;
+if (compileCache) enableCompileCache(compileCache);
 const { handler } = (await import(entry)) as {
   readonly handler: (event: unknown, context: unknown) => Promise<unknown>;
 };
+// A thread is ended without a moment to keep anything.
+flushCompileCache();
 const port = parentPort;
 if (!port) throw new Error('lambda-worker.ts runs as a worker thread');
 
