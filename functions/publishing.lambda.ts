@@ -1,8 +1,6 @@
 import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
-import { processingAdapters } from './browser-stream/processing.adapters.ts';
-import { chunkNamesRepository } from './browser-stream/table/chunk-names.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './channels/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
@@ -10,11 +8,11 @@ import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
+import { once } from './once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
-import { transcodeAdapters } from './videos/transcode.adapters.ts';
 
 const environment = readEnvironment('publishing');
 const table = openTable(environment.TABLE_NAME);
@@ -36,30 +34,42 @@ const ports = {
   clock: Date.now,
 };
 
-const processing = processingAdapters(table, environment);
-const camera = {
-  ...processing,
-  chunkNames: chunkNamesRepository(table),
-  segments: processing.published,
-  videos: lazyPort(async () => {
-    const { publishReplay } = await import('./videos/replays.service.ts');
-    const { videos } = transcodeAdapters(table, environment);
-    return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
-  }),
-  keptReplays: {
-    find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
-    save: ports.streams.saveKeepsReplay,
-  },
-  stage: { ...processing.stage, maxBroadcasts: Number(environment.MAX_BROADCASTS) },
-  newId: () => ulid(),
-};
+/** What makes videos is loaded by the first request that may make one, and so is what takes in the camera. */
+const making = once(async () => {
+  const { transcodeAdapters } = await import('./videos/transcode.adapters.ts');
+  return transcodeAdapters(table, environment);
+});
+
+const camera = once(async () => {
+  const { processingAdapters } = await import('./browser-stream/processing.adapters.ts');
+  const { chunkNamesRepository } = await import('./browser-stream/table/chunk-names.repository.ts');
+  const processing = processingAdapters(table, environment);
+  return {
+    ...processing,
+    chunkNames: chunkNamesRepository(table),
+    segments: processing.published,
+    videos: lazyPort(async () => {
+      const { publishReplay } = await import('./videos/replays.service.ts');
+      const { videos } = await making();
+      return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
+    }),
+    keptReplays: {
+      find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
+      save: ports.streams.saveKeepsReplay,
+    },
+    stage: { ...processing.stage, maxBroadcasts: Number(environment.MAX_BROADCASTS) },
+    newId: () => ulid(),
+  };
+});
 
 const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
 export const handler = httpHandler<'publishing'>(environment, addressCounter(table, environment), {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
-  'browser-stream': async () =>
-    (await import('./browser-stream/browser-stream.routes.ts')).browserStreamApp(camera),
+  'browser-stream': async () => {
+    const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');
+    return browserStreamApp(await camera());
+  },
   pictures: async () => {
     const { picturesApp } = await import('./pictures/pictures.routes.ts');
     const pictures = lazyPort(async () => {
@@ -74,7 +84,7 @@ export const handler = httpHandler<'publishing'>(environment, addressCounter(tab
   videos: async () => {
     const { videosApp } = await import('./videos/videos.routes.ts');
     return videosApp({
-      ...transcodeAdapters(table, environment),
+      ...(await making()),
       channels,
       names: channelNames(table),
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
@@ -88,8 +98,8 @@ export const handler = httpHandler<'publishing'>(environment, addressCounter(tab
     return statusApp({
       ...ports,
       details: detailsRepository(table),
-      endCamera: (channelId) => endLatest(camera, channelId),
-      changeCamera: (channelId, change) => changeLatest(camera, channelId, change),
+      endCamera: async (channelId) => endLatest(await camera(), channelId),
+      changeCamera: async (channelId, change) => changeLatest(await camera(), channelId, change),
     });
   },
 });

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import { DomainError } from '../errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { Env, FeatureApp } from '../http/context.ts';
 
 /** `GET /api/openapi.json`. The generator is loaded by the first request that asks for it. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { cacheControl } from '../http/route.ts';
 import { PAGE_HEADER } from './page-header.ts';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { videosRoutes } from '../../shared/videos.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
