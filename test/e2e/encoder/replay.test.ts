@@ -15,7 +15,7 @@ import {
   seenFrames,
   watchFrames,
 } from '../../support/media/counter-picture.ts';
-import { startEncoder } from '../../support/media/encoder.ts';
+import { startEncoder, type Encoder, type EncoderOptions } from '../../support/media/encoder.ts';
 import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
 import { createStream, signUp } from '../../support/browser/streamer.ts';
 
@@ -53,9 +53,9 @@ async function replays(): Promise<Video[]> {
 }
 
 /** Puts the channel on the air and streams; returns when the picture has come for `ms`. */
-async function stream(title: string, ms: number): Promise<ReturnType<typeof startEncoder>> {
+async function stream(title: string, ms: number, options: EncoderOptions = {}): Promise<Encoder> {
   const { publishUrl } = await createStream(streamer.page, title, 'Box Fans');
-  const encoder = startEncoder(publishUrl, { picture: counterPicture(PICTURE) });
+  const encoder = startEncoder(publishUrl, options);
   await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
   await pause(ms);
   return encoder;
@@ -69,7 +69,7 @@ describe('a stream that has ended', () => {
   let replay: Video;
 
   it('is a replay on the channel within ten seconds', async () => {
-    await stream('An evening of oscillation', STREAM_MS);
+    await stream('An evening of oscillation', STREAM_MS, { picture: counterPicture(PICTURE) });
     await stop();
     const endedAt = Date.now();
     await expect.poll(async () => (await replays()).length, { timeout: 15_000 }).toBe(1);
@@ -138,7 +138,7 @@ describe('a stream cut off with the whole site (kill -9)', () => {
     await streamer.page.goto('/go-live-advanced');
     const address = await streamer.page.getByLabel('RTMP Server URL').inputValue();
     const key = await streamer.page.getByLabel('Stream Key', { exact: true }).inputValue();
-    const encoder = startEncoder(address + key, { picture: counterPicture(PICTURE) });
+    const encoder = startEncoder(address + key);
     await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
     await pause(5_000);
     await encoder.stop();

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import { SMALL_VIEWPORT, type Visitor } from './browser.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../effort.ts';
-import { countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
+import { CAMERA, countingCamera, SMALL_CAMERA, type CameraShape } from '../media/fake-camera.ts';
 import { seenFrames, watchFrames } from '../media/counter-picture.ts';
 import type { Person } from '../site/people.ts';
 import type { TestOptions } from '../site/running-site.ts';
@@ -52,7 +52,7 @@ export function cameraWorld(
     person = await world.person(username);
     streamer = await world.visitor(person);
     viewer = await world.visitor();
-    if (camera !== SMALL_CAMERA) return;
+    if (camera === CAMERA) return;
     await limitCamera(streamer.page.context(), { frameRate: camera.framesPerS });
     for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
