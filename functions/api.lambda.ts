@@ -40,7 +40,7 @@ const playlists = {
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
   signer: passSigner(environment.PASS_KEYS),
-  pickSlot: () => randomInt(viewers),
+  pickSeat: () => randomInt(viewers),
   clock: Date.now,
 };
 

@@ -30,10 +30,10 @@ export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: Thing): 
   return { pass: signer.sign({ kind, id, viewer, expiresS }), renew_after_ms: LIFE_MS - SPARE_MS };
 }
 
-function marksOf({ pickSlot, clock }: PassPorts, { callerId, network }: Asker): string[] {
+function marksOf({ pickSeat, clock }: PassPorts, { callerId, network }: Asker): string[] {
   if (callerId !== undefined) return ['person', callerId];
   const day = new Date(clock()).toISOString().slice(0, 10);
-  return ['network', network, day, String(pickSlot())];
+  return ['network', network, day, String(pickSeat())];
 }
 
 type Reading = Pick<PassPorts, 'signer' | 'clock'>;
