@@ -1,7 +1,4 @@
-/**
- * Puts the chosen theme into effect, or the system's. In a file of its own that runs before the first paint: nothing
- * flashes by, and the Content-Security-Policy, which forbids inline scripts, stays as it is.
- */
+/** The chosen theme, or the system's, before the first paint. Inline scripts are forbidden. */
 const applyTheme = () => {
   const chosen = localStorage.getItem('theme');
   document.documentElement.dataset.theme = chosen ?? 'system';

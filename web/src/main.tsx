@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
 import { queryClient } from './lib/api/query.ts';
 import './ui/theme.css';
@@ -10,12 +11,14 @@ import './ui/theme.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <HistoryRouter history={appHistory}>
-        <App />
-      </HistoryRouter>
-    </QueryClientProvider>
-  </StrictMode>,
+void firstScreen().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <HistoryRouter history={appHistory}>
+          <App />
+        </HistoryRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -122,6 +122,57 @@ it('the code of the other screens comes while the browser is idle, so that a los
   expect(documents()).toBe(1);
 });
 
+describe('a channel that is opened', () => {
+  it('is asked for once, before any code of ours runs, and follows the first that stands in for it', async () => {
+    const { username } = await world.person('EarlyBird');
+    const { page } = await world.visitor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The start runs when the channel's code is there, as it is for whoever has a network without hiccups.
+    const start = '**/assets/index-*.js';
+    const releaseStart = await held(page, start);
+    const answer = await held(page, `**/api/streamers/${username}`);
+    await page.addInitScript(() => {
+      let standIn: Element | null = null;
+      const look = () => {
+        standIn ??= document.querySelector('#main output');
+        if (!standIn || standIn.isConnected) return;
+        changes.disconnect();
+        Object.assign(window, { isFollowedByChannel: document.querySelector('#main h1') !== null });
+      };
+      const changes = new MutationObserver(look);
+      changes.observe(document, { childList: true, subtree: true });
+    });
+    const opened = page.goto(`/channel/${username}`);
+    await expect.poll(() => asked).toContain(`/api/streamers/${username}`);
+    await expect.poll(() => asked.some((path) => path.includes('/channel.page-'))).toBe(true);
+    await page.waitForFunction(() => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+      const come = performance.getEntriesByType('resource').map(({ name }) => name);
+      return links.length > 0 && links.every(({ href }) => come.includes(href));
+    });
+    await releaseStart();
+    await page.locator('#main output').waitFor();
+    await answer();
+    await opened;
+    await page.getByRole('heading', { name: username }).first().waitFor();
+    expect(await page.evaluate('isFollowedByChannel')).toBe(true);
+    expect(asked.filter((path) => path === `/api/streamers/${username}`)).toHaveLength(1);
+  });
+
+  it('has its frame shown while its code is on its way', async () => {
+    const { username } = await world.person('SlowBird');
+    const { page } = await world.visitor();
+    const release = await held(page, '**/assets/channel.page-*.js');
+    const opened = page.goto(`/channel/${username}`);
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+    expect(await page.locator('#main').innerText()).toContain('Loading...');
+    await release();
+    await opened;
+    await page.getByRole('heading', { name: username }).first().waitFor();
+  });
+});
+
 describe('one’s own channel', () => {
   it('shows its picture above and beside, is not recommended, and bears a red dot while it is live', async () => {
     const bea = await world.person('BreezyBea');

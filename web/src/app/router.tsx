@@ -43,6 +43,21 @@ const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage')
 const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
 const NotFoundPage = later(() => import('../pages/not-found.page.tsx'), 'NotFoundPage');
 
+/** A channel's code comes along with the start; where it does not, the shell is shown without it. */
+const CHANNEL_WITHIN_MS = 500;
+
+/**
+ * Ends when the first screen can be shown: React leaves whatever stands in for it in its place for 300 ms, even if the
+ * screen has come the moment after.
+ */
+export const firstScreen = async (): Promise<void> => {
+  if (!/^\/channel\/[^/]+$/.test(location.pathname)) return;
+  await Promise.race([
+    ChannelPage.prepare(),
+    new Promise((resolve) => setTimeout(resolve, CHANNEL_WITHIN_MS)),
+  ]);
+};
+
 /** Which screen an address shows: specification §2. Home comes with the shell, every other screen when it is opened. */
 export function Router() {
   return (

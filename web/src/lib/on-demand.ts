@@ -24,6 +24,7 @@ export interface OnDemand<P> {
 
 /** A component that suspends until `load` has brought it. Throws `MissingCode` to the nearest error boundary. */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
+  let come: ComponentType<P> | null = null;
   let coming: Promise<ComponentType<P>> | null = null;
   let hasFailed = false;
 
@@ -33,9 +34,9 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const ask = async () => {
     try {
-      const component = await load();
+      come = await load();
       hasFailed = false;
-      return component;
+      return come;
     } catch (cause) {
       throw new MissingCode(hasFailed, forget, cause);
     }
@@ -49,7 +50,8 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   };
 
   function Part(props: P) {
-    return createElement(use((coming ??= ask())), props);
+    // Of a promise React asks at least once whether it is kept, and shows what stands in for the component meanwhile.
+    return createElement(come ?? use((coming ??= ask())), props);
   }
   return Object.assign(Part, { prepare });
 }
