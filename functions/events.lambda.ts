@@ -1,5 +1,7 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
+import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
+import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import {
@@ -83,6 +85,21 @@ const words = {
   clock: Date.now,
 };
 
+const leaving = {
+  deletions: deletionsRepository(table),
+  steps: async () => {
+    const [{ leavingSteps }, { cognitoIdentity }] = await Promise.all([
+      import('./leaving-steps.ts'),
+      import('./auth/auth.cognito.ts'),
+    ]);
+    const discard = (filesPrefix: string) => making.mediaFiles.deleteAll(filesPrefix);
+    const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
+    const streaming = { ...ports, discard };
+    return leavingSteps({ table, streaming, making, buckets: environment, deleteLogin: identity.delete });
+  },
+  clock: Date.now,
+};
+
 const camera: ProcessingPorts = {
   ...processingAdapters(table, environment),
   videos: {
@@ -123,6 +140,7 @@ async function tick(): Promise<void> {
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
     onBudgetsTick({ ...budgetWatch(table, environment), log: logStep }),
+    onDeletionsTick(leaving),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

@@ -112,5 +112,8 @@ export const lambdas = {
   /** Nothing; AppSync asks it who may listen. It serves no route. */
   realtime: { features: [], environment: ['PASS_KEYS'] },
   /** EventBridge and the minute tick; serves no route. */
-  events: { features: [], environment: ['TABLE_NAME', 'LIMITS', ...makesVideos, ...cutsBroadcasts] },
+  events: {
+    features: [],
+    environment: ['TABLE_NAME', 'LIMITS', 'USER_POOL_ID', ...makesVideos, ...cutsBroadcasts],
+  },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

@@ -68,6 +68,14 @@ export const authRoutes = routes({
     errors: ['invalid_credentials', 'too_many_requests'],
   },
   'GET /auth/me': { summary: 'The signed-in user', access: 'signed-in', response: User },
+  'DELETE /auth/me': {
+    summary: 'Delete the account with all that it has made; it is locked at once',
+    access: 'signed-in',
+    body: z.strictObject({ password: GivenPassword }),
+    status: 204,
+    response: Nothing,
+    errors: ['forbidden', 'too_many_requests'],
+  },
   'POST /auth/forgot-password': {
     summary: 'Send a code for a new password to the account’s e-mail address',
     access: 'public',

@@ -7,6 +7,9 @@
  * | claim of a name   | `USERNAME#<lc>` | `CLAIM`   |
  * | claim of an e-mail| `EMAIL#<lc>`    | `CLAIM`   |
  *
+ * Claims say whose a name is by `channel_id`. One without has been left by a deleted account, and is nobody's until it
+ * expires. An address that nobody has proven to be theirs (`is_unverified`) is whose who says so next.
+ *
  * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
  * `channel.place.ts`).
  */
@@ -19,20 +22,18 @@ import { accountKey, countKey, newChannel, usernameKey } from '../channels/chann
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
 import type { Account } from './account.ts';
+import {
+  claimKey,
+  emailKey,
+  free,
+  isHeld,
+  toAccount,
+  unheld,
+  type AccountItem,
+  type ClaimItem,
+} from './account.item.ts';
+import { beginDeletion } from './deletion/begin-deletion.writes.ts';
 import type { AccountsRepository, Claim } from './ports.ts';
-
-interface AccountItem {
-  readonly id: string;
-  readonly username: string;
-  readonly display_name: string;
-  readonly email: string;
-  readonly created_at: string;
-}
-
-const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'CLAIM' });
-
-/** No username has an @, and no e-mail address lacks one. */
-const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : usernameKey(name));
 
 /** The account that is read for an unknown name, so that it takes as long as a known one. */
 const NOBODY = 'NOBODY';
@@ -40,38 +41,42 @@ const NOBODY = 'NOBODY';
 export function accountsRepository(table: Table): AccountsRepository {
   const findById = async (id: string): Promise<Account | null> => {
     const item = await getItem<AccountItem>(table, accountKey(id));
-    return item ? toAccount(item) : null;
+    return item && !item.is_leaving ? toAccount(item) : null;
   };
   return {
-    create: (account) => create(table, account),
-    findClaim: async ({ username, email }) => {
+    create: (account, nowMs) => create(table, account, nowMs),
+    findClaim: async ({ username, email }, nowMs) => {
       const [byUsername, byEmail] = await Promise.all([
-        getItem(table, usernameKey(username)),
-        getItem(table, emailKey(email)),
+        getItem<ClaimItem>(table, usernameKey(username)),
+        getItem<ClaimItem>(table, emailKey(email)),
       ]);
-      return byUsername ? 'username' : byEmail ? 'email' : null;
+      return isHeld(byUsername, nowMs) ? 'username' : isHeld(byEmail, nowMs) ? 'email' : null;
     },
     findById,
     findByName: async (name) => {
-      const claim = await getItem(table, claimKey(name));
-      return findById(String(claim?.['channel_id'] ?? NOBODY));
+      const claim = await getItem<ClaimItem>(table, claimKey(name));
+      return findById(claim?.channel_id ?? NOBODY);
     },
+    beginDeletion: (account, nowMs, namesKeptUntilMs) =>
+      retryRaced(() => beginDeletion(table, account, nowMs, namesKeptUntilMs)),
   };
 }
 
-async function create(table: Table, account: Account): Promise<Claim | null> {
+async function create(table: Table, account: Account, nowMs: number): Promise<Claim | null> {
   const { id, username, displayName: display_name, email, createdAt: created_at } = account;
-  const put = (item: Record<string, unknown>) => ({ Put: placement(table, item, ABSENT) });
+  const put = (item: Record<string, unknown>, condition = ABSENT) => ({
+    Put: placement(table, item, condition),
+  });
   const item: AccountItem = { id, username, display_name, email, created_at };
   const channel = newChannel(id, username);
   const place = placeOf(channel);
   const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
-    put({ ...usernameKey(username), channel_id: id }),
-    put({ ...emailKey(email), channel_id: id }),
+    put({ ...usernameKey(username), channel_id: id }, free(nowMs)),
+    put({ ...emailKey(email), channel_id: id }, unheld(nowMs)),
     put({ ...accountKey(id), ...item }),
     put({ ...toItem(channel), noted: true }),
-    ...wordKeys(id, place).map(put),
+    ...wordKeys(id, place).map((key) => put(key)),
     ...noteWords(table, note),
     { Update: addition(table, countKey, { total: 1 }) },
   ];
@@ -86,11 +91,3 @@ async function create(table: Table, account: Account): Promise<Claim | null> {
     throw error;
   }
 }
-
-const toAccount = (item: AccountItem): Account => ({
-  id: item.id,
-  username: item.username,
-  displayName: item.display_name,
-  email: item.email,
-  createdAt: item.created_at,
-});

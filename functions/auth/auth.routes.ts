@@ -3,6 +3,7 @@ import { authRoutes } from '../../shared/auth.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
+import { leave } from './deletion/leave.service.ts';
 import type { AuthPorts } from './ports.ts';
 
 export function authApp(ports: AuthPorts): FeatureApp {
@@ -10,6 +11,12 @@ export function authApp(ports: AuthPorts): FeatureApp {
   serve(app, authRoutes, 'POST /auth/signup', ({ body }) => signUp(ports, body));
   serve(app, authRoutes, 'POST /auth/login', ({ body, note }) => logIn(ports, body, note));
   serve(app, authRoutes, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
+  serve(
+    app,
+    authRoutes,
+    'DELETE /auth/me',
+    async ({ caller, body }) => void (await leave(ports, caller.id, body.password)),
+  );
   serve(
     app,
     authRoutes,

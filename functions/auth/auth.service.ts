@@ -16,14 +16,14 @@ export async function signUp(
   { username, email, password }: z.output<typeof SignupBody>,
 ): Promise<Session> {
   const { accounts, identity } = ports;
-  const taken = await accounts.findClaim({ username, email });
+  const taken = await accounts.findClaim({ username, email }, ports.clock());
   if (taken) return logInAgain(ports, { username, email, password }, taken);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   const createdAt = new Date(ports.clock()).toISOString();
   const account: Account = { id: ports.newId(), username, displayName: username, email, createdAt };
   await identity.create(account.id, email, password);
-  const lost = await accounts.create(account).catch(async (error: unknown) => {
+  const lost = await accounts.create(account, ports.clock()).catch(async (error: unknown) => {
     await identity.delete(account.id);
     throw error;
   });

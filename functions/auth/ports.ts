@@ -20,10 +20,15 @@ export type Claim = 'username' | 'email';
 
 export interface AccountsRepository {
   /** Makes account, channel and the claims of both names, all or nothing; answers what is taken, if anything is. */
-  create(account: Account): Promise<Claim | null>;
-  /** The first of the names that is taken. */
-  findClaim(names: Pick<Account, 'username' | 'email'>): Promise<Claim | null>;
+  create(account: Account, nowMs: number): Promise<Claim | null>;
+  /** The first of the names that is taken, or was until lately. */
+  findClaim(names: Pick<Account, 'username' | 'email'>, nowMs: number): Promise<Claim | null>;
   findById(id: string): Promise<Account | null>;
+  /**
+   * Locks the account for good and has the tick delete it from now on; its names are nobody's until `namesKeptUntilMs`.
+   * Nothing happens where that is so already.
+   */
+  beginDeletion(account: Account, nowMs: number, namesKeptUntilMs: number): Promise<void>;
   /** `name` is a username or an e-mail address, in any case. */
   findByName(name: string): Promise<Account | null>;
 }

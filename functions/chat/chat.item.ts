@@ -4,6 +4,7 @@
  * | item                              | pk                     | sk                         |
  * |-----------------------------------|------------------------|----------------------------|
  * | message                           | `CHAT#<channel id>`    | its ULID                   |
+ * | that a person wrote one           | `CHAT_AUTHOR#<id>`     | `MESSAGE#<its ULID>`       |
  * | when a person wrote last          | `CHAT_AUTHOR#<id>`     | `SENT`                     |
  * | what an idempotency key has written | `CHAT_AUTHOR#<id>`   | `KEY#<channel id>#<key>`   |
  *
@@ -27,6 +28,12 @@ export interface KeyItem {
 }
 
 export const messageKey = (channelId: string, id: string) => ({ pk: `CHAT#${channelId}`, sk: id });
+/** Of what somebody has written in all chats, for themselves alone. Beside the messages, of which fifty are read at once. */
+export const WRITTEN_PREFIX = 'MESSAGE#';
+export const writtenKey = (authorId: string, id: string) => ({
+  pk: `CHAT_AUTHOR#${authorId}`,
+  sk: WRITTEN_PREFIX + id,
+});
 export const sentKey = (authorId: string) => ({ pk: `CHAT_AUTHOR#${authorId}`, sk: 'SENT' });
 export const idempotencyKey = (authorId: string, channelId: string, key: string) => ({
   pk: `CHAT_AUTHOR#${authorId}`,

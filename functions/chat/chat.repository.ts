@@ -10,6 +10,7 @@ import {
   messageKey,
   sentKey,
   toMessage,
+  writtenKey,
   type KeyItem,
   type MessageItem,
   type SentItem,
@@ -66,10 +67,12 @@ function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
     author_id: authorId,
     expires_at: seconds(nowMs + CHAT_HISTORY_MS),
   };
+  const written = { ...writtenKey(authorId, id), channel_id: channelId, expires_at: item.expires_at };
   const sent = { last_ms: sentMs.at(-1) ?? 0, sent_ms: sentMs };
   const expires_at = seconds(sent.last_ms + SENT_LIFE_MS);
   return [
     { Put: placement(table, item) },
+    { Put: placement(table, written) },
     { Put: placement(table, { ...sentKey(authorId), ...sent, expires_at }, sentLast(knownSentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, message, key, nowMs) }]),
   ];

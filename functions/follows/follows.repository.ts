@@ -1,10 +1,10 @@
 /**
  * Who follows whom. Keys:
  *
- * | item                     | pk                    | sk                    |
- * |--------------------------|-----------------------|-----------------------|
- * | a follow                 | `CHANNEL#<follower>`  | `FOLLOW#<channel id>` |
- * | how many a person follows| `CHANNEL#<follower>`  | `FOLLOWS`             |
+ * | item                     | pk                    | sk                    | gsi1pk                   | gsi1sk       |
+ * |--------------------------|-----------------------|-----------------------|--------------------------|--------------|
+ * | a follow                 | `CHANNEL#<follower>`  | `FOLLOW#<channel id>` | `FOLLOWERS#<channel id>` | `<follower>` |
+ * | how many a person follows| `CHANNEL#<follower>`  | `FOLLOWS`             |                          |              |
  *
  * Follow, number of follows and the channel's `followers` change in one transaction that depends on whether the follow
  * is there, so that repeated and simultaneous requests count once.
@@ -22,10 +22,14 @@ import { channelKey, toChannel, type ChannelItem } from '../channels/channel.ite
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
 
 const FAILED = 'ConditionalCheckFailed';
-const FOLLOW_PREFIX = 'FOLLOW#';
+export const FOLLOW_PREFIX = 'FOLLOW#';
 
-const followKey = (follower: string, id: string) => ({ pk: `CHANNEL#${follower}`, sk: FOLLOW_PREFIX + id });
-const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
+export const followersPartition = (id: string): string => `FOLLOWERS#${id}`;
+export const followKey = (follower: string, id: string) => ({
+  pk: `CHANNEL#${follower}`,
+  sk: FOLLOW_PREFIX + id,
+});
+export const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
 
 export const followsRepository = (table: Table): FollowsRepository => ({
   isFollowing: (follower, id) => exists(table, followKey(follower, id)),
@@ -35,7 +39,13 @@ export const followsRepository = (table: Table): FollowsRepository => ({
 });
 
 async function follow(table: Table, follower: string, id: string, nowMs: number): Promise<FollowOutcome> {
-  const Item = { ...followKey(follower, id), channel_id: id, followed_at: new Date(nowMs).toISOString() };
+  const Item = {
+    ...followKey(follower, id),
+    gsi1pk: followersPartition(id),
+    gsi1sk: follower,
+    channel_id: id,
+    followed_at: new Date(nowMs).toISOString(),
+  };
   const [edge, channel, count] = await write(table, id, [
     { Put: placement(table, Item, ABSENT) },
     addFollower(table, id, 1),
@@ -61,7 +71,7 @@ const HAS_ROOM: Condition = {
   values: { ':max': MAX_FOLLOWS },
 };
 
-const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
+export const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
   Update: addition(table, channelKey(id), { followers: change }, { if: 'attribute_exists(pk)' }),
 });
 

@@ -23,7 +23,7 @@ const KEPT_WINDOWS = 4 * MAX_REPORT_EVERY;
 
 const WINDOW_DIGITS = 10;
 
-const partition = (channelId: string): string => `PRESENCE#${channelId}`;
+export const presencePartition = (channelId: string): string => `PRESENCE#${channelId}`;
 const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
 
 export const presenceRepository = (table: Table): PresenceRepository => ({
@@ -31,7 +31,7 @@ export const presenceRepository = (table: Table): PresenceRepository => ({
     const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
       TableName: table.TableName,
-      Key: { pk: partition(channelId), sk: windowPrefix(window) + String(shard) },
+      Key: { pk: presencePartition(channelId), sk: windowPrefix(window) + String(shard) },
       UpdateExpression: 'ADD #viewers :viewer SET expires_at = :expires',
       ExpressionAttributeNames: { '#viewers': `every_${reportEvery}_for_${weight}` },
       ExpressionAttributeValues: {
@@ -50,7 +50,7 @@ export const presenceRepository = (table: Table): PresenceRepository => ({
     const { items } = await queryPage<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
-        ':channel': partition(channelId),
+        ':channel': presencePartition(channelId),
         ':from': windowPrefix(fromWindow),
         ':to': `${windowPrefix(toWindow)}~`,
       },

@@ -19,6 +19,8 @@ export interface LiveIngest {
   revokeKeys(arn: string): Promise<void>;
   /** Drops the encoder, if one is connected. */
   disconnect(arn: string): Promise<void>;
+  /** Gives the channel up; nothing happens where it is gone. False while IVS still has it on the air. */
+  deleteChannel(arn: string): Promise<boolean>;
 }
 
 export interface StreamsRepository {
@@ -49,6 +51,11 @@ export interface StreamingPorts extends LeasePorts {
   readonly ingest: LiveIngest;
   readonly channels: { findById(id: string): Promise<Channel | null> };
   readonly budgets: Budgets;
+}
+
+export interface LeavingPorts extends StreamingPorts {
+  /** Deletes all recordings whose keys begin so. */
+  readonly discard: (filesPrefix: string) => Promise<void>;
 }
 
 /** What the events and the tick need beyond the routes. */

@@ -1,6 +1,7 @@
 import {
   CreateChannelCommand,
   CreateStreamKeyCommand,
+  DeleteChannelCommand,
   DeleteStreamKeyCommand,
   GetChannelCommand,
   ListStreamKeysCommand,
@@ -66,6 +67,15 @@ export const ivsIngest = ({
     await ignoring(['ChannelNotBroadcasting', 'ResourceNotFoundException'], () =>
       client().send(new StopStreamCommand({ channelArn })),
     );
+  },
+  deleteChannel: async (arn) => {
+    try {
+      await ignoring(['ResourceNotFoundException'], () => client().send(new DeleteChannelCommand({ arn })));
+      return true;
+    } catch (error) {
+      if (isAwsError(error, 'ConflictException')) return false;
+      throw error;
+    }
   },
 });
 

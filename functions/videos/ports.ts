@@ -98,6 +98,8 @@ export interface WorkRepository {
 export interface UploadsRepository {
   /** Nothing where it has expired. */
   find(key: UploadKey, nowMs: number): Promise<Upload | null>;
+  /** Those that are not finished, expired ones too. */
+  listOpen(channelId: string): Promise<Upload[]>;
   /** False where the person has `max` open ones already. */
   begin(upload: Upload, max: number, nowMs: number): Promise<boolean>;
   /** For an upload that is completed from the start. */

@@ -53,6 +53,12 @@ export class Accounts extends Construct {
     );
   }
 
+  /** Lets a role delete users of this pool. */
+  grantDeletion(role: IRole): void {
+    const actions = ['cognito-idp:AdminDeleteUser'];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
+  }
+
   private createPool(): UserPool {
     return new UserPool(this, 'Users', {
       featurePlan: FeaturePlan.LITE,

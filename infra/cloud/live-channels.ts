@@ -21,8 +21,9 @@ const PUBLISHING_ACTIONS = [
   'ivs:UpdateChannel',
 ] as const;
 
-/** What the events and the tick do with IVS: they learn who sends video, and end what nobody uses. */
+/** What the events and the tick do with IVS: they learn who sends video, end what nobody uses, and delete whose owner leaves. */
 const RECONCILING_ACTIONS = [
+  'ivs:DeleteChannel',
   'ivs:DeleteStreamKey',
   'ivs:ListStreamKeys',
   'ivs:ListStreams',

@@ -105,6 +105,17 @@ export class Storage extends Construct {
     allow(role, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListMultipartUploadParts'], [films]);
   }
 
+  /** Lets a role delete what somebody leaves behind that {@link grantVideos} and {@link grantBroadcasts} do not cover. */
+  grantLeaving(role: IRole): void {
+    const keys = 'Keys begin with whose they are.';
+    const videos = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
+    const [pictures, archives] = ['pictures/*', 'exports/*'].map((part) =>
+      this.objects(role, this.uploads, part, keys),
+    );
+    allow(role, ['s3:AbortMultipartUpload'], [videos]);
+    allow(role, ['s3:DeleteObject'], [pictures!, archives!]);
+  }
+
   /** Lets a role read uploads and films and write what is made of them. Windows come back to where they were taken from. */
   grantTranscoding(role: IRole): void {
     const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);

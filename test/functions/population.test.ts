@@ -38,7 +38,7 @@ async function join(table: Table, { channel }: Inhabitant): Promise<void> {
   const { id, username, title, game, tags, description, is_live } = channel;
   const createdAt = new Date(JOINED_MS).toISOString();
   const account = { id, username, displayName: username, email: emailOf(username), createdAt };
-  await accountsRepository(table).create(account);
+  await accountsRepository(table).create(account, JOINED_MS);
   await detailsRepository(table).change(id, { title, game, tags, description });
   if (is_live) await goLive(table, channel);
 }

@@ -14,6 +14,7 @@
  * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
  * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
+ * | one of a channel's          | `CHANNEL#<id>`  | `CAMERA_BROADCAST#<broadcast id>` |         |        |
  * | slot of one that needs jobs | `CAMERA_SLOTS` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
@@ -98,6 +99,14 @@ export const chunkSortKey = (seq: number): string => `CHUNK#${digits(seq)}`;
 export const segmentSortKey = (seq: number): string => `SEGMENT#${digits(seq)}`;
 export const namesKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'NAMES' });
 export const latestKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CAMERA' });
+/** Of a channel's broadcasts, for as long as these are kept. */
+export const ofChannelPrefix = 'CAMERA_BROADCAST#';
+export const ofChannelItem = ({ id, channelId, startedAtMs }: Broadcast) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: ofChannelPrefix + id,
+  broadcast_id: id,
+  expires_at: afterBroadcast(startedAtMs),
+});
 /** Of the day (UTC) in which `atMs` lies. */
 export const dayKey = (channelId: string, atMs: number) => ({
   pk: `CHANNEL#${channelId}`,

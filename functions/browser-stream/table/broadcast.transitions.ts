@@ -12,6 +12,7 @@ import {
   dayKey,
   latestKey,
   newBroadcastItem,
+  ofChannelItem,
   slotKey,
 } from './broadcast.item.ts';
 import {
@@ -72,6 +73,7 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
     { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
     { Update: countLive(table, 1) },
+    { Put: placement(table, ofChannelItem(broadcast)) },
   ];
 }
 

@@ -2,8 +2,12 @@ import { getItem } from '../../aws/get-item.ts';
 import type { Table } from '../../aws/table.ts';
 import { usernameKey } from '../channel.item.ts';
 
-/** The channel that has this name, in any case; `null` where none has. It may be a moment old. */
+/**
+ * The channel that has this name, in any case; `null` where none has, as of a name that somebody has left. It may be a
+ * moment old.
+ */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
   const claim = await getItem(table, usernameKey(username), { isConsistent: false });
-  return claim ? String(claim['channel_id']) : null;
+  const id = claim?.['channel_id'];
+  return id === undefined ? null : String(id);
 }

@@ -93,5 +93,9 @@ const shareOf = ({ gsi2pk, game, is_live, viewers }: StoredChannel): Share => ({
 export const categoryWrites = (table: Table, before: StoredChannel, after: StoredChannel): Write[] =>
   shareWrites(table, shareOf(before), shareOf(after));
 
+/** Takes the channel's share from its category: it is gone. */
+export const categoryLoss = (table: Table, before: StoredChannel): Write[] =>
+  shareWrites(table, shareOf(before), { category: undefined, name: '', counts: {} });
+
 const definedOf = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;

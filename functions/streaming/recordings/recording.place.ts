@@ -28,3 +28,11 @@ export function recordingPlace(prefix: string): RecordingPlace | undefined {
     latestPictureUrl: `/${prefix}/${LATEST_PICTURE}`,
   };
 }
+
+/** The beginning of the keys of all that was recorded of a channel of IVS. */
+export function recordingsOf(channelArn: string): string {
+  const [, account, channel] =
+    /^arn:aws[\w-]*:ivs:[\w-]*:(\d{12}):channel\/([A-Za-z0-9]+)$/.exec(channelArn) ?? [];
+  if (!account || !channel) throw new RangeError(`'${channelArn}' is no channel of IVS`);
+  return `ivs/v1/${account}/${channel}/`;
+}

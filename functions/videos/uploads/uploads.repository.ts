@@ -28,6 +28,12 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
     const upload = toUpload(key, await getItem(table, uploadKey(key)));
     return upload && upload.expiresAtMs > nowMs ? upload : null;
   },
+  listOpen: async (channelId) => {
+    const open = openOf((await getItem(table, openKey(channelId))) ?? {});
+    const keys = open.map(([uploadId]) => ({ channelId, uploadId }));
+    const found = keys.map(async (key) => toUpload(key, await getItem(table, uploadKey(key))));
+    return (await Promise.all(found)).filter((upload) => upload !== null);
+  },
   begin: (upload, max, nowMs) => retryRaced(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
   add: async (upload) => {
     await putItem(table, toItem(upload));
@@ -42,11 +48,15 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
   },
 });
 
+/** Ids of uploads, and when these expire. */
+const openOf = (item: Readonly<Record<string, unknown>>) =>
+  Object.entries(item).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
+
 /** Throws `RacedError` when another upload began meanwhile. */
 async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {
   const before = (await getItem(table, openKey(upload.channelId))) ?? {};
   const version = Number(before['version'] ?? 0);
-  const open = Object.entries(before).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
+  const open = openOf(before);
   const expired = open.filter(([, expires]) => Number(expires) * 1000 <= nowMs);
   if (open.length - expired.length >= max) return false;
   const opened = {

@@ -86,7 +86,7 @@ export class HandlerFunctions extends Construct {
       pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
       // AppSync waits for ten seconds; a page polls meanwhile.
       realtime: this.create('realtime', 5, { PASS_KEYS }),
-      events: this.create('events', 60, { TABLE_NAME, LIMITS, ...making, ...cutting }),
+      events: this.create('events', 60, { TABLE_NAME, LIMITS, USER_POOL_ID, ...making, ...cutting }),
     };
     const { pages, realtime: authorizer, ...workers } = this.byName;
     for (const { role } of Object.values(workers)) table.grantItems(role);
@@ -100,6 +100,8 @@ export class HandlerFunctions extends Construct {
     storage.grantUploads(this.byName.publishing.role);
     storage.grantChunks(this.byName.publishing.role);
     storage.grantBroadcasts(this.byName.events.role);
+    storage.grantLeaving(this.byName.events.role);
+    accounts.grantDeletion(this.byName.events.role);
     for (const { role } of [this.byName.publishing, this.byName.events]) {
       storage.grantVideos(role);
       liveChannels.grantDeletion(role);

@@ -33,7 +33,7 @@ const FAILED = 'ConditionalCheckFailed';
 describe('making an account', () => {
   it('claims both names in lower case, in one transaction with account, channel and count', async () => {
     mock.on(TransactWriteCommand).resolves({});
-    expect(await accounts.create(ACCOUNT)).toBeNull();
+    expect(await accounts.create(ACCOUNT, 0)).toBeNull();
     const [call] = mock.commandCalls(TransactWriteCommand);
     const keys = call?.args[0].input.TransactItems?.map(
       ({ Put, Update }) => (Put?.Item ?? Update?.Key)?.['pk'] as string,
@@ -50,7 +50,7 @@ describe('making an account', () => {
     ['username', cancelled(FAILED, FAILED, OK, OK, OK)],
   ])('says that the %s is taken', async (claim, error) => {
     mock.on(TransactWriteCommand).rejects(error);
-    expect(await accounts.create(ACCOUNT)).toBe(claim);
+    expect(await accounts.create(ACCOUNT, 0)).toBe(claim);
   });
 
   it('tries again when another sign-up is at the same names, and then sees who won', async () => {
@@ -58,21 +58,21 @@ describe('making an account', () => {
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled('TransactionConflict', OK, OK, OK, OK))
       .rejects(cancelled(FAILED, OK, OK, OK, OK));
-    expect(await accounts.create(ACCOUNT)).toBe('username');
+    expect(await accounts.create(ACCOUNT, 0)).toBe('username');
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(2);
   });
 
   it('gives up when the table keeps refusing', async () => {
     const cause = cancelled('TransactionConflict', OK, OK, OK, OK);
     mock.on(TransactWriteCommand).rejects(cause);
-    await expect(accounts.create(ACCOUNT)).rejects.toMatchObject({ name: 'StillRacedError', cause });
+    await expect(accounts.create(ACCOUNT, 0)).rejects.toMatchObject({ name: 'StillRacedError', cause });
   });
 
   it.each([awsFailure('AccessDeniedException'), cancelled(OK, OK, FAILED, OK, OK)])(
     'passes on what nobody expected, unchanged: %s',
     async (error) => {
       mock.on(TransactWriteCommand).rejects(error);
-      await expect(accounts.create(ACCOUNT)).rejects.toBe(error);
+      await expect(accounts.create(ACCOUNT, 0)).rejects.toBe(error);
     },
   );
 });

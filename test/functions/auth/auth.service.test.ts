@@ -29,6 +29,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       findClaim: async () => null,
       findById: async () => null,
       findByName: async () => null,
+      beginDeletion: async () => {},
       ...accounts,
     },
     newId: () => ID,

@@ -52,6 +52,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
         ivsCalls.push(`revoke ${arn}`);
       },
       disconnect: async (arn) => void ivsCalls.push(`disconnect ${arn}`),
+      deleteChannel: async () => true,
     },
     streams: {
       find,

@@ -130,6 +130,8 @@ function followItems(id: string, follows: readonly string[]): object[] {
   const edges = follows.map((channel_id) => ({
     pk,
     sk: `FOLLOW#${channel_id}`,
+    gsi1pk: `FOLLOWERS#${channel_id}`,
+    gsi1sk: id,
     channel_id,
     followed_at: JOINED,
   }));

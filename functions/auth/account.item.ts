@@ -1,0 +1,52 @@
+/** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
+import type { Condition } from '../aws/write-expressions.ts';
+import { usernameKey } from '../channels/channel.item.ts';
+import type { Account } from './account.ts';
+
+export interface AccountItem {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly created_at: string;
+  /** Absent: the address is proven, as it counts for those from before there were codes. */
+  readonly is_unverified?: boolean;
+  /** It is being deleted, and nobody's any more. */
+  readonly is_leaving?: boolean;
+}
+
+export interface ClaimItem {
+  readonly channel_id?: string;
+  readonly is_unverified?: boolean;
+  readonly expires_at?: number;
+}
+
+export const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'CLAIM' });
+
+/** No username has an @, and no e-mail address lacks one. */
+export const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : usernameKey(name));
+
+/** Whether nobody else may have the name. The table forgets what has expired some time later. */
+export const isHeld = (claim: ClaimItem | undefined, nowMs: number): boolean =>
+  claim !== undefined && !claim.is_unverified && (claim.expires_at ?? Infinity) > seconds(nowMs);
+
+const FREE = 'attribute_not_exists(pk) OR expires_at <= :now';
+
+/** The same, as a condition of a write. */
+export const unheld = (nowMs: number): Condition => ({
+  if: `${FREE} OR is_unverified = :true`,
+  values: { ':now': seconds(nowMs), ':true': true },
+});
+export const free = (nowMs: number): Condition => ({ if: FREE, values: { ':now': seconds(nowMs) } });
+
+export const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
+
+export const ofAccount = (id: string): Condition => ({ if: 'channel_id = :id', values: { ':id': id } });
+
+export const toAccount = (item: AccountItem): Account => ({
+  id: item.id,
+  username: item.username,
+  displayName: item.display_name,
+  email: item.email,
+  createdAt: item.created_at,
+});

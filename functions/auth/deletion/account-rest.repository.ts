@@ -1,0 +1,16 @@
+import { deletePartition } from '../../aws/delete-items.ts';
+import type { Table } from '../../aws/table.ts';
+import type { LeavingAccount } from './deletion.ts';
+import { DELETION_SORT_KEY } from './deletions.repository.ts';
+
+/** By these what comes late is found: IVS's channel with its recordings, and broadcasts. */
+const LEADS = /^(STREAM|CAMERA|CAMERA_BROADCAST#.*)$/;
+
+/** All that stands under the person's own key. */
+export const deleteRest =
+  (table: Table) =>
+  ({ id, isLast, hasTime }: LeavingAccount): Promise<boolean> =>
+    deletePartition(table, `CHANNEL#${id}`, {
+      hasTime,
+      isKept: (sk) => sk === DELETION_SORT_KEY || (!isLast && LEADS.test(sk)),
+    });

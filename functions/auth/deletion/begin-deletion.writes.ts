@@ -1,0 +1,33 @@
+import { getItem } from '../../aws/get-item.ts';
+import { RacedError } from '../../aws/retry.ts';
+import type { Table } from '../../aws/table.ts';
+import { ABSENT, assignment, placement, where } from '../../aws/write-expressions.ts';
+import { transact } from '../../aws/write-items.ts';
+import { accountKey, usernameKey } from '../../channels/channel.item.ts';
+import type { Account } from '../account.ts';
+import { emailKey, ofAccount, seconds, type AccountItem, type ClaimItem } from '../account.item.ts';
+import { deletionItem } from './deletions.repository.ts';
+
+/** As `AccountsRepository` has it. Throws `RacedError` when the account has changed since it was read. */
+export async function beginDeletion(
+  table: Table,
+  { id, username, email }: Account,
+  nowMs: number,
+  namesKeptUntilMs: number,
+): Promise<void> {
+  const expires_at = seconds(namesKeptUntilMs);
+  const claim = await getItem<ClaimItem>(table, emailKey(email));
+  const isOwn = claim?.channel_id === id;
+  const kept = { Put: placement(table, { ...emailKey(email), expires_at }, ofAccount(id)) };
+  const freed = { Delete: { TableName: table.TableName, Key: emailKey(email), ...where(ofAccount(id)) } };
+  const isHere = { if: 'attribute_exists(pk) AND attribute_not_exists(is_leaving)' };
+  const isBegun = await transact(table, [
+    { Update: assignment(table, accountKey(id), { is_leaving: true }, isHere) },
+    { Put: placement(table, deletionItem({ id, dueMs: nowMs, isSwept: false }), ABSENT) },
+    { Put: placement(table, { ...usernameKey(username), expires_at }, ofAccount(id)) },
+    ...(isOwn ? [claim.is_unverified ? freed : kept] : []),
+  ]);
+  if (isBegun) return;
+  const now = await getItem<AccountItem>(table, accountKey(id));
+  if (now && !now.is_leaving) throw new RacedError('The account has changed');
+}

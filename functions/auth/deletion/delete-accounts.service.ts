@@ -1,0 +1,50 @@
+import { eachAtOnce } from '../../at-once.ts';
+import { LATECOMERS_MS, LEASE_MS, type Deletion } from './deletion.ts';
+import type { AccountStep, DeletionPorts } from './ports.ts';
+
+/** Accounts of one run; what is more waits for the next minute. */
+const MAX_ACCOUNTS = 20;
+const AT_ONCE = 4;
+/** So long steps are begun; the Lambda has a minute, for others too. */
+const WORK_MS = 20_000;
+
+/**
+ * Goes on with the deletions that are due. Nothing is noted of how far one is: each step finds what is left of its kind,
+ * so that one that was broken off anywhere simply begins anew. One's failure does not keep the others from their turn.
+ * Answers how many it took up.
+ */
+export async function deleteAccounts(ports: DeletionPorts): Promise<number> {
+  const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
+  if (due.length === 0) return 0;
+  const steps = await ports.steps();
+  const untilMs = ports.clock() + WORK_MS;
+  await eachAtOnce(
+    due,
+    { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted` },
+    (deletion) => deleteAccount(ports, deletion, { steps, untilMs }),
+  );
+  return due.length;
+}
+
+interface Run {
+  readonly steps: readonly AccountStep[];
+  readonly untilMs: number;
+}
+
+async function deleteAccount(
+  { deletions, clock }: DeletionPorts,
+  deletion: Deletion,
+  { steps, untilMs }: Run,
+): Promise<void> {
+  const taken: Deletion = { ...deletion, dueMs: clock() + LEASE_MS };
+  if (!(await deletions.replace(deletion, taken))) return;
+  const { id, isSwept: isLast } = deletion;
+  const leaver = { id, isLast, hasTime: () => clock() < untilMs };
+  for (const step of steps) {
+    if (await step(leaver)) continue;
+    await deletions.replace(taken, { ...taken, dueMs: clock() });
+    return;
+  }
+  if (isLast) await deletions.remove(taken);
+  else await deletions.replace(taken, { id, isSwept: true, dueMs: clock() + LATECOMERS_MS });
+}

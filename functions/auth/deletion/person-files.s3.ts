@@ -1,0 +1,33 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { deleteObjects, listObjects } from '../../aws/s3-objects.ts';
+import { s3 } from '../../aws/s3.ts';
+import type { LeavingStep } from '../../channels/leaver.ts';
+
+export interface PersonBuckets {
+  /** @default the Lambda's own */
+  readonly client?: (() => S3Client) | undefined;
+  readonly uploadsBucket: string;
+  readonly mediaBucket: string;
+}
+
+/** What begins with a person's id, by the first part of the key: see who writes there. */
+const UPLOADS = ['chunks', 'exports', 'films', 'pictures', 'videos', 'windows'];
+const MEDIA = ['media/pictures', 'media/videos'];
+
+/** Deletes all files of a person, but for what IVS has recorded, which is under IVS's own names. */
+export const leaveFiles =
+  ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): LeavingStep =>
+  async ({ id, hasTime }) => {
+    const folders = [
+      ...UPLOADS.map((folder) => ({ Bucket: uploadsBucket, Prefix: `${folder}/${id}/` })),
+      ...MEDIA.map((folder) => ({ Bucket: mediaBucket, Prefix: `${folder}/${id}/` })),
+    ];
+    for (const folder of folders) {
+      for await (const page of listObjects(client(), folder)) {
+        if (!hasTime()) return false;
+        const keys = page.map(({ Key }) => Key);
+        await deleteObjects(client(), folder.Bucket, keys);
+      }
+    }
+    return true;
+  };

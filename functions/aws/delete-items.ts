@@ -1,0 +1,42 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { eachAtOnce } from '../at-once.ts';
+import { pagesOf, type ItemQuery } from './read-items.ts';
+import type { Key, Table } from './table.ts';
+
+const PAGE = 100;
+const AT_ONCE = 8;
+
+interface FoundKey extends Record<string, string> {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export interface Sweep {
+  /** Whether another hundred may be begun. */
+  readonly hasTime: () => boolean;
+  /** By sort key. @default none */
+  readonly isKept?: (sk: string) => boolean;
+}
+
+/** Deletes what a query finds, as long as there is time; true when nothing is left of it but what is kept. */
+export async function deleteFound(table: Table, query: ItemQuery, sweep: Sweep): Promise<boolean> {
+  const { hasTime, isKept = () => false } = sweep;
+  const found = { ...query, ProjectionExpression: 'pk, sk', Limit: PAGE };
+  for await (const page of pagesOf<FoundKey>(table, found)) {
+    if (!hasTime()) return false;
+    const keys = page.map(({ pk, sk }) => ({ pk, sk })).filter(({ sk }) => !isKept(sk));
+    const failed = (count: number): string => `${count} items could not be deleted`;
+    await eachAtOnce(keys, { atOnce: AT_ONCE, failed }, (key) => deleteItem(table, key));
+  }
+  return true;
+}
+
+/** The same of all items of a partition. */
+export const deletePartition = (table: Table, pk: string, sweep: Sweep): Promise<boolean> => {
+  const partition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
+  return deleteFound(table, { ...partition, ConsistentRead: true }, sweep);
+};
+
+const deleteItem = async ({ client, TableName }: Table, Key: Key): Promise<void> => {
+  await client.send(new DeleteCommand({ TableName, Key }));
+};

@@ -1,0 +1,25 @@
+import { deletePartition } from '../../aws/delete-items.ts';
+import { pagesOf } from '../../aws/read-items.ts';
+import type { Table } from '../../aws/table.ts';
+import type { LeavingStep } from '../../channels/leaver.ts';
+import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
+import { broadcastsRepository } from './broadcasts.repository.ts';
+
+/** Ends what the person's camera shows, and forgets all of their broadcasts: no replay is made of what is not there. */
+export const leaveBroadcasts =
+  (table: Table): LeavingStep =>
+  async ({ id, hasTime }) => {
+    const broadcasts = broadcastsRepository(table);
+    const latest = await broadcasts.findLatest(id);
+    if (latest?.state === 'live') await broadcasts.end(latest, { by: 'streamer', atMs: Date.now() });
+    if (latest && !(await deletePartition(table, broadcastPartition(latest.id), { hasTime }))) return false;
+    const ofChannel = {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':channel': `CHANNEL#${id}`, ':prefix': ofChannelPrefix },
+    };
+    for await (const page of pagesOf<{ broadcast_id: string }>(table, ofChannel)) {
+      for (const { broadcast_id } of page)
+        if (!(await deletePartition(table, broadcastPartition(broadcast_id), { hasTime }))) return false;
+    }
+    return true;
+  };

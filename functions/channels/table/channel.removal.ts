@@ -1,0 +1,34 @@
+import { retryRaced, PATIENT_ATTEMPTS } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { addition, ofVersion, where } from '../../aws/write-expressions.ts';
+import { channelKey, countKey } from '../channel.item.ts';
+import { noteWords, wordChange } from '../words/known-words.ts';
+import { categoryLoss, wordKeys, type StoredChannel } from './channel.place.ts';
+import { keyWrites, tryChange } from './item.change.ts';
+
+/** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
+export async function removeChannel(table: Table, id: string): Promise<void> {
+  const remove = () =>
+    tryChange(table, channelKey(id), (before: StoredChannel) => {
+      const { version = 0, words = [], noted = false, is_live } = before;
+      const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, [], noted) };
+      const writes: Write[] = [
+        { Delete: { TableName: table.TableName, Key: channelKey(id), ...where(asRead(before)) } },
+        { Update: addition(table, countKey, { total: -1, ...(is_live && { live: -1 }) }) },
+        ...keyWrites(table, wordKeys(id, before), []),
+        ...categoryLoss(table, before),
+        ...noteWords(table, note),
+      ];
+      return { after: null, writes, note };
+    });
+  await retryRaced(remove, PATIENT_ATTEMPTS);
+}
+
+/** Followers are counted without a change of version. */
+function asRead({ version = 0, followers }: StoredChannel) {
+  const { if: isUnchanged, values } = ofVersion(version);
+  return {
+    if: `${isUnchanged} AND followers = :knownFollowers`,
+    values: { ...values, ':knownFollowers': followers },
+  };
+}

@@ -1,0 +1,67 @@
+import { pagesOf, type ItemQuery } from '../aws/read-items.ts';
+import { retryRaced } from '../aws/retry.ts';
+import type { Table } from '../aws/table.ts';
+import { addition, assignment } from '../aws/write-expressions.ts';
+import { transact } from '../aws/write-items.ts';
+import { deleteFound } from '../aws/delete-items.ts';
+import type { LeavingStep } from '../channels/leaver.ts';
+import { refreshPlace } from '../channels/table/channel.change.ts';
+import {
+  addFollower,
+  FOLLOW_PREFIX,
+  followersPartition,
+  followKey,
+  followsKey,
+} from './follows.repository.ts';
+
+/** The channels that the person followed have a follower less. */
+export const leaveFollowed =
+  (table: Table): LeavingStep =>
+  async ({ id, hasTime }) => {
+    for await (const page of pagesOf<{ channel_id: string }>(table, followsOf(id))) {
+      if (!hasTime()) return false;
+      for (const { channel_id } of page) await leave(table, id, channel_id);
+    }
+    return deleteFound(table, followsOf(id), { hasTime });
+  };
+
+/** Those who followed the person's channel, which must be gone, follow one less. */
+export const leaveFollowers =
+  (table: Table): LeavingStep =>
+  async ({ id, hasTime }) => {
+    const followers = {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :channel',
+      ExpressionAttributeValues: { ':channel': followersPartition(id) },
+    };
+    for await (const page of pagesOf<{ gsi1sk: string }>(table, followers)) {
+      if (!hasTime()) return false;
+      for (const { gsi1sk: follower } of page) await forget(table, follower, id);
+    }
+    return true;
+  };
+
+const followsOf = (id: string): ItemQuery => ({
+  KeyConditionExpression: 'pk = :person AND begins_with(sk, :follow)',
+  ExpressionAttributeValues: { ':person': followsKey(id).pk, ':follow': FOLLOW_PREFIX },
+  ConsistentRead: true,
+});
+
+/** The follow stays until the channel has its place by the new number, so that it is looked after however this ends. */
+async function leave(table: Table, follower: string, id: string): Promise<void> {
+  const isCounted = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
+  const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
+  await transact(table, [{ Update }, addFollower(table, id, -1)]);
+  await refreshPlace(table, id);
+}
+
+async function forget(table: Table, follower: string, id: string): Promise<void> {
+  const { TableName } = table;
+  const Key = followKey(follower, id);
+  await retryRaced(() =>
+    transact(table, [
+      { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
+      { Update: addition(table, followsKey(follower), { channels: -1 }) },
+    ]),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Leaver } from '../channels/leaver.ts';
+import { recordingsOf } from './recordings/recording.place.ts';
+import { stopStream } from './streaming.service.ts';
+import type { LeavingPorts } from './ports.ts';
+
+/** Ends a person's stream and gives up their place at IVS, with all that was recorded there. See `LeavingStep`. */
+export async function leaveStream(ports: LeavingPorts, { id }: Leaver): Promise<boolean> {
+  const { live, ingestChannel } = await ports.streams.find(id);
+  if (live) await stopStream(ports, id);
+  if (!ingestChannel) return true;
+  if (!(await ports.ingest.deleteChannel(ingestChannel.arn))) return false;
+  await ports.discard(recordingsOf(ingestChannel.arn));
+  return true;
+}

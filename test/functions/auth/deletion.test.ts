@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getItem } from '../../../functions/aws/get-item.ts';
+import { LATECOMERS_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { LeavingStage } from '../../support/leaving/leaving-stage.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { doEverythingOnce } from '../../support/leaving/one-of-everything.ts';
+import { readAll } from '../../support/table/table-reader.ts';
+
+let site: LocalApi;
+let stage: LeavingStage;
+let ada: TestUser;
+let bea: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  // Whom events would wake would look for what is not there.
+  site.courier.isHolding = true;
+  stage = new LeavingStage(site);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  stage.reset();
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+
+const leave = ({ token, password }: TestUser, given = password) =>
+  site.api('DELETE', '/auth/me', { token, body: { password: given } });
+const logIn = ({ username, password }: Pick<TestUser, 'username' | 'password'>) =>
+  site.api('POST', '/auth/login', { body: { username, password } });
+const signUpAgain = ({ username, email, password }: TestUser) =>
+  site.api('POST', '/auth/signup', { body: { username, email, password } });
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const namesOf = ({ id, username, email }: TestUser) => [id, username, email];
+const claimsOf = ({ username, email }: TestUser) => [`EMAIL#${email} CLAIM`, `USERNAME#${username} CLAIM`];
+
+/** What the site and its categories count, without one more or less channel. */
+async function numbers(lessChannels = 0): Promise<object> {
+  const counted = (await readAll(site.table)).filter(({ pk }) => /^(COUNT|CATEGORY#)/.test(pk));
+  const entries = counted.flatMap(({ pk, sk, ...counts }) =>
+    Object.entries(counts)
+      .filter(([count]) => count !== 'name')
+      .map(([count, value]): [string, number] => [
+        `${pk} ${sk} ${count}`,
+        Number(value) - (count === 'total' ? lessChannels : 0),
+      ]),
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== 0));
+}
+
+/** When the deletion is taken up next; nothing where it is done. */
+async function dueOf({ id }: TestUser): Promise<number | undefined> {
+  const { deletionKey } = await import('../../../functions/auth/deletion/deletions.repository.ts');
+  const item = await getItem<{ due_ms: number }>(site.table, deletionKey(id));
+  return item?.due_ms;
+}
+
+/** To the very end, however late something may come. */
+async function finish(): Promise<void> {
+  await stage.tick();
+  stage.wait(LATECOMERS_MS + LEASE_MS);
+  await stage.tick();
+}
+
+describe('an account that its owner deletes', () => {
+  it('is locked at once, and forgotten as to names after thirty days', async () => {
+    expectSuccess('DELETE /auth/me', await leave(ada));
+    expectError(await logIn(ada), 'invalid_credentials');
+    expectError(await logIn({ ...ada, username: ada.email }), 'invalid_credentials');
+    expectError(await site.api('GET', '/auth/me', { token: ada.token }), 'unauthenticated');
+    await stage.tick();
+    expectError(await site.api('GET', `/streamers/${ada.username}`), 'not_found');
+    expect((await site.api('GET', `/pages/index.html`, pageOf(ada))).status).not.toBe(200);
+    expectError(await signUpAgain(ada), 'username_taken');
+    expectError(await signUpAgain({ ...ada, username: `${ada.username}_2` }), 'email_taken');
+    await finish();
+    expect(await stage.tracesOf(namesOf(ada))).toEqual(claimsOf(ada));
+    stage.wait(NAMES_KEPT_MS);
+    expect(await stage.tracesOf(namesOf(ada))).toEqual([]);
+  });
+
+  it('leaves nothing in the table or in any bucket, and every number as it was without it', async () => {
+    const before = await numbers(1);
+    await doEverythingOnce(stage, ada, bea);
+    const files = await stage.files();
+    const folders = ['chunks', 'media/pictures', 'media/videos', 'pictures', 'videos'];
+    for (const folder of folders)
+      expect(files.filter((key) => key.startsWith(`${folder}/${ada.id}/`)).length, folder).toBeGreaterThan(0);
+    expect(files.filter((key) => key.startsWith('ivs/'))).toHaveLength(1);
+    expect((await stage.tracesOf([ada.id])).length).toBeGreaterThan(30);
+
+    expectSuccess('DELETE /auth/me', await leave(ada));
+    await finish();
+    expect(await stage.tracesOf(namesOf(ada))).toEqual(claimsOf(ada));
+    expect((await stage.files()).filter((key) => key.startsWith('ivs/'))).toEqual([]);
+    expect((await site.api('GET', '/follows', { token: bea.token })).body).toMatchObject({
+      followedChannels: [],
+    });
+    expect(await channelOf(bea)).toMatchObject({ followers: 0 });
+    expect(await numbers()).toEqual(before);
+  });
+
+  it('is gone all the same when the process dies after each of its writes', async () => {
+    const before = await numbers(1);
+    await doEverythingOnce(stage, ada, bea);
+    expectSuccess('DELETE /auth/me', await leave(ada));
+    let deaths = 0;
+    for (let dueMs = await dueOf(ada); dueMs !== undefined; dueMs = await dueOf(ada), deaths++) {
+      stage.wait(dueMs - stage.nowMs + 1);
+      // The first write takes the deletion up, the second is one of its own.
+      await stage.tick(2).catch(() => {});
+      await stage.tickForOthers();
+    }
+    expect(deaths).toBeGreaterThan(20);
+    expect(await stage.tracesOf(namesOf(ada))).toEqual(claimsOf(ada));
+    expect(await channelOf(bea)).toMatchObject({ followers: 0 });
+    expect(await numbers()).toEqual(before);
+  });
+
+  it('takes with it what came after the first sweep', async () => {
+    expectSuccess('DELETE /auth/me', await leave(ada));
+    await stage.tick();
+    const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+    const Bucket = site.storage?.uploadsBucket ?? '';
+    await stage.s3.send(new PutObjectCommand({ Bucket, Key: `videos/${ada.id}/late`, Body: 'late' }));
+    stage.wait(LATECOMERS_MS + LEASE_MS);
+    await stage.tick();
+    expect(await stage.tracesOf([ada.id])).toEqual([]);
+  });
+
+  it('is looked after by the minute tick', async () => {
+    expectSuccess('DELETE /auth/me', await leave(ada));
+    await site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} });
+    expect(await stage.tracesOf([ada.id])).toEqual([`CHANNEL#${ada.id} DELETION`]);
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes the password', async () => {
+    expect(expectError(await leave(ada, 'not the password'), 'forbidden')).toBe('The password is not right.');
+    expectError(await leave(ada, bea.password + 'x'), 'forbidden');
+    expectError(await site.api('DELETE', '/auth/me', { token: ada.token, body: {} }), 'invalid_request');
+    expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: ada.token }));
+  });
+
+  it('takes its owner', async () => {
+    expectError(
+      await site.api('DELETE', '/auth/me', { body: { password: ada.password } }),
+      'unauthenticated',
+    );
+  });
+
+  it('happens once', async () => {
+    const answers = await Promise.all([leave(ada), leave(ada)]);
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expectError(await leave(ada), 'unauthenticated');
+    await stage.tick();
+    expect(await stage.tracesOf([ada.id])).toEqual([`CHANNEL#${ada.id} DELETION`]);
+  });
+});
+
+const pageOf = ({ username }: TestUser) => ({ headers: { [PAGE_HEADER]: `/channel/${username}` } });

@@ -1,0 +1,109 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
+import { seedVideos } from '../table/seed-videos.ts';
+import { CameraCaller } from '../handlers/camera-caller.ts';
+import { expectSuccess } from '../handlers/contract-checks.ts';
+import type { LocalApi, TestUser } from '../handlers/local-api.ts';
+import type { VideosStage } from '../handlers/videos-stage.ts';
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 1, 2, 3]);
+const MP4 = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
+const SETUP = { title: 'A fan of mine', game: 'Box Fans', tags: ['quiet'] };
+
+/**
+ * Has a person do everything once that leaves something behind, and `friend` what leaves something of theirs with the
+ * person. Ends with the person on the air by a camera. The site has IVS's and S3's stand-ins.
+ */
+export async function doEverythingOnce(
+  stage: VideosStage,
+  person: TestUser,
+  friend: TestUser,
+): Promise<void> {
+  const { site } = stage;
+  await showOneself(site, person);
+  await makeFriends(site, person, friend);
+  await publish(stage, person);
+  await streamOnce(stage, person);
+  await broadcast(await CameraCaller.on(site), person);
+  await site.api('POST', `/presence/${person.id}`);
+}
+
+async function showOneself(site: LocalApi, { token }: TestUser): Promise<void> {
+  const asked = await site.api('POST', '/pictures', {
+    token,
+    body: { content_type: 'image/png', size: PNG.length },
+  });
+  const { picture_id, url, fields } = expectSuccess('POST /pictures', asked);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([PNG]));
+  await fetch(url, { method: 'POST', body: form });
+  const completed = await site.api('POST', `/pictures/${picture_id}/complete`, { token });
+  const { url: avatar } = expectSuccess('POST /pictures/{id}/complete', completed);
+  const profile = { avatar, description: 'I collect ceiling fans', schedule: 'Each Friday' };
+  expectSuccess(
+    'PUT /streamers/profile',
+    await site.api('PUT', '/streamers/profile', { token, body: profile }),
+  );
+  // Another that is never completed.
+  await site.api('POST', '/pictures', { token, body: { content_type: 'image/png', size: PNG.length } });
+}
+
+async function makeFriends(site: LocalApi, person: TestUser, friend: TestUser): Promise<void> {
+  for (const [follower, followed] of [
+    [person, friend],
+    [friend, person],
+  ] as const) {
+    const { token } = follower;
+    expectSuccess('POST /follows/{id}', await site.api('POST', `/follows/${followed.id}`, { token }));
+    for (const chat of [person, friend]) {
+      const message = { body: { message: 'What a fan!' }, headers: { 'idempotency-key': 'once' } };
+      expectSuccess('POST /chat/{id}', await site.api('POST', `/chat/${chat.id}`, { token, ...message }));
+    }
+  }
+}
+
+async function publish(stage: VideosStage, person: TestUser): Promise<void> {
+  const { site, s3 } = stage;
+  const Bucket = site.storage?.mediaBucket ?? '';
+  const videos = await seedVideos(site.table, person, [
+    { status: 'ready', title: 'Seen by all' },
+    { status: 'ready', title: 'Seen by nobody', visibility: 'private' },
+    { status: 'failed', title: 'Broken' },
+  ]);
+  for (const { id } of videos)
+    await s3.send(
+      new PutObjectCommand({ Bucket, Key: `media/videos/${person.id}/${id}/video.m3u8`, Body: '#' }),
+    );
+  await stage.begin(person, MP4.length);
+  const form = new FormData();
+  form.set('file', new File([MP4], 'fan.mp4', { type: 'video/mp4' }));
+  await site.api('POST', '/videos/upload', { token: person.token, body: form });
+}
+
+/** A stream through software that was recorded. */
+async function streamOnce({ site, s3 }: VideosStage, { id, token }: TestUser): Promise<void> {
+  await site.api('POST', '/streaming/start', { token, body: SETUP });
+  await site.api('POST', '/streaming/stop', { token });
+  const { streamingRepository } = await import('../../../functions/streaming/table/streaming.repository.ts');
+  const { recordingsOf } = await import('../../../functions/streaming/recordings/recording.place.ts');
+  const { recordingsRepository } =
+    await import('../../../functions/streaming/recordings/recordings.repository.ts');
+  const { ingestChannel } = await streamingRepository(site.table).find(id);
+  const prefix = `${recordingsOf(ingestChannel?.arn ?? '')}2026/11/20/10/0/abcdefghijkl`;
+  const recording = { id: 'abcdefghijkl', prefix, startedAtMs: 0, durationMs: 60_000 };
+  await recordingsRepository(site.table).keep(id, 0, recording);
+  const Bucket = site.storage?.recordingsBucket ?? '';
+  await s3.send(new PutObjectCommand({ Bucket, Key: `${prefix}/media/hls/master.m3u8`, Body: '#' }));
+}
+
+/** One by chunks that has ended, and a direct one that goes on. */
+async function broadcast(camera: CameraCaller, person: TestUser): Promise<void> {
+  const first = await camera.live(person);
+  await camera.store(person, first, 0, Uint8Array.from(MP4));
+  await camera.stopped(person, first);
+  const second = await camera.live(person, { way: 'direct' });
+  const [segment] = madeSegments({ seconds: 1 });
+  await camera.segmentStored(person, second, 0, segment!);
+  await camera.picture(person, second, JPEG);
+}
