@@ -4,6 +4,7 @@ import { authApp } from './auth/auth.routes.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { readEnvironment } from './environment.ts';
+import { exportPorts } from './export-ports.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 
@@ -11,8 +12,8 @@ const environment = readEnvironment('accounts');
 const table = openTable(environment.TABLE_NAME);
 
 export const handler = httpHandler<'accounts'>(environment, addressCounter(table, environment), {
-  auth: async () =>
-    authApp({
+  auth: async () => {
+    const app = authApp({
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
         return cognitoIdentity({
@@ -23,5 +24,9 @@ export const handler = httpHandler<'accounts'>(environment, addressCounter(table
       accounts: accountsRepository(table),
       newId: () => ulid(),
       clock: Date.now,
-    }),
+    });
+    const { serveExport } = await import('./auth/export/export.routes.ts');
+    serveExport(app, exportPorts(table, environment));
+    return app;
+  },
 });

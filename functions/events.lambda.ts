@@ -2,6 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
+import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import {
@@ -18,6 +19,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { exportPorts } from './export-ports.ts';
 import { logStep } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
@@ -141,6 +143,7 @@ async function tick(): Promise<void> {
     onKnownWordsTick(words),
     onBudgetsTick({ ...budgetWatch(table, environment), log: logStep }),
     onDeletionsTick(leaving),
+    onExportsTick(exportPorts(table, environment)),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

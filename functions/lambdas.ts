@@ -91,8 +91,11 @@ export const lambdas = {
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },
-  /** Cognito. */
-  accounts: { features: ['auth'], environment: ['TABLE_NAME', 'USER_POOL_ID', ...asksWho] },
+  /** Cognito; copies of what is held of a person, in S3. */
+  accounts: {
+    features: ['auth'],
+    environment: ['TABLE_NAME', 'USER_POOL_ID', 'UPLOADS_BUCKET', ...asksWho],
+  },
   /** IVS, S3 and MediaConvert. */
   publishing: {
     features: ['streaming', 'browser-stream', 'pictures', 'videos', 'PATCH /streamers/status'],

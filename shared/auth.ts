@@ -44,6 +44,19 @@ export type User = z.infer<typeof User>;
 export const Session = entity('Session', { token: z.string(), user: User });
 export type Session = z.infer<typeof Session>;
 
+/** A copy of what is held of somebody, in one or more ZIP archives. */
+export const DataExport = entity('DataExport', {
+  status: z.enum(['none', 'making', 'ready']),
+  archives: z.array(
+    z.object({
+      url: described(z.string(), 'Holds for ten minutes; ask again for a new one'),
+      size_bytes: z.int(),
+    }),
+  ),
+  expires_at: described(z.nullable(Timestamp), 'Until then the archives are kept'),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
 export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
 export const LoginBody = z.strictObject({ username: GivenUsername, password: GivenPassword });
 
@@ -75,6 +88,17 @@ export const authRoutes = routes({
     status: 204,
     response: Nothing,
     errors: ['forbidden', 'too_many_requests'],
+  },
+  'POST /auth/export': {
+    summary: 'Have a copy made of what is held of you; again within an hour, the same one',
+    access: 'signed-in',
+    status: 201,
+    response: DataExport,
+  },
+  'GET /auth/export': {
+    summary: 'How far the copy is, and where to fetch it',
+    access: 'signed-in',
+    response: DataExport,
   },
   'POST /auth/forgot-password': {
     summary: 'Send a code for a new password to the account’s e-mail address',

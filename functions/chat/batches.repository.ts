@@ -20,14 +20,14 @@ interface WaitingItem {
   readonly published_ms?: number;
 }
 
-const keyOf = (channelId: string) => ({ pk: `CHAT_BATCH#${channelId}`, sk: 'WAITING' });
+export const batchKey = (channelId: string) => ({ pk: `CHAT_BATCH#${channelId}`, sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
 export const batchesRepository = ({ client, TableName }: Table): ChatBatches => ({
   add: async (channelId, message, nowMs) => {
     const update = new UpdateCommand({
       TableName,
-      Key: keyOf(channelId),
+      Key: batchKey(channelId),
       UpdateExpression:
         'SET waiting = list_append(if_not_exists(waiting, :none), :one), expires_at = :expires',
       ExpressionAttributeValues: {
@@ -47,7 +47,7 @@ export const batchesRepository = ({ client, TableName }: Table): ChatBatches => 
   take: async (channelId, nowMs) => {
     const update = new UpdateCommand({
       TableName,
-      Key: keyOf(channelId),
+      Key: batchKey(channelId),
       UpdateExpression: 'SET published_ms = :now, expires_at = :expires REMOVE waiting',
       ExpressionAttributeValues: { ':now': nowMs, ':expires': expiry(nowMs) },
       ReturnValues: 'ALL_OLD',

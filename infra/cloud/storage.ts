@@ -105,6 +105,13 @@ export class Storage extends Construct {
     allow(role, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListMultipartUploadParts'], [films]);
   }
 
+  /** Lets a role store copies of what is held of somebody; presigned addresses carry the right to fetch them to browsers. */
+  grantExports(role: IRole): void {
+    const archives = this.objects(role, this.uploads, 'exports/*', 'Keys begin with whose they are.');
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:PutObject'], [archives]);
+  }
+
   /** Lets a role delete what somebody leaves behind that {@link grantVideos} and {@link grantBroadcasts} do not cover. */
   grantLeaving(role: IRole): void {
     const keys = 'Keys begin with whose they are.';

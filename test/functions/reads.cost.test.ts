@@ -10,6 +10,7 @@ import { newFolder } from '../support/temporary-folder.ts';
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
 const UNITS = {
   'GET /auth/me': 1,
+  'GET /auth/export': 1,
   'GET /streamers': 6,
   'GET /streamers?live=true': 6,
   'GET /streamers?live=false': 5.5,

@@ -72,7 +72,12 @@ export class HandlerFunctions extends Construct {
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
       api: this.create('api', 10, { TABLE_NAME, ...chat, PASS_KEYS, ...tokens }, props.apiConcurrency),
-      accounts: this.create('accounts', 15, { TABLE_NAME, USER_POOL_ID, ...tokens }),
+      accounts: this.create('accounts', 15, {
+        TABLE_NAME,
+        USER_POOL_ID,
+        UPLOADS_BUCKET: storage.uploads.bucketName,
+        ...tokens,
+      }),
       publishing: this.create('publishing', 25, {
         TABLE_NAME,
         ...ingest,
@@ -100,6 +105,7 @@ export class HandlerFunctions extends Construct {
     storage.grantUploads(this.byName.publishing.role);
     storage.grantChunks(this.byName.publishing.role);
     storage.grantBroadcasts(this.byName.events.role);
+    for (const { role } of [this.byName.accounts, this.byName.events]) storage.grantExports(role);
     storage.grantLeaving(this.byName.events.role);
     accounts.grantDeletion(this.byName.events.role);
     for (const { role } of [this.byName.publishing, this.byName.events]) {

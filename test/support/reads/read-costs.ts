@@ -1,3 +1,4 @@
+import { exportsRepository } from '../../../functions/auth/export/exports.repository.ts';
 import { accountsRepository } from '../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../functions/aws/table.ts';
 import { livePlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
@@ -80,6 +81,7 @@ function readsOf(
   const clock = Date.now;
   return {
     'GET /auth/me': () => accountsRepository(table).findById(id),
+    'GET /auth/export': () => exportsRepository(table).find(id),
     'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),

@@ -38,6 +38,9 @@ const grants: Record<LambdaName, readonly string[]> = {
     'cognito-idp:AdminDeleteUser',
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminSetUserPassword',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
   ],
   publishing: [
     'ivs:CreateChannel',

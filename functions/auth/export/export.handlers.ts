@@ -1,0 +1,9 @@
+import { logStep } from '../../http/log.ts';
+import { continueExports } from './export.service.ts';
+import type { ExportPorts } from './ports.ts';
+
+/** The minute tick. While no export is under way it costs one read. */
+export async function onExportsTick(ports: ExportPorts): Promise<void> {
+  const archives = await continueExports(ports);
+  if (archives > 0) logStep('accounts.exported', { archives });
+}

@@ -1,0 +1,12 @@
+import type { Hono } from 'hono';
+import { authRoutes } from '../../../shared/auth.ts';
+import type { Env } from '../../http/context.ts';
+import { serve } from '../../http/route.ts';
+import { exportState, requestExport } from './export.service.ts';
+import type { ExportPorts } from './ports.ts';
+
+/** A copy of what is held of the caller. */
+export function serveExport(app: Hono<Env>, ports: ExportPorts): void {
+  serve(app, authRoutes, 'POST /auth/export', ({ caller }) => requestExport(ports, caller.id));
+  serve(app, authRoutes, 'GET /auth/export', ({ caller }) => exportState(ports, caller.id));
+}

@@ -1,0 +1,76 @@
+import type { DataExport as DataExportState } from '../../../shared/auth.ts';
+import { fillArchive } from './archive.ts';
+import { ARCHIVE_BYTES, EXPORT_KEPT_MS, EXPORT_PAUSE_MS, type DataExport } from './export.ts';
+import type { ExportPorts } from './ports.ts';
+
+/** Exports of one run of the tick; what is more waits for the next minute. */
+const MAX_EXPORTS = 20;
+/** So long archives are begun. */
+const WORK_MS = 20_000;
+
+/**
+ * Begins a copy of what is held of the caller, and makes its first archive, which is all for nearly everybody; the tick
+ * makes the others. Whoever asks again within an hour gets the same one.
+ */
+export async function requestExport(ports: ExportPorts, accountId: string): Promise<DataExportState> {
+  const { exports, newId, clock } = ports;
+  const known = await exports.find(accountId);
+  const requestedMs = clock();
+  if (known && known.requestedMs > requestedMs - EXPORT_PAUSE_MS) return stateOf(ports, known);
+  const fresh: DataExport = {
+    id: newId(),
+    accountId,
+    version: (known?.version ?? 0) + 1,
+    requestedMs,
+    expiresMs: requestedMs + EXPORT_KEPT_MS,
+    archives: [],
+    position: { section: 0, page: 1 },
+  };
+  if (await exports.replace(known, fresh)) await addArchive(ports, fresh);
+  return exportState(ports, accountId);
+}
+
+/** How far the caller's copy is, with addresses of its archives that hold for some minutes. */
+export async function exportState(ports: ExportPorts, accountId: string): Promise<DataExportState> {
+  return stateOf(ports, await ports.exports.find(accountId));
+}
+
+/** The minute tick: goes on with what is not whole. Answers how many archives it made. */
+export async function continueExports(ports: ExportPorts): Promise<number> {
+  const { exports, clock } = ports;
+  const untilMs = clock() + WORK_MS;
+  let made = 0;
+  for (const accountId of await exports.listOpen(MAX_EXPORTS)) {
+    let known = await exports.find(accountId);
+    while (known?.position && clock() < untilMs) {
+      await addArchive(ports, known);
+      made += 1;
+      known = await exports.find(accountId);
+    }
+  }
+  return made;
+}
+
+/** An archive has its name by its number, so that one whose maker died is simply made once more. */
+async function addArchive({ exports, archives, sections }: ExportPorts, known: DataExport): Promise<void> {
+  const { id, accountId, position } = known;
+  if (!position) return;
+  const { zip, next } = await fillArchive(await sections(), accountId, position, ARCHIVE_BYTES);
+  const key = `exports/${accountId}/${id}/fanfare-${known.archives.length + 1}.zip`;
+  await archives.put(key, zip);
+  const made = [...known.archives, { key, sizeBytes: zip.length }];
+  await exports.replace(known, { ...known, version: known.version + 1, archives: made, position: next });
+}
+
+async function stateOf({ archives, clock }: ExportPorts, known: DataExport | null): Promise<DataExportState> {
+  if (!known || known.expiresMs <= clock()) return { status: 'none', archives: [], expires_at: null };
+  const files = known.archives.map(async ({ key, sizeBytes }) => ({
+    url: await archives.urlOf(key),
+    size_bytes: sizeBytes,
+  }));
+  return {
+    status: known.position ? 'making' : 'ready',
+    archives: await Promise.all(files),
+    expires_at: new Date(known.expiresMs).toISOString(),
+  };
+}

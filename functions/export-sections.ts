@@ -1,0 +1,53 @@
+/** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
+import { accountsRepository } from './auth/auth.repository.ts';
+import type { ExportSection } from './auth/export/export.ts';
+import type { Table } from './aws/table.ts';
+import { channelsRepository } from './channels/table/channels.repository.ts';
+import { listWritten } from './chat/written.repository.ts';
+import { followsRepository } from './follows/follows.repository.ts';
+import { videoLists } from './videos/table/video-lists.repository.ts';
+
+/** Entries of a page; messages are short. */
+const VIDEOS = 100;
+const MESSAGES = 1000;
+
+/** A section that is read at once. */
+const whole = (
+  name: string,
+  about: string,
+  read: (accountId: string) => Promise<unknown>,
+): ExportSection => ({
+  name,
+  about,
+  read: async (accountId) => ({ items: await read(accountId) }),
+});
+
+export const exportSections = (table: Table): readonly ExportSection[] => [
+  whole('account', 'your account, which you alone see', (id) => accountsRepository(table).findById(id)),
+  whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
+  whole('follows', 'the channels that you follow', async (id) => {
+    const channels = await followsRepository(table).listChannels(id);
+    return channels.map(({ id: channel_id, username, display_name }) => ({
+      channel_id,
+      username,
+      display_name,
+    }));
+  }),
+  {
+    name: 'videos',
+    about: 'your videos, those that nobody else sees too; playback_url is the address of each one’s files',
+    read: async (channelId, cursor) => {
+      const list = { channelId, list: 'all', limit: VIDEOS, cursor } as const;
+      const { items, next } = await videoLists(table).list(list);
+      return { items, next };
+    },
+  },
+  {
+    name: 'messages',
+    about: 'what you have written in chats, which keep thirty days',
+    read: async (authorId, after) => {
+      const { messages: items, next } = await listWritten(table, authorId, { after, limit: MESSAGES });
+      return { items, next };
+    },
+  },
+];

@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillArchive } from '../../../functions/auth/export/archive.ts';
+import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let bea: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+const request = async ({ token }: TestUser) =>
+  expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token }));
+const state = async ({ token }: TestUser) =>
+  expectSuccess('GET /auth/export', await site.api('GET', '/auth/export', { token }));
+const tick = () => site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} });
+
+/** The files of an archive, by name; JSON is parsed. */
+async function filesAt(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return filesIn(new Uint8Array(await response.arrayBuffer()));
+}
+
+const filesIn = (zip: Uint8Array): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([name, bytes]) => [
+      name,
+      name.endsWith('.json') ? JSON.parse(strFromU8(bytes)) : strFromU8(bytes),
+    ]),
+  );
+
+describe('a copy of what is held of somebody', () => {
+  it('has all of it, and a text that says what is where', async () => {
+    expect(await state(ada)).toEqual({ status: 'none', archives: [], expires_at: null });
+    await site.api('POST', `/follows/${bea.id}`, { token: ada.token });
+    await seedVideos(site.table, ada, [{ status: 'ready', title: 'Hidden', visibility: 'private' }]);
+    for (const message of ['first', 'second'])
+      await site.api('POST', `/chat/${bea.id}`, { token: ada.token, body: { message } });
+    await site.api('POST', `/chat/${ada.id}`, { token: bea.token, body: { message: 'not of Ada' } });
+
+    const { status, archives } = await request(ada);
+    expect([status, archives.length]).toEqual(['ready', 1]);
+    const files = await filesAt(archives[0]!.url);
+    expect(files['README.txt']).toContain('messages.json: what you have written');
+    expect(files['account.json']).toMatchObject({ id: ada.id, email: ada.email });
+    expect(files['channel.json']).toMatchObject({ id: ada.id, username: ada.username });
+    expect(files['follows.json']).toEqual([
+      { channel_id: bea.id, username: bea.username, display_name: bea.username },
+    ]);
+    expect(files['videos.json']).toMatchObject([{ title: 'Hidden', playback_url: expect.any(String) }]);
+    expect(files['messages.json']).toMatchObject([
+      { channel_id: bea.id, message: 'first' },
+      { channel_id: bea.id, message: 'second' },
+    ]);
+    expect(JSON.stringify(files)).not.toContain('not of Ada');
+  });
+
+  it('asked for again within an hour is the same', async () => {
+    const keys = ({ archives }: { archives: readonly { url: string }[] }) =>
+      archives.map(({ url }) => new URL(url).pathname);
+    expect(keys(await request(ada))).toEqual(keys(await state(ada)));
+    expect(keys(await request(ada))[0]).toContain(`/exports/${ada.id}/`);
+  });
+
+  it('is its owner’s alone', async () => {
+    for (const method of ['GET', 'POST'])
+      expectError(await site.api(method, '/auth/export'), 'unauthenticated');
+    expect(await state(bea)).toMatchObject({ status: 'none', archives: [] });
+    const [{ url = '' } = {}] = (await state(ada)).archives;
+    expect((await fetch(url.split('?')[0]!)).status).toBe(403);
+  });
+
+  it('of which the first archive could not be stored is made by the tick', async () => {
+    const { exportsRepository } = await import('../../../functions/auth/export/exports.repository.ts');
+    const begun = {
+      id: 'lost',
+      accountId: bea.id,
+      version: 1,
+      requestedMs: Date.now(),
+      expiresMs: Date.now() + 60_000,
+      archives: [],
+      position: { section: 0, page: 1 },
+    };
+    expect(await exportsRepository(site.table).replace(null, begun)).toBe(true);
+    expect(await state(bea)).toMatchObject({ status: 'making' });
+    await tick();
+    const { status, archives } = await state(bea);
+    expect(status).toBe('ready');
+    expect(await filesAt(archives[0]!.url)).toHaveProperty(['account.json']);
+  });
+});
+
+describe('an archive', () => {
+  const numbers: ExportSection = {
+    name: 'numbers',
+    about: 'numbers',
+    read: async (_, cursor = '0') => {
+      const next = Number(cursor) + 1;
+      return { items: [next], next: next < 5 ? String(next) : undefined };
+    },
+  };
+  const one: ExportSection = { name: 'one', about: 'one', read: async () => ({ items: 1 }) };
+
+  it('goes on where the one before it ended, so that each page is in one of them', async () => {
+    const seen: string[] = [];
+    let from: ExportPosition | undefined = { section: 0, page: 1 };
+    let archives = 0;
+    for (; from; archives++) {
+      const filled = await fillArchive([one, numbers, one], 'id', from, 15);
+      seen.push(...Object.keys(filesIn(filled.zip)).filter((name) => name !== 'README.txt'));
+      from = filled.next;
+    }
+    expect(archives).toBeGreaterThan(2);
+    const pages = [1, 2, 3, 4, 5].map((page) => `numbers-000${page}.json`);
+    expect(seen).toEqual(['one.json', ...pages, 'one.json']);
+  });
+});
