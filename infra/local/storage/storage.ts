@@ -53,6 +53,7 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   for (const { name } of buckets) index.addBucket(name);
   const known = index.blobs();
   const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
+  started.defer(() => blobs.close());
   const storage = { index, blobs, events: new ObjectEvents(raise) };
   const forget = () => applyLifecycle(storage, buckets, Date.now());
   await forget();

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, link, open, rm } from 'node:fs/promises';
+import { closeSync, createReadStream, fsync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+
+const sync = promisify(fsync);
 
 const WRITE_BUFFER_BYTES = 1024 * 1024;
 const READ_BUFFER_BYTES = 256 * 1024;
@@ -25,6 +27,8 @@ export interface ByteSpan {
  */
 export class Blobs {
   readonly #directory: string;
+  /** A new file's name is on the disk with its folder, which stays open for that. */
+  readonly #folder: number;
   readonly #readers = new Map<string, number>();
   /** Removed while they were being read: they go with their last reader. */
   readonly #doomed = new Set<string>();
@@ -32,6 +36,7 @@ export class Blobs {
   constructor(directory: string, isKnown: (blob: string) => boolean) {
     this.#directory = directory;
     mkdirSync(directory, { recursive: true });
+    this.#folder = openSync(directory, 'r');
     for (const blob of readdirSync(directory)) {
       if (!isKnown(blob)) rmSync(join(directory, blob), { recursive: true });
     }
@@ -44,13 +49,18 @@ export class Blobs {
     // Opened before anything can fail, as a file that comes later than its removal would stay.
     const file = await open(path, 'wx');
     try {
-      await pipeline(source, file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
-      await this.#syncDirectory();
+      await writeWhole(file, source).finally(() => file.close());
+      await sync(this.#folder);
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
     return blob;
+  }
+
+  /** Nothing can be written any more. */
+  close(): void {
+    closeSync(this.#folder);
   }
 
   /** A second name for the same bytes. */
@@ -60,7 +70,7 @@ export class Blobs {
     await link(this.#path(original), this.#path(blob)).catch(() =>
       copyFile(this.#path(original), this.#path(blob)),
     );
-    await this.#syncDirectory();
+    await sync(this.#folder);
     return blob;
   }
 
@@ -103,10 +113,23 @@ export class Blobs {
   #path(blob: string): string {
     return join(this.#directory, blob);
   }
+}
 
-  /** A new file's name is on the disk with its folder. */
-  async #syncDirectory(): Promise<void> {
-    await using directory = await open(this.#directory, 'r');
-    await directory.sync();
+/** Many pieces at a time: each write is a turn of another thread. */
+async function writeWhole(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (bytes === 0) return;
+    const { bytesWritten } = await file.writev(pieces);
+    if (bytesWritten < bytes) await file.appendFile(Buffer.concat(pieces).subarray(bytesWritten));
+    [pieces, bytes] = [[], 0];
+  };
+  for await (const piece of source) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= WRITE_BUFFER_BYTES) await flush();
   }
+  await flush();
+  await file.sync();
 }
