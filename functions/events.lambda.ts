@@ -78,7 +78,7 @@ const recording = {
     return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
   }),
   publishReplay: (replay: Replay) => publishReplay(replays, replay),
-  discard: (filesPrefix: string) => making.mediaFiles.deleteAll(filesPrefix),
+  discard: async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix)),
   recordingsBucket: environment.RECORDINGS_BUCKET,
 };
 

@@ -24,23 +24,14 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);
     await client().send(new DeleteObjectCommand({ Bucket, Key: url.slice(1) }));
   },
-  deleteAll: async (prefix) => {
+  deleteAll: async (prefix, { isKept = () => false, hasTime = () => true } = {}) => {
     requireVideo(prefix);
     const bucket = prefix.startsWith('ivs/') ? recordingsBucket : Bucket;
-    for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix }))
-      await deleteObjects(
-        client(),
-        bucket,
-        page.map(({ Key }) => Key),
-      );
-  },
-  deleteMost: async (prefix, { isKept, hasTime }) => {
-    requireVideo(prefix);
-    for await (const page of listObjects(client(), { Bucket, Prefix: prefix })) {
+    for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix })) {
       const others = page.map(({ Key }) => Key).filter((key) => !isKept(key));
       if (others.length === 0) continue;
       if (!hasTime()) return false;
-      await deleteObjects(client(), Bucket, others);
+      await deleteObjects(client(), bucket, others);
     }
     return true;
   },

@@ -148,16 +148,15 @@ export interface MediaFiles {
   write(key: string, text: string, contentType: string, maxAgeS?: number): Promise<void>;
   /** Deletes a picture that somebody uploaded, by its address on the site. */
   deletePicture(url: string): Promise<void>;
-  /** Deletes all keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). */
-  deleteAll(prefix: string): Promise<void>;
-  /** The same of those that are not kept, as long as there is time; true when none is left. */
-  deleteMost(prefix: string, choice: DeletionChoice): Promise<boolean>;
+  /** Deletes the keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). False where time was up. */
+  deleteAll(prefix: string, choice?: DeletionChoice): Promise<boolean>;
 }
 
 export interface DeletionChoice {
-  readonly isKept: (key: string) => boolean;
-  /** Whether another thousand may be begun. */
-  readonly hasTime: () => boolean;
+  /** @default none is */
+  readonly isKept?: (key: string) => boolean;
+  /** Whether another thousand may be begun. @default always */
+  readonly hasTime?: () => boolean;
 }
 
 export interface Transcoder {

@@ -2,16 +2,20 @@ import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { postponed, type Work } from '../work.ts';
 
+/** So long deletions are begun: whoever deletes a broadcast of hours, of which there are 57,600 files, is not kept waiting. */
+const WORK_MS = 5000;
+
 /**
  * Deletes the files of a video that is gone or has failed, with its upload and its job. What cannot be done now is left
- * to the tick; a job that still runs may yet write, so its files are looked for again.
+ * to the tick, which goes on from there; a job that still runs may yet write, so its files are looked for again.
  */
 export async function cleanFiles(ports: TranscodePorts, work: Work): Promise<void> {
   const { works, clock } = ports;
   try {
     const isQuiet = await endJob(ports, work);
-    await deleteFiles(ports, work);
-    if (isQuiet) await works.remove(work);
+    const isDone = await deleteFiles(ports, work);
+    if (!isDone) await works.replace(work, { ...work, attempts: 0, dueMs: clock() });
+    else if (isQuiet) await works.remove(work);
     else await works.replace(work, postponed(work, clock()));
   } catch (error) {
     await works.replace(work, postponed(work, clock()));
@@ -28,17 +32,22 @@ async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<
   return (await transcoder.find(jobId))?.status !== 'running';
 }
 
-async function deleteFiles(ports: TranscodePorts, work: Work): Promise<void> {
+/** False where there are more files than there was time for. */
+async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
-  const { uploads, uploadFiles, mediaFiles } = ports;
+  const { uploads, uploadFiles, mediaFiles, clock } = ports;
   const upload = { channelId, uploadId: videoId };
-  await Promise.all([
-    ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix)),
+  const untilMs = clock() + WORK_MS;
+  const hasTime = (): boolean => clock() < untilMs;
+  const [, ...done] = await Promise.all([
     uploadFiles.discard(upload),
+    ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
+  if (done.includes(false)) return false;
   if (work.ownPicture && !(await isShown(ports, work, work.ownPicture)))
     await mediaFiles.deletePicture(work.ownPicture);
   await uploads.remove(upload);
+  return true;
 }
 
 /** A picture may be the profile's too, or another video's; where there are more videos than one page it is left alone. */

@@ -29,7 +29,7 @@ export async function tidyRecording(ports: TranscodePorts, work: Work, ladder: L
     const isKept = (key: string): boolean =>
       key === playlist || key.startsWith(work.filesPrefix) || key.endsWith('.jpg');
     const isDone =
-      !isShown || (await mediaFiles.deleteMost(folder, { isKept, hasTime: () => clock() < untilMs }));
+      !isShown || (await mediaFiles.deleteAll(folder, { isKept, hasTime: () => clock() < untilMs }));
     if (isDone) await works.remove(work);
     else await works.replace(work, leased(work, clock()));
   } catch (error) {

@@ -152,8 +152,8 @@ describe('the ladder of a replay', () => {
     expect(await stage.keys('media', folder())).toEqual(before);
     const { mediaFiles } = ports;
     // Killed halfway.
-    const deleteMost = () => Promise.reject(new Error('killed'));
-    ports = { ...ports, mediaFiles: Object.assign(Object.create(mediaFiles) as MediaFiles, { deleteMost }) };
+    const deleteAll = () => Promise.reject(new Error('killed'));
+    ports = { ...ports, mediaFiles: Object.assign(Object.create(mediaFiles) as MediaFiles, { deleteAll }) };
     await tick(2 * MINUTE_MS);
     expect(reported).toEqual([expect.stringContaining('killed')]);
     expect(await stage.keys('media', folder())).toEqual(before);

@@ -342,13 +342,17 @@ describe('deleting', () => {
     expect(await sourceOf(video)).toEqual([]);
   });
 
-  it('of files takes more than one request’s fill', async () => {
+  it('of more files than one request’s fill goes on where it was left off when time was up', async () => {
     const video = await publish();
     const names = Array.from({ length: 1050 }, (_, index) => `video_${index}.ts`);
     const half = names.length / 2;
     await Promise.all([makeFiles(video, names.slice(0, half)), makeFiles(video, names.slice(half))]);
-    await ports.mediaFiles.deleteAll(`media/videos/${ada.id}/${video.id}/`);
-    expect(await filesOf(video)).toEqual([]);
+    ports = { ...ports, clock: () => (nowMs += 3000) };
+    await remove(video);
+    expect(await filesOf(video)).toHaveLength(50);
+    expect(await ports.works.find(video.id)).toMatchObject({ kind: 'clean', attempts: 0 });
+    await tick();
+    expect([await filesOf(video), await ports.works.find(video.id), reported]).toEqual([[], null, []]);
   }, 120_000);
 
   it.each(['', 'media/', 'media/videos', 'pictures/x/', '/media/videos/x/'])(
