@@ -2,6 +2,7 @@ import type { ReplayVideos } from '../ports/videos.ts';
 import type { WindowClaims, WindowRows } from '../ports/work.ts';
 import { CHUNK_RECOVERY_MS } from '../../../shared/limits.ts';
 import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from '../broadcast.ts';
+import { endOfChunks } from '../chunks/end-of-chunks.ts';
 import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
 import { readAhead } from './read-ahead.ts';
 import { planRepairs } from './repair-plan.ts';
@@ -48,7 +49,7 @@ export async function finishBroadcast(
     return 'done';
   }
   if (repair?.chunks === stored.length) return publish(ports, broadcast, stored.length);
-  if ((replay || repair) && mayWait && !isComplete(ports, broadcast, stored)) {
+  if ((replay || repair) && mayWait && !(await isComplete(ports, broadcast, stored))) {
     const isNewer = repair && repair.chunks > (replay?.chunks ?? 0);
     return isNewer ? publish(ports, broadcast, repair.chunks) : 'done';
   }
@@ -77,10 +78,15 @@ async function letGo(
 }
 
 /** As far as the recorder has told, or as time tells. */
-function isComplete({ clock }: FinishPorts, { end }: Broadcast, stored: readonly StoredChunk[]): boolean {
+async function isComplete(
+  ports: FinishPorts,
+  broadcast: Broadcast,
+  stored: readonly StoredChunk[],
+): Promise<boolean> {
+  const end = await endOfChunks(ports, broadcast);
   if (end?.chunkCount !== undefined && stored.length >= end.chunkCount) return true;
   const lastMs = stored.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), 0);
-  return clock() >= lastMs + QUIET_MS;
+  return ports.clock() >= lastMs + QUIET_MS;
 }
 
 const isPast = ({ clock }: FinishPorts, { end, repair }: Broadcast): boolean =>

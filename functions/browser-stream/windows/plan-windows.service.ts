@@ -2,11 +2,11 @@ import type { WindowClaims } from '../ports/work.ts';
 import {
   liveWindowId,
   type Broadcast,
-  type BroadcastEnd,
   type StoredChunk,
   type StoredTimeline,
   type WindowJob,
 } from '../broadcast.ts';
+import { endOfChunks } from '../chunks/end-of-chunks.ts';
 import { progress, type Progress } from '../media/progress.ts';
 import { nextAttempt } from './submit.service.ts';
 import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
@@ -71,27 +71,25 @@ export async function planWindowsOf(
 const isFarAhead = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
   inFlight >= maxInFlight && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
 
-/** What was recorded of a broadcast that changed its way counts its segments too. */
-const endOfChunks = (end: BroadcastEnd, { storedSegments = 0 }: Broadcast): BroadcastEnd =>
-  end.chunkCount === undefined ? end : { ...end, chunkCount: Math.max(0, end.chunkCount - storedSegments) };
-
 interface Ahead extends InFlight {
   readonly arrived: readonly StoredChunk[];
   readonly isAll: boolean;
 }
 
-const progressOf = (
-  { chunks, clock }: PlanPorts,
+async function progressOf(
+  ports: PlanPorts,
   broadcast: Broadcast,
   { timeline }: StoredTimeline,
   { arrived, isAll, inFlight, maxInFlight }: Ahead,
-): Promise<Progress> =>
-  progress({
+): Promise<Progress> {
+  const { chunks, clock } = ports;
+  // What is behind the last one that is looked at has come too.
+  const ended = isAll ? await endOfChunks(ports, broadcast) : undefined;
+  return progress({
     timeline,
     arrived,
     nowMs: clock(),
-    // What is behind the last one that is looked at has come too.
-    ...(isAll && broadcast.end && { ended: endOfChunks(broadcast.end, broadcast) }),
+    ...(ended && { ended }),
     rules: {
       minimumMs: broadcast.windowMs,
       maximumMs: broadcast.targetDurationS * 1000,
@@ -100,6 +98,7 @@ const progressOf = (
     },
     fetchChunk: (seq) => chunks.read(broadcast, seq),
   });
+}
 
 const isChanged = ({ timeline }: StoredTimeline, result: Progress): boolean =>
   result.isEnd || result.windows.length > 0 || result.timeline.reader.nextSeq !== timeline.reader.nextSeq;

@@ -125,6 +125,21 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect(segments).toHaveLength(run.playlist().segments.length);
   });
 
+  it('waits at its end for nothing of which others have come since', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    for (const seq of [0, 1, 3]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    await addChunks(run, ...ALL);
+    await run.stop(4 + ALL.length);
+    await run.deliver();
+    for (const job of run.transcoder.running()) await run.transcoder.complete(job);
+    await run.deliver();
+    expect(run.playlist().isEnded).toBe(true);
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: ALL.length, segments: 3 } });
+  });
+
   it('is watched although it never made one', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const variants = () => livePlaylist({ ...run.ports, clock: () => run.nowMs }, run.broadcast.id);
