@@ -1,15 +1,32 @@
-/** Firefox: what one sees and hears of a broadcast there. */
+/** Firefox: what one sees and hears of a broadcast there, and what others see and hear of one from there. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '../../../shared/streamers.ts';
 import { goLiveDirect, type DirectClient } from '../../support/broadcast/direct-client.ts';
 import { madeSegments } from '../../support/broadcast/direct-segments.ts';
-import { hasFirefox, press, useFirefox } from '../../support/browser/firefox.ts';
+import { broadcastOf, videosOf } from '../../support/browser/broadcaster-page.ts';
+import { type PlaylistLog, watchPlaylist } from '../../support/browser/camera-broadcast.ts';
+import { countInPlaceOfCamera } from '../../support/browser/counting-canvas.ts';
+import {
+  type FirefoxVisitor,
+  hasFirefox,
+  press,
+  untilSaid,
+  useFirefox,
+} from '../../support/browser/firefox.ts';
 import { useWorld } from '../../support/browser/world.ts';
+import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
+import { CAMERA } from '../../support/media/fake-camera.ts';
+import { countersOf, samplesOf } from '../../support/media/joined-media.ts';
+import type { Person } from '../../support/site/people.ts';
 
 const LENGTH_S = 120;
 const PATIENCE = { timeout: 60_000, interval: 200 };
-/** Of the tone that is sent. */
-const SENT_HZ = 440;
+/** Of the tone that is sent, and of the one that Firefox's own microphone hears. */
+const [SENT_HZ, MICROPHONE_HZ] = [440, 1000];
+const SAMPLES_PER_S = 48_000;
+/** Of a receipt. */
+const NOTHING_LOST = /\b(\d+) chunks recorded, \1 stored, 0 lost/;
 
 const world = useWorld();
 const visit = useFirefox(world);
@@ -61,6 +78,13 @@ async function expectSound(page: Page, hz: number): Promise<void> {
   await expect.poll(() => heardHz(page), PATIENCE).toBeCloseTo(hz, -2);
 }
 
+/** Of a tone, by the usual time between two rises through zero: sound that failed to come is silence. */
+function hzOf(samples: Float32Array): number {
+  const rises = [...samples.keys()].filter((at) => samples[at]! >= 0 && samples[at - 1]! < 0);
+  const periods = rises.slice(1).map((at, index) => at - rises[index]!);
+  return SAMPLES_PER_S / periods.toSorted((a, b) => a - b)[periods.length >> 1]!;
+}
+
 describe.skipIf(!hasFirefox)(
   `Firefox${hasFirefox ? '' : ' (there is none: FIREFOX_PATH may name one)'}`,
   () => {
@@ -80,6 +104,74 @@ describe.skipIf(!hasFirefox)(
         await expectSound(page, SENT_HZ);
         expect(complaints).toEqual([]);
         await page.goto('about:blank');
+      });
+    });
+
+    describe('takes a streamer live', () => {
+      let person: Person;
+      let streamer: FirefoxVisitor;
+      let streamId: string;
+      let playlist: PlaylistLog;
+      const page = () => streamer.page;
+      beforeAll(async () => {
+        person = await world.person('FoxyFaye');
+        streamer = await visit(person);
+        await countInPlaceOfCamera((run, shape) => page().evaluateOnNewDocument(run, shape), CAMERA);
+      });
+      afterAll(() => playlist?.stop());
+
+      it('the direct way, which its encoder has proven', async () => {
+        await page().goto(`${world.site.url}/go-live`);
+        await press(page(), 'Start Camera');
+        await untilSaid(page(), 'Camera Ready');
+        await page().locator('[data-direct=proven]').wait();
+        expect(await page().$eval('input[aria-label=Direct]', ({ checked }) => checked)).toBe(true);
+        await page().locator('::-p-xpath(//label[.="Title"]/following::input[1])').fill('Fox fans');
+        await page().locator('::-p-xpath(//label[.="Category"]/following::select[1])').fill('Box Fans');
+        await press(page(), 'Go LIVE');
+        await untilSaid(page(), 'You are now LIVE!');
+        await untilSaid(page(), 'Sending 360p, ');
+      });
+
+      it('seen by others, each picture in its order, from a playlist that keeps to its rules', async () => {
+        const channel = async () =>
+          (await (await fetch(`${world.site.url}/api/streamers/FoxyFaye`)).json()) as Channel;
+        const { video_url: url } = await channel();
+        streamId = /browser-stream\/([^/]+)/.exec(url)?.[1] ?? '';
+        playlist = watchPlaylist(`${world.site.url}/api/browser-stream/${streamId}/live/main.m3u8`);
+        const viewer = await world.visitor();
+        await viewer.page.goto('/channel/FoxyFaye');
+        await viewer.page.locator('[data-player][data-state=playing]').waitFor({ timeout: 60_000 });
+        await watchFrames(viewer.page, CAMERA.cellPx);
+        const counters = async () => (await seenFrames(viewer.page)).map(({ counter }) => counter);
+        await expect.poll(async () => new Set(await counters()).size, PATIENCE).toBeGreaterThan(60);
+        const seen = await counters();
+        expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+        expect(viewer.complaints).toEqual([]);
+        await viewer.page.context().close();
+      });
+
+      it('and ends with a receipt that misses nothing, and a replay of picture and sound', async () => {
+        await press(page(), 'End Stream');
+        // It asks where somebody watches.
+        void page()
+          .locator('[role=dialog] ::-p-aria([name="End Stream"][role="button"])')
+          .click()
+          .catch(() => {});
+        const receipt = () =>
+          page().$eval('[aria-label="Your broadcast"]', (card) => (card as HTMLElement).innerText);
+        await expect.poll(() => receipt().catch(() => ''), PATIENCE).toMatch(NOTHING_LOST);
+        expect((await broadcastOf(person, streamId)).chunks.lost).toBe(0);
+        playlist.stop();
+        expect(playlist.faults).toEqual([]);
+        const [replay] = await videosOf(person);
+        expect(replay).toMatchObject({ kind: 'replay', status: 'ready' });
+        const url = world.site.url + replay?.playback_url;
+        const counters = await countersOf(url);
+        expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+        expect(new Set(counters).size).toBeGreaterThan(60);
+        expect(hzOf(await samplesOf(url))).toBeCloseTo(MICROPHONE_HZ, -2);
+        expect(streamer.complaints).toEqual([]);
       });
     });
   },

@@ -69,3 +69,7 @@ async function complaintsOf(page: Page): Promise<readonly string[]> {
 /** Waits for a button and presses it. */
 export const press = (page: Page, name: string): Promise<void> =>
   page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+
+/** Waits until this is to be read somewhere on the page. */
+export const untilSaid = async (page: Page, words: string): Promise<void> =>
+  void (await page.locator(`::-p-text(${words})`).wait());

@@ -159,6 +159,25 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 96_000 });
   });
 
+  it('is there as soon as encoders that hold pictures back are emptied, and not when its successor comes out', () => {
+    const cutter = new SegmentCutter(RATE);
+    cutter.setSmall(true);
+    addPictures(cutter, 0, 20, ['main', 'small']);
+    addPictures(cutter, 20, 30, ['main']);
+    addSound(cutter, 0, 182_000);
+    cutter.plan(90_000);
+    cutter.emptied('main', 90_000);
+    expect(cutter.next()).toBeNull();
+    cutter.emptied('small', 90_000);
+    expect(all(cutter).map(shapeOf)).toEqual([
+      { main: [0, 30], small: [0, 20], sound: [0, 47], endTicks: 90_000 },
+    ]);
+    addPictures(cutter, 30, 61, ['main', 'small']);
+    expect(all(cutter).map(shapeOf)).toEqual([
+      { main: [90_000, 30], small: [90_000, 30], sound: [47, 47], endTicks: 180_000 },
+    ]);
+  });
+
   it('is not cut at keyframes that nobody asked for', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 10, ['main']);

@@ -2,7 +2,7 @@
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { grabPictures, pipePictures } from './capture/pictures.ts';
 import { tapSound } from './capture/sound-tap.ts';
-import { findCodec } from './encode/picture-encoder.ts';
+import { findCodec } from './encode/codec.ts';
 import type { DirectRecorder, DirectRecorderListener } from './direct.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';
 

@@ -1,17 +1,6 @@
 /** H.264 by the browser's own encoder (W3C WebCodecs), with what live pictures need. */
-import {
-  CAMERA_HEIGHT_PX,
-  CAMERA_WIDTH_PX,
-  RECORDING_BITS_PER_SECOND,
-} from '../../../../../../shared/limits.ts';
 import { type PicturePacket, TICKS_PER_MS } from '../segment/packets.ts';
-
-export interface PictureFormat {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly bitsPerSecond: number;
-  readonly framesPerSecond: number;
-}
+import { configFor, type PictureFormat } from './codec.ts';
 
 export interface PictureEncoder {
   /** From the next picture on, which must be a keyframe. The header changes with the size alone. */
@@ -26,49 +15,26 @@ export interface PictureEncoder {
 
 interface PictureEncoderListener {
   readonly onPacket: (packet: PicturePacket) => void;
+  /** All pictures before this place were told, the next one is a keyframe. */
+  readonly onEmptied: (beforeTicks: number) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** High, Main and Constrained Baseline, at the level of 1280×720 with 30 pictures a second (ITU-T H.264 annex A). */
-const CODECS = ['avc1.64001f', 'avc1.4d001f', 'avc1.42e01f'] as const;
-
-const configFor = (codec: string, format: PictureFormat): VideoEncoderConfig => ({
-  codec,
-  width: format.widthPx,
-  height: format.heightPx,
-  bitrate: format.bitsPerSecond,
-  framerate: format.framesPerSecond,
-  bitrateMode: 'constant',
-  latencyMode: 'realtime',
-  avc: { format: 'avc' },
-});
-
-/** The largest that is made. */
-const LARGEST: PictureFormat = {
-  widthPx: CAMERA_WIDTH_PX,
-  heightPx: CAMERA_HEIGHT_PX,
-  bitsPerSecond: RECORDING_BITS_PER_SECOND,
-  framesPerSecond: 30,
-};
-
-/** The best of H.264's profiles that this browser encodes; `null` where it has none. */
-export async function findCodec(): Promise<string | null> {
-  if (typeof VideoEncoder === 'undefined') return null;
-  const answers = CODECS.map((codec) =>
-    VideoEncoder.isConfigSupported(configFor(codec, LARGEST)).catch(() => null),
-  );
-  const found = (await Promise.all(answers)).findIndex((answer) => answer?.supported);
-  return CODECS[found] ?? null;
-}
+/** An encoder that looks ahead holds back more, up to seconds of them: it is emptied before each keyframe. */
+const MOST_HELD_BACK = 6;
 
 export function createPictureEncoder(
   codec: string,
-  { onPacket, onFailure }: PictureEncoderListener,
+  { onPacket, onEmptied, onFailure }: PictureEncoderListener,
 ): PictureEncoder {
   let encoder: VideoEncoder | null = null;
   let size = '';
   /** Until it is over, what follows waits: the encoder of another size tells its last packets. */
   let turn = Promise.resolve();
+  /** The times of pictures that were given and did not come out. */
+  let held: number[] = [];
+  /** Pictures that were given since it was last emptied, where it was. */
+  let sinceEmptied: number | null = null;
 
   const create = (): VideoEncoder => {
     let config: VideoDecoderConfig | undefined;
@@ -76,6 +42,7 @@ export function createPictureEncoder(
     const tell = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
     return new VideoEncoder({
       output: (chunk, meta) => {
+        held = held.filter((time) => time > chunk.timestamp);
         config = meta?.decoderConfig ?? config;
         if (config) tell(packetOf(chunk, config));
       },
@@ -86,7 +53,16 @@ export function createPictureEncoder(
   const replace = () => {
     const before = encoder;
     if (before) turn = turn.then(() => before.flush()).then(() => before.close(), onFailure);
+    [held, sinceEmptied] = [[], null];
     encoder = create();
+  };
+  const empty = (full: VideoEncoder, beforeTicks: number) => {
+    sinceEmptied = 0;
+    const mine = turn;
+    void full.flush().then(
+      () => mine.then(() => onEmptied(beforeTicks)),
+      () => {},
+    );
   };
   return {
     use: (format) => {
@@ -95,8 +71,16 @@ export function createPictureEncoder(
       size = wanted;
       encoder?.configure(configFor(codec, format));
     },
-    encode: (frame, isKey) => encoder?.encode(frame, { keyFrame: isKey }),
-    waiting: () => encoder?.encodeQueueSize ?? 0,
+    encode: (frame, isKey) => {
+      if (!encoder) return;
+      const isInside = held.length - encoder.encodeQueueSize > MOST_HELD_BACK;
+      if (isKey && isInside) empty(encoder, ticksOf(frame));
+      held.push(frame.timestamp);
+      if (sinceEmptied !== null) sinceEmptied += 1;
+      encoder.encode(frame, { keyFrame: isKey });
+    },
+    // While it is emptied, those of the next segment wait: that is no strain before it is over.
+    waiting: () => Math.max(0, (encoder?.encodeQueueSize ?? 0) - (sinceEmptied ?? 0)),
     flush: async () => {
       await encoder?.flush();
       await turn;
@@ -107,9 +91,11 @@ export function createPictureEncoder(
   };
 }
 
+const ticksOf = ({ timestamp }: { readonly timestamp: number }): number =>
+  Math.round((timestamp * TICKS_PER_MS) / 1000);
+
 function packetOf(chunk: EncodedVideoChunk, config: VideoDecoderConfig): PicturePacket {
   const data = new Uint8Array(chunk.byteLength);
   chunk.copyTo(data);
-  const startTicks = Math.round((chunk.timestamp * TICKS_PER_MS) / 1000);
-  return { startTicks, isKey: chunk.type === 'key', data, config };
+  return { startTicks: ticksOf(chunk), isKey: chunk.type === 'key', data, config };
 }

@@ -19,10 +19,12 @@ export class PictureTracks {
       onPacket: (packet) => {
         this.#needsKey = !cutter.addPicture('main', packet);
       },
+      onEmptied: (beforeTicks) => cutter.emptied('main', beforeTicks),
       onFailure,
     });
     this.#small = createPictureEncoder(codec, {
       onPacket: (packet) => void cutter.addPicture('small', packet),
+      onEmptied: (beforeTicks) => cutter.emptied('small', beforeTicks),
       onFailure,
     });
   }

@@ -28,6 +28,8 @@ export class SegmentCutter {
   #planned: number[] = [];
   /** Where segments of `main` begin. */
   #starts: number[] = [];
+  /** All that comes of an encoder from now on begins here or later. */
+  readonly #emptied: Record<PictureRendition, number> = { main: 0, small: 0 };
   #hasSmall = false;
 
   constructor(sampleRate: number) {
@@ -60,10 +62,15 @@ export class SegmentCutter {
     return true;
   }
 
+  /** An encoder that holds pictures back has told all before this place, where a segment begins. */
+  emptied(rendition: PictureRendition, beforeTicks: number): void {
+    this.#emptied[rendition] = beforeTicks;
+  }
+
   /** The oldest segment, once all of it is there. */
   next(): Segment | null {
-    const [start, following] = this.#starts;
-    if (start === undefined || following === undefined) return null;
+    const [start, following = this.#emptied.main] = this.#starts;
+    if (start === undefined || following <= start) return null;
     const isWhole = this.#soundReaches(following) && (!this.#hasSmall || this.#smallReaches(following));
     return isWhole ? this.#cut(start, following) : null;
   }
@@ -106,8 +113,8 @@ export class SegmentCutter {
   }
 
   #smallReaches(ticks: number): boolean {
-    const last = this.#pictures.small.at(-1);
-    return last !== undefined && last.startTicks >= ticks - APART_TICKS;
+    const reached = this.#pictures.small.at(-1)?.startTicks ?? 0;
+    return Math.max(reached, this.#emptied.small) >= ticks - APART_TICKS;
   }
 
   #ticksOf(samples: number): number {

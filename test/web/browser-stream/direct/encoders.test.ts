@@ -1,0 +1,139 @@
+/** Encoders as browsers have them, and what is made of them: order, what is held back, what waits. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureEncoder } from '../../../../web/src/features/browser-stream/direct/encode/picture-encoder.ts';
+
+const FORMAT = { widthPx: 640, heightPx: 360, bitsPerSecond: 1e6, framesPerSecond: 30 };
+const FRAME_US = 33_333;
+
+interface Kind {
+  /** So many pictures stay inside until the encoder is flushed. */
+  readonly holdsBack: number;
+  /** Profiles, by the beginnings of their names, for which it puts pictures out of their order. */
+  readonly reorders: readonly string[];
+  readonly lacks: readonly string[];
+}
+
+let kind: Kind;
+/** How often it was flushed. */
+let flushes: number;
+
+/** Takes pictures at once, and gives them when its kind does. */
+class SimulatedEncoder {
+  static isConfigSupported = async ({ codec }: VideoEncoderConfig) => ({
+    supported: !hasStart(kind.lacks, codec),
+  });
+  encodeQueueSize = 0;
+  state = 'configured';
+  readonly #init: VideoEncoderInit;
+  #codec = '';
+  #inside: { readonly timestamp: number; readonly isKey: boolean }[] = [];
+
+  constructor(init: VideoEncoderInit) {
+    this.#init = init;
+  }
+  configure({ codec }: VideoEncoderConfig): void {
+    this.#codec = codec;
+  }
+  encode({ timestamp }: VideoFrame, { keyFrame: isKey = false }: VideoEncoderEncodeOptions = {}): void {
+    this.#inside.push({ timestamp, isKey });
+    if (this.#inside.length > kind.holdsBack) this.#give(this.#inside.splice(0, 1));
+  }
+  async flush(): Promise<void> {
+    flushes += 1;
+    this.#give(this.#inside.splice(0));
+  }
+  close(): void {
+    this.state = 'closed';
+  }
+  #give(pictures: { readonly timestamp: number; readonly isKey: boolean }[]): void {
+    const [first, second, third, ...rest] = pictures;
+    const isTurned = third && hasStart(kind.reorders, this.#codec);
+    for (const picture of isTurned ? [first!, third, second!, ...rest] : pictures) {
+      const { timestamp, isKey } = picture;
+      const chunk = { timestamp, type: isKey ? 'key' : 'delta', byteLength: 1, copyTo: () => {} };
+      this.#init.output(chunk as unknown as EncodedVideoChunk, { decoderConfig: { codec: this.#codec } });
+    }
+  }
+}
+
+const hasStart = (starts: readonly string[], codec: string): boolean =>
+  starts.some((start) => codec.startsWith(start));
+
+class SimulatedFrame {
+  readonly timestamp: number;
+  constructor(_: unknown, { timestamp }: { timestamp: number }) {
+    this.timestamp = timestamp;
+  }
+  close(): void {}
+}
+
+const [HIGH, MAIN, BASELINE] = ['avc1.64', 'avc1.4d', 'avc1.42'];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('VideoEncoder', SimulatedEncoder);
+  vi.stubGlobal('VideoFrame', SimulatedFrame);
+  kind = { holdsBack: 0, reorders: [], lacks: [] };
+  flushes = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the profile of H.264', () => {
+  const find = async (of: Partial<Kind>): Promise<string | null> => {
+    kind = { ...kind, ...of };
+    const { findCodec } = await import('../../../../web/src/features/browser-stream/direct/encode/codec.ts');
+    return findCodec();
+  };
+
+  it('is the best that the browser has', async () => {
+    expect(await find({})).toMatch(HIGH!);
+    vi.resetModules();
+    expect(await find({ lacks: [HIGH!] })).toMatch(MAIN!);
+  });
+
+  it('is one whose pictures keep their order, however many the encoder holds back', async () => {
+    expect(await find({ holdsBack: 42, reorders: [HIGH!, MAIN!] })).toMatch(BASELINE!);
+  });
+
+  it('is none where all pictures come out of their order', async () => {
+    expect(await find({ holdsBack: 42, reorders: ['avc1'] })).toBeNull();
+  });
+});
+
+describe('an encoder of pictures', () => {
+  let told: (string | number)[];
+  let encoder: PictureEncoder;
+  beforeEach(async () => {
+    told = [];
+    const { createPictureEncoder } =
+      await import('../../../../web/src/features/browser-stream/direct/encode/picture-encoder.ts');
+    encoder = createPictureEncoder('avc1.42e01f', {
+      onPacket: ({ startTicks }) => told.push(startTicks),
+      onEmptied: (beforeTicks) => told.push(`all before ${beforeTicks}`),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    encoder.use(FORMAT);
+  });
+  const encodeSeconds = (seconds: number): void => {
+    for (let index = 0; index < seconds * 30; index += 1)
+      encoder.encode({ timestamp: index * FRAME_US } as VideoFrame, index % 30 === 0);
+  };
+
+  it('is left alone where it holds but a few back', async () => {
+    kind = { ...kind, holdsBack: 4 };
+    encodeSeconds(3);
+    await vi.waitFor(() => expect(told).toHaveLength(3 * 30 - 4));
+    expect(flushes).toBe(0);
+  });
+
+  it('that looks far ahead is emptied before each keyframe, and tells when', async () => {
+    kind = { ...kind, holdsBack: 42 };
+    encodeSeconds(2);
+    await vi.waitFor(() => expect(told).toHaveLength(31));
+    expect(told.at(-2)).toBe(Math.round(29 * FRAME_US * 0.09));
+    expect(told.at(-1)).toBe(`all before ${Math.round(30 * FRAME_US * 0.09)}`);
+    expect(flushes).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+/** Which H.264 this browser encodes, so that live segments can be made of it (W3C WebCodecs). */
+import {
+  CAMERA_HEIGHT_PX,
+  CAMERA_WIDTH_PX,
+  RECORDING_BITS_PER_SECOND,
+} from '../../../../../../shared/limits.ts';
+
+export interface PictureFormat {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly bitsPerSecond: number;
+  readonly framesPerSecond: number;
+}
+
+/** High, Main and Constrained Baseline, at the level of 1280×720 with 30 pictures a second (ITU-T H.264 annex A). */
+const CODECS = ['avc1.64001f', 'avc1.4d001f', 'avc1.42e01f'] as const;
+
+export const configFor = (codec: string, format: PictureFormat): VideoEncoderConfig => ({
+  codec,
+  width: format.widthPx,
+  height: format.heightPx,
+  bitrate: format.bitsPerSecond,
+  framerate: format.framesPerSecond,
+  bitrateMode: 'constant',
+  latencyMode: 'realtime',
+  // Each keyframe then brings its parameters. Those beside it are not to be relied on: Firefox spoils them.
+  avc: { format: 'annexb' },
+});
+
+/** The largest that is made. */
+const LARGEST: PictureFormat = {
+  widthPx: CAMERA_WIDTH_PX,
+  heightPx: CAMERA_HEIGHT_PX,
+  bitsPerSecond: RECORDING_BITS_PER_SECOND,
+  framesPerSecond: 30,
+};
+
+/** What is tried: an encoder that changes the order of pictures does so with so many that are alike. */
+const TRIED: PictureFormat = { ...LARGEST, widthPx: 640, heightPx: 360 };
+const TRIED_PICTURES = 8;
+
+let found: Promise<string | null> | undefined;
+
+/** The best of H.264's profiles that this browser encodes, each picture in its turn; `null` where it has none. */
+export const findCodec = (): Promise<string | null> => (found ??= tryCodecs());
+
+async function tryCodecs(): Promise<string | null> {
+  if (typeof VideoEncoder === 'undefined') return null;
+  for (const codec of CODECS) {
+    const { supported } = await VideoEncoder.isConfigSupported(configFor(codec, LARGEST)).catch(() => ({
+      supported: false,
+    }));
+    if (supported && (await keepsOrder(codec))) return codec;
+  }
+  return null;
+}
+
+/** Whether no picture comes before an earlier one, as with B-frames: for these live segments have no room. */
+async function keepsOrder(codec: string): Promise<boolean> {
+  const times: number[] = [];
+  const encoder = new VideoEncoder({ output: ({ timestamp }) => times.push(timestamp), error: () => {} });
+  try {
+    encoder.configure(configFor(codec, TRIED));
+    for (let index = 0; index < TRIED_PICTURES; index += 1) {
+      const picture = blackPicture(TRIED, (index * 1e6) / TRIED.framesPerSecond);
+      encoder.encode(picture, { keyFrame: index === 0 });
+      picture.close();
+    }
+    await encoder.flush();
+    encoder.close();
+  } catch {
+    return false;
+  }
+  return times.length > 0 && times.every((time, index) => time > (times[index - 1] ?? -1));
+}
+
+function blackPicture({ widthPx, heightPx }: PictureFormat, timestamp: number): VideoFrame {
+  const pixels = widthPx * heightPx;
+  const data = new Uint8Array(pixels * 1.5).fill(128, pixels);
+  return new VideoFrame(data, { format: 'I420', codedWidth: widthPx, codedHeight: heightPx, timestamp });
+}
