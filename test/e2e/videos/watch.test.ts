@@ -97,6 +97,35 @@ describe('the start of a video', () => {
   });
 });
 
+describe('the seek bar', () => {
+  const bar = () => page.getByRole('slider', { name: 'Seek' });
+  const pictures = () => bar().locator('[aria-hidden] [style*=background-image]').count();
+  const point = async (): Promise<void> => {
+    await player().hover();
+    await bar().hover();
+    await bar().getByText('0:04').waitFor();
+  };
+
+  it('shows the picture of a place and its time, and the time alone before there are pictures', async () => {
+    await open();
+    await point();
+    await expect.poll(pictures, SOON).toBe(1);
+    // As a replay from the camera is until its ladder is made.
+    const one = `**/api/videos/${video.id}`;
+    await page.route(one, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as Video), storyboard_url: null },
+      });
+    });
+    await open();
+    await point();
+    expect([await afterFrames(pictures), viewer.complaints]).toEqual([0, []]);
+    await page.unroute(one);
+  });
+});
+
 describe('beside a video', () => {
   it('an address of the description is a link that vouches for nothing', async () => {
     const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
