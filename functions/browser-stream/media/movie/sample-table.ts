@@ -85,7 +85,8 @@ export function encodeTable({ video, sound }: PieceTable): Uint8Array<ArrayBuffe
 const COLUMNS = 4;
 
 export function decodeTable(bytes: Uint8Array): PieceTable {
-  const words = new Uint32Array(bytes.slice().buffer);
+  // `slice` of a Buffer is no copy.
+  const words = new Uint32Array(Uint8Array.from(bytes).buffer);
   let at = COLUMNS;
   const [videoChunks, videoSamples, soundChunks, soundSamples] = Array.from(
     words.subarray(0, COLUMNS),
