@@ -94,7 +94,7 @@ const leaving = {
       import('./leaving-steps.ts'),
       import('./auth/auth.cognito.ts'),
     ]);
-    const discard = (filesPrefix: string) => making.mediaFiles.deleteAll(filesPrefix);
+    const discard = async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix));
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
     const streaming = { ...ports, discard };
     return leavingSteps({ table, streaming, making, buckets: environment, deleteLogin: identity.delete });

@@ -61,7 +61,7 @@ export class LeavingStage extends VideosStage {
     const { leavingSteps } = await import('../../../functions/leaving-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const making = await this.#making(table, s3);
-    const discard = (prefix: string) => making.mediaFiles.deleteAll(prefix);
+    const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));
     return leavingSteps({
       table,
       making,
