@@ -2,21 +2,9 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import type { LambdaName } from '../../functions/lambdas.ts';
+import { READ_OPERATIONS, tableAccess, WRITE_OPERATIONS, type TableAccess } from '../agreed/table-access.ts';
 import { tableSchema } from '../agreed/table-schema.ts';
-
-/**
- * What a handler does with items. There is no Scan, and no batch write: the cost of a request must not grow with the
- * table. A transaction is authorised by the actions of its parts.
- */
-const ITEM_ACTIONS = [
-  'dynamodb:BatchGetItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:GetItem',
-  'dynamodb:PutItem',
-  'dynamodb:Query',
-  'dynamodb:UpdateItem',
-] as const;
 
 /** The one table: on demand, restorable to any second of 35 days, and kept when the stack is deleted. */
 export class Table extends Construct {
@@ -41,25 +29,28 @@ export class Table extends Construct {
     });
   }
 
-  /** Lets a role work on items, by the table and by each of its indexes. */
-  grantItems(role: IRole): void {
+  /** Lets a Lambda's role do with items what the table of access says, and nothing with those of other partitions. */
+  grantItems(role: IRole, lambda: LambdaName): void {
+    const { writes, reads, gets }: TableAccess = tableAccess[lambda];
     const { tableArn } = this.table;
-    const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`);
-    role.addToPrincipalPolicy(
-      new PolicyStatement({ actions: [...ITEM_ACTIONS], resources: [tableArn, ...indexArns] }),
-    );
+    const everywhere = [tableArn, ...tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)];
+    allow(role, everywhere, [...READ_OPERATIONS, ...WRITE_OPERATIONS], writes);
+    allow(role, everywhere, READ_OPERATIONS, reads);
+    allow(role, [tableArn], ['GetItem'], gets);
   }
+}
 
-  /** Lets a role read which names are taken, and videos; nothing of a person, a stream or a chat. */
-  grantPresence(role: IRole): void {
-    role.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: ['dynamodb:GetItem'],
-        resources: [this.table.tableArn],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USERNAME#*', 'VIDEO#*'] } },
-      }),
-    );
-  }
+/** `LeadingKeys` are the partition keys that a request names, of the table or of the index that it asks. */
+function allow(
+  role: IRole,
+  resources: string[],
+  operations: readonly string[],
+  keys: readonly string[],
+): void {
+  if (keys.length === 0) return;
+  const actions = operations.map((operation) => `dynamodb:${operation}`);
+  const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+  role.addToPrincipalPolicy(new PolicyStatement({ actions, resources, conditions }));
 }
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });

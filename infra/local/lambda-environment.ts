@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
 import type { StageName } from '../../functions/limits/stage-limits.ts';
-import { LOCAL_REGION, type Credentials } from './aws/credentials.ts';
+import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
@@ -52,11 +52,12 @@ export function lambdaEnvironment(
     PASS_KEYS: ownSecret(credentials, 'passes'),
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;
+  const { accessKeyId, secretAccessKey } = lambdaCredentials(credentials, name);
   return {
     ...Object.fromEntries(names.map((variable) => [variable, all[variable]])),
     AWS_REGION: LOCAL_REGION,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,

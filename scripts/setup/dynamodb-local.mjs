@@ -4,7 +4,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -86,20 +87,36 @@ async function start(command, port, logFile) {
 async function isAnswering(endpoint, child) {
   const until = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < until) {
-    const answers = await fetch(endpoint).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return true;
+    if (await answers(endpoint)) return true;
     await delay(100);
   }
   return false;
 }
 
+/** By a request of Node's own, as `fetch` goes where browsers go. */
+const answers = (endpoint) =>
+  new Promise((resolve) => {
+    const asked = get(endpoint, (answer) => {
+      answer.resume();
+      resolve(true);
+    });
+    asked.on('error', () => resolve(false));
+  });
+
+/**
+ * One to which no browser opens a connection: whoever reaches DynamoDB Local reads and writes it. From the end, as a site
+ * on dynoxide beside it takes the first.
+ */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
+  const closed = join(root, 'scripts', 'setup', 'closed-ports.json');
+  for (const port of JSON.parse(readFileSync(closed, 'utf8')).toReversed()) {
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
+  throw new Error('DynamoDB Local finds no port on which browsers leave it alone.');
 }

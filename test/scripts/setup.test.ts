@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../../infra/local/system/listen.ts';
@@ -28,11 +29,15 @@ beforeEach(() => {
 });
 
 const siteAt = (stdout: string): string => /^SITE (\S+) 400$/m.exec(stdout)?.[1] ?? stdout;
-const isGone = (address: string) =>
-  fetch(address).then(
-    () => false,
-    () => true,
-  );
+/** `fetch` would not go there: its port is one that browsers are kept from. */
+const isGone = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', () => resolve(true));
+  });
 
 describe('on a platform without a locked build of dynoxide', () => {
   it('npm is asked for its own build, in the version of the others, and nothing is written down', async () => {

@@ -93,12 +93,10 @@ export class HandlerFunctions extends Construct {
       realtime: this.create('realtime', 5, { PASS_KEYS }),
       events: this.create('events', 60, { TABLE_NAME, LIMITS, USER_POOL_ID, ...making, ...cutting }),
     };
-    const { pages, realtime: authorizer, ...workers } = this.byName;
-    for (const { role } of Object.values(workers)) table.grantItems(role);
-    table.grantPresence(pages.role);
-    website.grantDocument(pages.role);
+    for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
+    website.grantDocument(this.byName.pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
-    realtime.authorizeBy(authorizer);
+    realtime.authorizeBy(this.byName.realtime);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen, type Listening } from '../system/listen.ts';
 import { AwsError } from './aws-error.ts';
 import { fail, parseJson, readBody } from './aws-server.ts';
+import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
 import { verifySignature } from './sigv4.ts';
 
@@ -43,6 +44,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  refuseBrowsers(request);
   const { method = 'GET' } = request;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
   const body = await readBody(request);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from '../system/listen.ts';
 import { AwsError } from './aws-error.ts';
+import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
 import { verifySignature } from './sigv4.ts';
 
@@ -38,6 +39,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  refuseBrowsers(request);
   if (options.fallback?.(request, response)) return;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
   const target = request.headers['x-amz-target'];

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 
 /** The one region and account that the stand-ins answer for. */
 export const LOCAL_REGION = 'us-east-1';
@@ -30,4 +31,29 @@ export function localCredentials(dataDir: string): Credentials {
   if (!accessKeyId || !secretAccessKey)
     throw new Error(`${path} holds no key pair; delete it to get a new one`);
   return { accessKeyId, secretAccessKey };
+}
+
+/**
+ * The key pair of one Lambda, which tells stand-ins who asks as its role tells AWS. Made of the folder's own, it needs no
+ * file and does not betray that one.
+ */
+export function lambdaCredentials(own: Credentials, name: LambdaName): Credentials {
+  const accessKeyId = `${own.accessKeyId}_${name}`;
+  const secretAccessKey = createHmac('sha256', own.secretAccessKey).update(accessKeyId).digest('hex');
+  return { accessKeyId, secretAccessKey };
+}
+
+/** Who has a key: a Lambda, or whoever may read the data folder. */
+export interface KeyHolder {
+  readonly secretAccessKey: string;
+  readonly lambda?: LambdaName;
+}
+
+/** Nothing where the key is nobody's. */
+export function keyHolder(own: Credentials, accessKeyId: string): KeyHolder | undefined {
+  if (accessKeyId === own.accessKeyId) return own;
+  const lambda = (Object.keys(lambdas) as LambdaName[]).find(
+    (name) => accessKeyId === `${own.accessKeyId}_${name}`,
+  );
+  return lambda && { ...lambdaCredentials(own, lambda), lambda };
 }

@@ -1,5 +1,5 @@
 import { AwsError } from './aws-error.ts';
-import type { Credentials } from './credentials.ts';
+import { keyHolder, type Credentials, type KeyHolder } from './credentials.ts';
 import {
   canonicalRequest,
   encodePath,
@@ -26,10 +26,10 @@ export interface SignedRequest {
 
 /**
  * Checks a request's `Authorization` header as AWS does (Signature Version 4): the key must be known, the date
- * recent, and the signature the one that signing the same request again gives. Throws the `AwsError` that AWS's
- * JSON services answer.
+ * recent, and the signature the one that signing the same request again gives. Answers who signed. Throws the `AwsError`
+ * that AWS's JSON services answer.
  */
-export function verifySignature(request: SignedRequest, credentials: Credentials): void {
+export function verifySignature(request: SignedRequest, credentials: Credentials): KeyHolder {
   const authorization = request.headers['authorization'];
   if (!authorization)
     throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token', 403);
@@ -37,7 +37,8 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   const credential = parseCredential(credentialText);
   if (!credential)
     throw new AwsError('IncompleteSignatureException', 'The Authorization header is malformed.', 403);
-  if (credential.accessKeyId !== credentials.accessKeyId) {
+  const holder = keyHolder(credentials, credential.accessKeyId);
+  if (!holder) {
     throw new AwsError(
       'UnrecognizedClientException',
       'The security token included in the request is invalid.',
@@ -59,7 +60,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
     signedHeaders: signedHeaders.split(';'),
     payloadHash: sha256Hex(request.body),
   });
-  const key = signingKey(credentials.secretAccessKey, credential.scope);
+  const key = signingKey(holder.secretAccessKey, credential.scope);
   if (!sameSignature(signText(key, stringToSign(canonical, amzDate, credential.scope)), signature)) {
     throw new AwsError(
       'InvalidSignatureException',
@@ -67,4 +68,5 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
       403,
     );
   }
+  return holder;
 }

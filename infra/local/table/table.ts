@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import { createTable } from './create-table.ts';
+import { startDoor } from './door.ts';
 import { dynoxidePath } from './dynoxide.ts';
+import { hiddenAddress } from './hidden-address.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
@@ -19,31 +21,28 @@ export interface LocalTable {
 }
 
 /**
- * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, and Fanfare's table in it. Where
- * `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide, that is used
- * instead.
+ * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, with Fanfare's table in it and a door
+ * before it. Where `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide,
+ * that is used instead.
  */
 export async function startTable(dataDir: string, credentials: Credentials): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  await using started = new AsyncDisposableStack();
   const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir);
-  const client = new DynamoDBClient({ endpoint: server.endpoint, region: LOCAL_REGION, credentials });
+  started.defer(() => server.close());
+  const { endpoint, close } = await startDoor({ database: server.endpoint, credentials });
+  started.defer(() => close());
+  const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
+  started.defer(() => client.destroy());
   await createTable(client, LOCAL_TABLE);
-  client.destroy();
-  return { ...server, tableName: LOCAL_TABLE };
+  const running = started.move();
+  return { endpoint, tableName: LOCAL_TABLE, close: () => running.disposeAsync() };
 }
 
 async function startDynoxide(dataDir: string) {
-  const port = await freePort();
+  const { host, port } = await hiddenAddress();
   const tether = fileURLToPath(new URL('../system/tether.ts', import.meta.url));
-  const args = [
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--db-path',
-    join(dataDir, 'table.sqlite'),
-  ];
+  const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, 'table.sqlite')];
   const child = spawn(process.execPath, [tether, dynoxidePath(), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -51,7 +50,7 @@ async function startDynoxide(dataDir: string) {
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   await untilAnswering(endpoint, ended);
   return {
     endpoint,
@@ -69,11 +68,7 @@ async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<v
   const timer = setTimeout(() => tries.abort(), START_TIMEOUT_MS);
   try {
     while (!tries.signal.aborted) {
-      const answers = await fetch(endpoint, { signal: tries.signal }).then(
-        () => true,
-        () => false,
-      );
-      if (answers) return;
+      if (await answers(endpoint)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   } finally {
@@ -82,13 +77,13 @@ async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<v
   throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
+/** By a request of Node's own, as `fetch` goes where browsers go. */
+function answers(endpoint: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get(endpoint, (answer) => {
+      answer.resume();
+      resolve(true);
     });
+    asked.on('error', () => resolve(false));
   });
 }

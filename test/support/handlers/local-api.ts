@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Table } from '../../../functions/aws/table.ts';
+import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
 import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../../infra/local/transcoder/transcoder.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
+import { separateKeys, withKey } from './lambda-keys.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
 
 export interface ApiRequest {
@@ -131,7 +133,11 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   };
   for (const name of Object.keys(lambdas) as LambdaName[])
     Object.assign(process.env, lambdaEnvironment(name, standIns, credentials, options.limits));
-  const handlers = await loadHandlers();
+  // Of whoever is no Lambda.
+  const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
+  started.defer(separateKeys());
+  const handlers = await loadHandlers(credentials);
   const { openTable } = await import('../../../functions/aws/table.ts');
   const table = openTable(localTable.tableName);
   started.defer(() => table.client.destroy());
@@ -190,26 +196,23 @@ function startMediaConvert(
 const askAuthorizer: Authorize = async (event) =>
   (await import('../../../functions/realtime.lambda.ts')).handler(event);
 
-async function loadHandlers(): Promise<Record<LambdaName, Handler>> {
-  const modules = await Promise.all([
-    import('../../../functions/api.lambda.ts'),
-    import('../../../functions/accounts.lambda.ts'),
-    import('../../../functions/publishing.lambda.ts'),
-    import('../../../functions/pages.lambda.ts'),
-    import('../../../functions/realtime.lambda.ts'),
-    import('../../../functions/events.lambda.ts'),
-  ]);
-  const [api, accounts, publishing, pages, realtime, events] = modules.map(
-    ({ handler }) => handler as unknown as Handler,
-  );
-  return {
-    api: api!,
-    accounts: accounts!,
-    publishing: publishing!,
-    pages: pages!,
-    realtime: realtime!,
-    events: events!,
+const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> = {
+  api: () => import('../../../functions/api.lambda.ts'),
+  accounts: () => import('../../../functions/accounts.lambda.ts'),
+  publishing: () => import('../../../functions/publishing.lambda.ts'),
+  pages: () => import('../../../functions/pages.lambda.ts'),
+  realtime: () => import('../../../functions/realtime.lambda.ts'),
+  events: () => import('../../../functions/events.lambda.ts'),
+};
+
+async function loadHandlers(credentials: Credentials): Promise<Record<LambdaName, Handler>> {
+  const load = async (name: LambdaName): Promise<[LambdaName, Handler]> => {
+    const key = lambdaCredentials(credentials, name);
+    const { handler } = await withKey(key, MODULES[name]);
+    return [name, (event, context) => withKey(key, () => (handler as Handler)(event, context))];
   };
+  const loaded = await Promise.all((Object.keys(MODULES) as LambdaName[]).map(load));
+  return Object.fromEntries(loaded) as Record<LambdaName, Handler>;
 }
 
 const caller =

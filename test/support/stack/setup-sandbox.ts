@@ -37,9 +37,13 @@ export interface StartOptions {
 
 /** Says which database it was led to, and whether that answers. */
 const SITE = `
-const address = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'its own';
-const answers = await fetch(address).then(({ status }) => status, () => 'nothing');
-console.log('SITE', address, answers);
+import { get } from 'node:http';
+const address = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+const answers = await new Promise((resolve) =>
+  address ? get(address, ({ statusCode }) => resolve(statusCode)).on('error', () => resolve('nothing')) : resolve('nothing'),
+);
+console.log('SITE', address ?? 'its own', answers);
+process.exit();
 `;
 
 /** A checkout whose packages are installed and whose web is built. Its site says which database it has, and ends. */

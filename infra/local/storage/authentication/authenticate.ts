@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import type { Credentials } from '../../aws/credentials.ts';
+import { keyHolder, type Credentials } from '../../aws/credentials.ts';
 import {
   canonicalRequest,
   encodePath,
@@ -48,11 +48,12 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
   }
   if (!inHeader && !inQuery) throw accessDenied();
   const claim = inHeader ? readHeaderClaim(request) : readQueryClaim(request);
-  if (claim.accessKeyId !== credentials.accessKeyId) throw unknownKey(claim.accessKeyId);
+  const holder = keyHolder(credentials, claim.accessKeyId);
+  if (!holder) throw unknownKey(claim.accessKeyId);
   checkTime(claim);
   checkSignedHeaders(request, claim, inQuery);
   const payloadHash = payloadHashOf(request, inQuery);
-  const key = signingKey(credentials.secretAccessKey, claim.scope);
+  const key = signingKey(holder.secretAccessKey, claim.scope);
   checkSignature(request, claim, { key, payloadHash });
   return {
     request: inQuery ? { ...request, headers: { ...queryHeaders(request), ...request.headers } } : request,

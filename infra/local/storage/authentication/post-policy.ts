@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import type { Credentials } from '../../aws/credentials.ts';
+import { keyHolder, type Credentials } from '../../aws/credentials.ts';
 import { ALGORITHM, sameSignature, signingKey, signText } from '../../aws/signature.ts';
 import { accessDenied, invalidArgument } from '../protocol/s3.errors.ts';
 import { unknownKey, wrongSignature } from './authenticate.ts';
@@ -60,11 +60,12 @@ function checkSignature(fields: Fields, policy: string, credentials: Credentials
     fields.get('x-amz-credential') ?? '',
     (why) => new AwsError('InvalidArgument', why, 400, { ArgumentName: 'x-amz-credential' }),
   );
-  if (accessKeyId !== credentials.accessKeyId) throw unknownKey(accessKeyId);
+  const holder = keyHolder(credentials, accessKeyId);
+  if (!holder) throw unknownKey(accessKeyId);
   if (!fields.get('x-amz-date')?.startsWith(scope.date)) {
     throw invalidArgument('Invalid credential date.', 'x-amz-date', fields.get('x-amz-date'));
   }
-  const expected = signText(signingKey(credentials.secretAccessKey, scope), policy);
+  const expected = signText(signingKey(holder.secretAccessKey, scope), policy);
   if (!sameSignature(expected, fields.get('x-amz-signature') ?? '')) throw wrongSignature(policy);
 }
 

@@ -1,0 +1,70 @@
+import type { LambdaName } from '../../functions/lambdas.ts';
+import { tableSchema } from './table-schema.ts';
+
+/** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */
+export const READ_OPERATIONS = ['BatchGetItem', 'ConditionCheckItem', 'GetItem', 'Query'] as const;
+/**
+ * Those by which they are written. There is no Scan, and no batch write: the cost of a request must not grow with the
+ * table.
+ */
+export const WRITE_OPERATIONS = ['DeleteItem', 'PutItem', 'UpdateItem'] as const;
+
+/**
+ * What one Lambda does with items, by their partition keys, of the table or of an index: how such a key begins, with a
+ * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be told apart so.
+ */
+export interface TableAccess {
+  readonly writes: readonly string[];
+  /** Besides what it writes. */
+  readonly reads: readonly string[];
+  /** What it reads of the table alone, an item at a time. */
+  readonly gets: readonly string[];
+}
+
+/** What changes with a channel: its words, and its category's numbers. */
+const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_DUE'] as const;
+/** What changes with a video. */
+const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*'] as const;
+
+/** What broadcasts from the camera take of all, and what a day's budgets are used for. */
+const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
+
+/**
+ * Of each Lambda, all that it may do with the table: the stack grants this as conditions on `dynamodb:LeadingKeys`, and the
+ * door of the one machine holds everybody to it. What is missing here is refused with `AccessDeniedException`, which names
+ * the key. Of a request without a partition key the condition would hold; there is no such operation among these.
+ */
+export const tableAccess = {
+  api: {
+    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'CHAT_BATCH#*', 'PRESENCE#*', 'RATE#*'],
+    reads: [
+      'CHANNELS',
+      'BY_FOLLOWERS#*',
+      'BY_AGE#*',
+      'COUNT',
+      'USERNAME#*',
+      'VIDEO#*',
+      'CATEGORY_VIDEOS#*',
+      'VIDEO_WORD#*',
+      'CAMERA#*',
+    ],
+    gets: [],
+  },
+  accounts: { writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*'], reads: [], gets: [] },
+  publishing: {
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*'],
+    reads: ['VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS'],
+    gets: [],
+  },
+  pages: { writes: [], reads: [], gets: ['USERNAME#*', 'VIDEO#*'] },
+  realtime: { writes: [], reads: [], gets: [] },
+  events: {
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RECORDING#*', 'SPELLING_ROUND'],
+    reads: ['CHANNELS', 'PRESENCE#*', 'CAMERA_BROADCASTS', 'VIDEO_WORK', 'VIDEOS#*', 'READY_VIDEOS#*'],
+    gets: [],
+  },
+} as const satisfies Record<LambdaName, TableAccess>;
+
+/** The partition key of the table, or of an index. */
+export const partitionKeyOf = (indexName?: string): string =>
+  tableSchema.indexes.find(({ name }) => name === indexName)?.partitionKey ?? tableSchema.partitionKey;
