@@ -8,7 +8,6 @@ import { rememberSegments } from './browser-stream/table/remembered-segments.ts'
 import { segmentReads } from './browser-stream/table/segments.repository.ts';
 import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
-import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { batchesRepository } from './chat/batches.repository.ts';
@@ -47,7 +46,7 @@ const passes = {
 export const handler = httpHandler<'api'>(environment, addressCounter(table, environment), {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
-    return streamersApp({ channels, details: detailsRepository(table) });
+    return streamersApp({ channels });
   },
   categories: async () => {
     const { categoriesApp } = await import('./categories/categories.routes.ts');

@@ -98,7 +98,14 @@ export const lambdas = {
   },
   /** IVS, S3 and MediaConvert. */
   publishing: {
-    features: ['streaming', 'browser-stream', 'pictures', 'videos', 'PATCH /streamers/status'],
+    features: [
+      'streaming',
+      'browser-stream',
+      'pictures',
+      'videos',
+      'PATCH /streamers/status',
+      'PUT /streamers/profile',
+    ],
     environment: [
       'TABLE_NAME',
       'RTMP_URL_TEMPLATE',

@@ -91,6 +91,15 @@ export const handler = httpHandler<'publishing'>(environment, addressCounter(tab
       newId: () => ulid(),
     });
   },
+  'PUT /streamers/profile': async () => {
+    const { profileApp } = await import('./streamers/streamers.routes.ts');
+    const { discardPicture } = await import('./videos/discard.service.ts');
+    const works = transcodeAdapters(table, environment);
+    return profileApp({
+      details: detailsRepository(table),
+      discardPicture: (channelId, url) => discardPicture(works, channelId, url),
+    });
+  },
   'PATCH /streamers/status': async () => {
     const { statusApp } = await import('./streaming/status.routes.ts');
     const { changeLatest } = await import('./browser-stream/lifecycle/change.service.ts');

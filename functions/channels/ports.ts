@@ -44,8 +44,14 @@ export type Detail =
 export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
 
 export interface DetailsRepository {
-  /** Answers the channel as it then is; `null` when there is none. Throws `unavailable` while others crowd it. */
-  change(channelId: string, details: Details): Promise<Channel | null>;
+  /** `null` when there is no such channel. Throws `unavailable` while others crowd it. */
+  change(channelId: string, details: Details): Promise<ChangedChannel | null>;
+}
+
+export interface ChangedChannel {
+  readonly channel: Channel;
+  /** Addresses of pictures that it showed before and no longer does. */
+  readonly dropped: readonly string[];
 }
 
 /** How many watch. */

@@ -1,7 +1,7 @@
-import { CopyObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { inspectObject } from '../aws/s3-objects.ts';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { inspectObject, readObject } from '../aws/s3-objects.ts';
 import { s3 } from '../aws/s3.ts';
-import { SIGNATURE_BYTES } from './picture-type.ts';
+import { SIGNATURE_BYTES } from '../channels/pictures/picture-type.ts';
 import type { PictureKey, PictureStorage } from './ports.ts';
 
 /** How long an upload may take to begin. */
@@ -33,17 +33,17 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets): 
   discard: async (key) => {
     await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
   },
-  publish: async (key, extension, type) => {
+  read: (key) => readObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }),
+  publish: async (key, { bytes, extension, type }) => {
     const Key = `media/pictures/${key.channelId}/${key.pictureId}.${extension}`;
-    const copy = new CopyObjectCommand({
+    const put = new PutObjectCommand({
       Bucket: mediaBucket,
       Key,
-      CopySource: `${uploadsBucket}/${uploadKey(key)}`,
-      MetadataDirective: 'REPLACE',
+      Body: bytes,
       ContentType: type,
       CacheControl: 'public, max-age=31536000, immutable',
     });
-    await s3().send(copy);
+    await s3().send(put);
     return `/${Key}`;
   },
 });

@@ -1,7 +1,8 @@
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/pictures.ts';
+import { pictureExtension, pictureType } from '../channels/pictures/picture-type.ts';
+import { withoutMetadata } from '../channels/pictures/without-metadata.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { pictureExtension, pictureType } from './picture-type.ts';
 import type { PicturesPorts } from './ports.ts';
 
 /** Begins the upload of a picture. Throws `too_many_requests` where the day's budgets are used up. */
@@ -20,9 +21,9 @@ export async function startPicture(
 }
 
 /**
- * Publishes an uploaded picture once its bytes are those of a picture. The upload stays for a while, so that a repeated
- * request does the same again. Throws `not_found`, `unsupported_media_type`, `payload_too_large`; what is refused is
- * deleted.
+ * Publishes an uploaded picture once its bytes are those of a picture, without what was written beside it. The upload
+ * stays for a while, so that a repeated request does the same again. Throws `not_found`, `unsupported_media_type`,
+ * `payload_too_large`; what is refused is deleted.
  */
 export async function completePicture(
   { pictures }: Pick<PicturesPorts, 'pictures'>,
@@ -33,11 +34,13 @@ export async function completePicture(
   const uploaded = await pictures.inspect(key);
   if (!uploaded) throw notFound('Picture');
   const type = pictureType(uploaded.head);
-  if (uploaded.sizeBytes <= MAX_PICTURE_BYTES && type) {
-    return { url: await pictures.publish(key, pictureExtension[type], type) };
+  if (type && uploaded.sizeBytes > MAX_PICTURE_BYTES) {
+    await pictures.discard(key);
+    throw new DomainError('payload_too_large', 'Pictures may have at most 2 MB.');
   }
+  const whole = type && (await pictures.read(key));
+  const bytes = whole && withoutMetadata(type, whole);
+  if (bytes) return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
   await pictures.discard(key);
-  throw type
-    ? new DomainError('payload_too_large', 'Pictures may have at most 2 MB.')
-    : new DomainError('unsupported_media_type', 'This file is not a JPEG, PNG or WebP picture.');
+  throw new DomainError('unsupported_media_type', 'This file is not a whole JPEG, PNG or WebP picture.');
 }

@@ -1,6 +1,6 @@
 import type { Budgets } from '../limits/ports.ts';
 import type { PictureUpload } from '../../shared/pictures.ts';
-import type { PictureType } from './picture-type.ts';
+import type { PictureType } from '../channels/pictures/picture-type.ts';
 
 /** Where pictures wait for their check, and where the site shows them from. */
 export interface PictureStorage {
@@ -12,9 +12,17 @@ export interface PictureStorage {
   ): Promise<Pick<PictureUpload, 'url' | 'fields'>>;
   /** Size and first bytes of what was uploaded; `null` when nothing was. */
   inspect(upload: PictureKey): Promise<{ readonly sizeBytes: number; readonly head: Uint8Array } | null>;
+  /** All of it; `null` when nothing was uploaded. */
+  read(upload: PictureKey): Promise<Uint8Array | null>;
   discard(upload: PictureKey): Promise<void>;
-  /** Copies the upload to where the site shows it from; answers its address on the site. */
-  publish(upload: PictureKey, extension: string, type: PictureType): Promise<string>;
+  /** Puts a picture where the site shows it from; answers its address on the site. */
+  publish(upload: PictureKey, picture: PublishedPicture): Promise<string>;
+}
+
+export interface PublishedPicture {
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+  readonly type: PictureType;
 }
 
 export interface PictureKey {

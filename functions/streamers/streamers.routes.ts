@@ -3,9 +3,9 @@ import { streamersRoutes } from '../../shared/streamers.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { getStreamer, listStreamers, updateProfile } from './streamers.service.ts';
-import type { StreamersPorts } from './ports.ts';
+import type { ProfilePorts, StreamersPorts } from './ports.ts';
 
-/** All but `PATCH /streamers/status`, which can end a stream: see `streaming/status.routes.ts`. */
+/** What anybody may read. `PATCH /streamers/status` can end a stream: see `streaming/status.routes.ts`. */
 export function streamersApp(ports: StreamersPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, streamersRoutes, 'GET /streamers', ({ query: { live, order, limit, cursor } }) =>
@@ -14,6 +14,12 @@ export function streamersApp(ports: StreamersPorts): FeatureApp {
   serve(app, streamersRoutes, 'GET /streamers/{username}', ({ params }) =>
     getStreamer(ports, params.username),
   );
+  return app;
+}
+
+/** What its owner writes on a channel. */
+export function profileApp(ports: ProfilePorts): FeatureApp {
+  const app = new Hono<Env>();
   serve(app, streamersRoutes, 'PUT /streamers/profile', ({ caller, body }) =>
     updateProfile(ports, caller.id, body),
   );

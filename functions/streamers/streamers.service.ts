@@ -2,7 +2,7 @@ import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
 import type { ChannelList, ChannelPage } from '../channels/ports.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { notFound } from '../errors.ts';
-import type { StreamersPorts } from './ports.ts';
+import type { ProfilePorts, StreamersPorts } from './ports.ts';
 
 export const listStreamers = (
   { channels }: Pick<StreamersPorts, 'channels'>,
@@ -19,15 +19,19 @@ export async function getStreamer(
   return channel;
 }
 
-/** Changes what stands on the caller's own channel. Throws `forbidden` for pictures of others, `not_found`. */
+/**
+ * Changes what stands on the caller's own channel; pictures that it no longer shows are deleted in a while. Throws
+ * `forbidden` for pictures of others, `not_found`.
+ */
 export async function updateProfile(
-  { details }: Pick<StreamersPorts, 'details'>,
+  { details, discardPicture }: ProfilePorts,
   channelId: string,
   update: ProfileUpdate,
 ): Promise<Channel> {
   requireOwnPicture(channelId, update.avatar);
   requireOwnPicture(channelId, update.thumbnail_url);
-  const channel = await details.change(channelId, update);
-  if (!channel) throw notFound('Channel');
-  return channel;
+  const changed = await details.change(channelId, update);
+  if (!changed) throw notFound('Channel');
+  await Promise.all(changed.dropped.map((url) => discardPicture(channelId, url)));
+  return changed.channel;
 }

@@ -20,7 +20,7 @@ export async function updateStatus(
   const { title, game: category, tags } = details;
   await ports.changeCamera(channelId, { title, category, tags, keepsReplay });
   if (keepsReplay !== undefined) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
-  const channel = await ports.details.change(channelId, details);
-  if (!channel) throw notFound('Channel');
-  return channel;
+  const changed = await ports.details.change(channelId, details);
+  if (!changed) throw notFound('Channel');
+  return changed.channel;
 }

@@ -3,6 +3,7 @@ import { namedPage } from '../channels/named.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { authorize, type Authorized } from '../authorized.ts';
 import { notFound } from '../errors.ts';
+import { discardPicture } from './discard.service.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
 import type { ListPart } from '../channels/ports.ts';
 import type { NamesPort, TranscodePorts, VideoPage, ViewsPort } from './ports.ts';
@@ -47,9 +48,12 @@ export async function countView(
   if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('Video');
 }
 
-/** Changes what stands beside a video of the caller's. Throws `not_found`, `forbidden`. */
+/**
+ * Changes what stands beside a video of the caller's; a picture that it no longer shows is deleted in a while. Throws
+ * `not_found`, `forbidden`.
+ */
 export async function updateVideo(
-  ports: Ports,
+  ports: Pick<TranscodePorts, 'videos' | 'works' | 'clock'>,
   callerId: string,
   { id, ...changes }: VideoUpdate & { readonly id: string },
 ): Promise<Video> {
@@ -57,6 +61,9 @@ export async function updateVideo(
   requireOwnPicture(callerId, changes.thumbnail_url);
   const updated = await ports.videos.update(video, changes);
   if (!updated) throw notFound('Video');
+  const { thumbnail_url: before } = video;
+  if (before?.startsWith('/media/pictures/') && before !== updated.thumbnail_url)
+    await discardPicture(ports, callerId, before);
   return updated;
 }
 

@@ -15,7 +15,7 @@ import { encodePng } from '../../demo/drawing/png.ts';
 import { drawAvatar, drawThumbnail } from '../../demo/drawing/posters.ts';
 import { box } from '../../demo/drawing/shapes.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
-import { pictureType } from '../../functions/pictures/picture-type.ts';
+import { pictureType } from '../../functions/channels/pictures/picture-type.ts';
 import { SignupBody } from '../../shared/auth.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { ChatBody } from '../../shared/chat.ts';

@@ -1,3 +1,5 @@
+import { pictureType } from '../../channels/pictures/picture-type.ts';
+import { withoutMetadata } from '../../channels/pictures/without-metadata.ts';
 import { DomainError } from '../../errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import type { BroadcastDisplay, BroadcastReads } from '../ports/broadcasts.ts';
@@ -12,8 +14,6 @@ export interface PicturePorts {
 
 /** No more pictures are kept than one in so long. */
 const SLOT_S = 10;
-/** ISO 10918-1 §B.1.1.3: how a picture begins, with a marker behind. */
-const JPEG = [0xff, 0xd8, 0xff];
 
 /**
  * Shows a picture of the caller's live broadcast on its card, and keeps it for the replay. Throws `not_found`,
@@ -26,10 +26,10 @@ export async function takePicture(
 ): Promise<void> {
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
   if (broadcast.state !== 'live') throw new DomainError('conflict', 'This broadcast has ended.');
-  if (!JPEG.every((byte, at) => bytes[at] === byte))
-    throw new DomainError('unsupported_media_type', 'This file is not a JPEG picture.');
+  const body = pictureType(bytes) === 'image/jpeg' ? withoutMetadata('image/jpeg', bytes) : null;
+  if (!body) throw new DomainError('unsupported_media_type', 'This file is not a JPEG picture.');
   const name = pictureName(clock() - broadcast.startedAtMs);
-  const file = { name, body: bytes, contentType: 'image/jpeg' };
+  const file = { name, body, contentType: 'image/jpeg' };
   if (await segments.publishOnce(broadcast, file))
     await broadcasts.showPicture(broadcast, `/${broadcastFilesPrefix(broadcast)}${name}`);
 }

@@ -55,6 +55,20 @@ export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
   });
 }
 
+/**
+ * Files never change, and say so to browsers; the CDN asks all the same after five minutes whether they are still there, so
+ * that what somebody has deleted is gone. S3 answers that in a few bytes (304).
+ */
+export function storedCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'StoredCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.minutes(5),
+    maxTtl: Duration.minutes(5),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+}
+
 /** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
 export function latestPictureCachePolicy(scope: Construct): CachePolicy {
   return new CachePolicy(scope, 'LatestPictureCache', {

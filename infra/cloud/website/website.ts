@@ -17,6 +17,7 @@ import {
   apiRequestPolicy,
   latestPictureCachePolicy,
   securityHeadersPolicy,
+  storedCachePolicy,
   UNCACHED_ERRORS,
 } from './edge-policies.ts';
 import { pageCachePolicy, pageOrigin } from './page-behavior.ts';
@@ -127,11 +128,11 @@ export class Website extends Construct {
 
   /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
   private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
-    const recorded = this.fileBehavior(recordings as IBucket);
-    const cachePolicy = latestPictureCachePolicy(this);
+    const cachePolicy = storedCachePolicy(this);
+    const recorded = { ...this.fileBehavior(recordings as IBucket), cachePolicy };
     return {
-      '/media/*': this.fileBehavior(media as IBucket),
-      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, cachePolicy },
+      '/media/*': { ...this.fileBehavior(media as IBucket), cachePolicy },
+      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, cachePolicy: latestPictureCachePolicy(this) },
       '/ivs/*/media/*': recorded,
     };
   }

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../../shared/pictures.ts';
+import { annotated, PLAIN } from '../../support/media/annotated-pictures.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 1, 2, 3]);
-const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1]);
-const WEBP = new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8 ');
+const { 'image/png': PNG, 'image/jpeg': JPEG, 'image/webp': WEBP } = PLAIN;
 
 let local: LocalApi;
 let ada: TestUser;
@@ -71,6 +70,17 @@ describe('a picture', () => {
     },
   );
 
+  it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
+    'of type %s is published without what a camera wrote beside it',
+    async (type) => {
+      const { id } = await upload(annotated(type), type);
+      const { url } = (await complete(ada.token, id)).body as Picture;
+      const Bucket = local.storage?.mediaBucket ?? '';
+      const stored = await s3.send(new GetObjectCommand({ Bucket, Key: url.slice(1) }));
+      expect(await stored.Body?.transformToByteArray()).toEqual(PLAIN[type]);
+    },
+  );
+
   it('is published once however often it is completed', async () => {
     const { id } = await upload(PNG);
     const [first, second] = await Promise.all([complete(ada.token, id), complete(ada.token, id)]);
@@ -97,6 +107,7 @@ describe('what is refused', () => {
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['RIFF of another kind', 'RIFF\0\0\0\0WAVEfmt '],
     ['a single byte', '\x89'],
+    ['half a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
   ])('%s is no picture, and is deleted', async (_, text) => {
     const { id } = await upload(Uint8Array.from(Buffer.from(text, 'latin1')));
     const refused = await complete(ada.token, id);

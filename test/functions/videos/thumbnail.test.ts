@@ -7,6 +7,7 @@ import { expectError, expectSuccess } from '../../support/handlers/contract-chec
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 import { H264, useMedia } from '../../support/media/transcoder-media.ts';
+import { FakeTranscoder, workPorts } from '../../support/handlers/videos-work.ts';
 import { VideosStage } from '../../support/handlers/videos-stage.ts';
 
 const media = useMedia();
@@ -29,6 +30,24 @@ const pictureOf = ({ id }: TestUser): string => `/media/pictures/${id}/${ulid()}
 const change = (id: string, thumbnail_url: string) =>
   site.api('PATCH', `/videos/${id}`, { token: ada.token, body: { thumbnail_url } });
 
+const stored = async (): Promise<string> => {
+  const url = pictureOf(ada);
+  const Bucket = site.storage?.mediaBucket ?? '';
+  await stage.s3.send(new PutObjectCommand({ Bucket, Key: url.slice(1), Body: 'x' }));
+  return url;
+};
+const isThere = async (url: string) => (await stage.keys('media', url.slice(1))).length === 1;
+
+/** The tick, some minutes from now. */
+async function doWorkLater(): Promise<void> {
+  const { doDueWork } = await import('../../../functions/videos/work/due-work.service.ts');
+  const report = (_step: string, error: unknown) => {
+    throw error;
+  };
+  const clock = () => Date.now() + 5 * 60_000;
+  await doDueWork(await workPorts(site, stage, { transcoder: new FakeTranscoder(), clock, report }));
+}
+
 describe('a video’s thumbnail', () => {
   it('is the picture that its owner chose, before and after it is processed', async () => {
     const thumbnail_url = pictureOf(ada);
@@ -50,13 +69,6 @@ describe('a video’s thumbnail', () => {
   });
 
   describe('goes with its video', () => {
-    const stored = async (): Promise<string> => {
-      const url = pictureOf(ada);
-      const Bucket = site.storage?.mediaBucket ?? '';
-      await stage.s3.send(new PutObjectCommand({ Bucket, Key: url.slice(1), Body: 'x' }));
-      return url;
-    };
-    const isThere = async (url: string) => (await stage.keys('media', url.slice(1))).length === 1;
     const remove = (id: string) => site.api('DELETE', `/videos/${id}`, { token: ada.token });
 
     it('where nothing else shows it', async () => {
@@ -78,6 +90,24 @@ describe('a video’s thumbnail', () => {
       await remove(b!.id);
       expect(await isThere(avatar)).toBe(true);
     });
+  });
+
+  it('goes when another takes its place, or the profile’s does, unless it is still shown', async () => {
+    const [video, other] = await seedVideos(site.table, ada, [{ status: 'ready' }, { status: 'ready' }]);
+    const [first, shared, second] = [await stored(), await stored(), await stored()];
+    const profile = (body: object) => site.api('PUT', '/streamers/profile', { token: ada.token, body });
+    await change(video!.id, first);
+    await change(video!.id, shared);
+    await change(other!.id, shared);
+    await change(video!.id, second);
+    await profile({ avatar: second, thumbnail_url: first });
+    await profile({ avatar: '', thumbnail_url: '' });
+    await doWorkLater();
+    expect(await Promise.all([first, shared, second].map(isThere))).toEqual([false, true, true]);
+    await change(other!.id, '');
+    await change(video!.id, '');
+    await doWorkLater();
+    expect(await Promise.all([shared, second].map(isThere))).toEqual([false, false]);
   });
 
   it('is nobody else’s picture, and no address of elsewhere', async () => {

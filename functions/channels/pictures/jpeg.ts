@@ -1,0 +1,98 @@
+import { orientationOf, orientationOnly } from './orientation.ts';
+
+/** ISO 10918-1 §B.1.1.3: the second bytes of markers. */
+const START = Buffer.from([0xff, 0xd8]);
+const END = Buffer.from([0xff, 0xd9]);
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+
+const JFIF = 'JFIF\0';
+const EXIF = 'Exif\0\0';
+/** What says what the colours mean (ICC.1:2022 §B.4, and Adobe's marker, without which CMYK is shown wrongly). */
+const OF_COLOURS = new Map([
+  [APP2, 'ICC_PROFILE\0'],
+  [APP14, 'Adobe'],
+]);
+/** JFIF 1.02: version, unit and density; then the size of a smaller picture, which follows. */
+const JFIF_BYTES = JFIF.length + 7;
+
+interface Segment {
+  readonly marker: number;
+  /** Behind marker and length. */
+  readonly payload: Buffer;
+  /** All of it; with the coded picture that follows, where it begins a scan. */
+  readonly whole: Buffer;
+}
+
+/** The pieces of a JPEG without metadata (see `withoutMetadata`); what lacks its end is given one. */
+export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
+  const segments = segmentsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!segments?.some(({ marker }) => marker === START_OF_SCAN)) return null;
+  const jfif = segments.find(({ marker, payload }) => marker === APP0 && begins(payload, JFIF));
+  const exif = segments.find(({ marker, payload }) => marker === APP1 && begins(payload, EXIF));
+  const tiff = exif && orientationOnly(orientationOf(exif.payload.subarray(EXIF.length)));
+  return [
+    START,
+    ...(jfif && jfif.payload.length >= JFIF_BYTES ? [jfifOnly(jfif.payload)] : []),
+    ...(tiff ? [segment(APP1, Buffer.concat([Buffer.from(EXIF, 'latin1'), tiff]))] : []),
+    ...segments.filter(isShown).map(({ whole }) => whole),
+    END,
+  ];
+}
+
+/** All but applications' and comments: tables, frames and scans, and what says what colours mean. */
+function isShown({ marker, payload }: Segment): boolean {
+  const ofColours = OF_COLOURS.get(marker);
+  if (ofColours !== undefined) return begins(payload, ofColours);
+  return marker >= 0xc0 && marker < APP0;
+}
+
+/** Up to the picture's end; `null` where something stands that is no segment. */
+function segmentsOf(bytes: Buffer): Segment[] | null {
+  const segments: Segment[] = [];
+  let at = START.length;
+  while (at < bytes.length) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1];
+    if (marker === 0xff) at += 1;
+    else if (marker === END_OF_IMAGE) return segments;
+    else {
+      // Without a length are the restarts, which stand in scans alone.
+      if (marker === undefined || marker < 0x02 || isRestart(marker) || at + 4 > bytes.length) return null;
+      const length = bytes.readUInt16BE(at + 2);
+      const behind = at + 2 + length;
+      if (length < 2 || behind > bytes.length) return null;
+      const end = marker === START_OF_SCAN ? endOfScan(bytes, behind) : behind;
+      segments.push({ marker, payload: bytes.subarray(at + 4, behind), whole: bytes.subarray(at, end) });
+      at = end;
+    }
+  }
+  return segments;
+}
+
+/** In a scan 0xff is followed by a zero or is a restart; any other marker ends it. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at;
+  }
+  return bytes.length;
+}
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+const begins = (payload: Buffer, name: string): boolean =>
+  payload.subarray(0, name.length).toString('latin1') === name;
+
+const jfifOnly = (payload: Buffer): Buffer =>
+  segment(APP0, Buffer.concat([payload.subarray(0, JFIF_BYTES), Buffer.alloc(2)]));
+
+function segment(marker: number, payload: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(payload.length + 2, 2);
+  return Buffer.concat([head, payload]);
+}

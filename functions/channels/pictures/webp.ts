@@ -1,0 +1,80 @@
+import { orientationOf, orientationOnly } from './orientation.ts';
+
+/** RFC 9649 §2.3: chunks of a name in four characters, a size and data, which is padded to an even number of bytes. */
+const CHUNK_HEAD_BYTES = 8;
+/** `RIFF`, the size of all that follows, `WEBP`. */
+const FILE_HEAD_BYTES = 12;
+/** What is shown: the picture, how clear it is, its animation, and what its colours mean. */
+const SHOWN = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const FRAME = 'ANMF';
+/** Of an animation's frame, before chunks of its own (§2.7.1.1). */
+const FRAME_HEAD_BYTES = 16;
+const EXTENDED = 'VP8X';
+/** Flags of an extended file (§2.7): there is EXIF, there is XMP. */
+const HAS_EXIF = 0x08;
+const HAS_XMP = 0x04;
+/** Some writers put JPEG's name of it before the TIFF. */
+const JPEG_PREFIX = Buffer.from('Exif\0\0', 'latin1');
+
+interface Chunk {
+  readonly name: string;
+  readonly data: Buffer;
+}
+
+/** The pieces of a WebP without metadata (see `withoutMetadata`). */
+export function webpWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length < FILE_HEAD_BYTES) return null;
+  const end = CHUNK_HEAD_BYTES + file.readUInt32LE(4);
+  const chunks = end <= file.length ? chunksOf(file.subarray(FILE_HEAD_BYTES, end)) : null;
+  const isExtended = chunks?.[0]?.name === EXTENDED;
+  if (!chunks?.some(({ name }) => ['VP8 ', 'VP8L', FRAME].includes(name))) return null;
+  const exif = isExtended ? chunks.find(({ name }) => name === 'EXIF') : undefined;
+  const tiff = exif ? orientationOnly(orientationOf(tiffOf(exif.data))) : null;
+  const shown: Chunk[] = [];
+  for (const chunk of chunks.filter(({ name }) => SHOWN.has(name))) {
+    const kept = shownOf(chunk, tiff !== null);
+    if (!kept) return null;
+    shown.push(kept);
+  }
+  if (tiff) shown.push({ name: 'EXIF', data: Buffer.from(tiff) });
+  const body = shown.flatMap(written);
+  const head = Buffer.from(file.subarray(0, FILE_HEAD_BYTES));
+  head.writeUInt32LE(4 + body.reduce((sum, { length }) => sum + length, 0), 4);
+  return [head, ...body];
+}
+
+function chunksOf(body: Buffer): Chunk[] | null {
+  const chunks: Chunk[] = [];
+  let at = 0;
+  while (at + CHUNK_HEAD_BYTES <= body.length) {
+    const size = body.readUInt32LE(at + 4);
+    const data = at + CHUNK_HEAD_BYTES;
+    if (data + size > body.length) return null;
+    chunks.push({ name: body.toString('latin1', at, at + 4), data: body.subarray(data, data + size) });
+    at = data + size + (size % 2);
+  }
+  return chunks;
+}
+
+/** `null` where a frame is none. */
+function shownOf({ name, data }: Chunk, hasExif: boolean): Chunk | null {
+  if (name === EXTENDED && data.length > 0) {
+    const flags = (data[0]! & ~(HAS_EXIF | HAS_XMP)) | (hasExif ? HAS_EXIF : 0);
+    return { name, data: Buffer.concat([Buffer.from([flags]), data.subarray(1)]) };
+  }
+  if (name !== FRAME) return { name, data };
+  const chunks = data.length < FRAME_HEAD_BYTES ? null : chunksOf(data.subarray(FRAME_HEAD_BYTES));
+  const shown = chunks?.filter((chunk) => SHOWN.has(chunk.name)).flatMap(written);
+  return shown ? { name, data: Buffer.concat([data.subarray(0, FRAME_HEAD_BYTES), ...shown]) } : null;
+}
+
+function written({ name, data }: Chunk): Buffer[] {
+  const head = Buffer.alloc(CHUNK_HEAD_BYTES);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return [head, data, Buffer.alloc(data.length % 2)];
+}
+
+const tiffOf = (data: Buffer): Buffer =>
+  data.subarray(0, JPEG_PREFIX.length).equals(JPEG_PREFIX) ? data.subarray(JPEG_PREFIX.length) : data;

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orientationOf } from '../../../../functions/channels/pictures/orientation.ts';
+import type { PictureType } from '../../../../functions/channels/pictures/picture-type.ts';
+import { withoutMetadata } from '../../../../functions/channels/pictures/without-metadata.ts';
+import { tries } from '../../../support/effort.ts';
+import {
+  annotated,
+  jpegSegment,
+  PLAIN,
+  pngChunk,
+  riffChunk,
+  SECRET,
+  tiff,
+  webpOf,
+} from '../../../support/media/annotated-pictures.ts';
+import { newFolder } from '../../../support/temporary-folder.ts';
+
+const TYPES = Object.keys(PLAIN) as PictureType[];
+const ORIENTATIONS = [2, 3, 4, 5, 6, 7, 8];
+const textOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('latin1');
+const bytesOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
+
+describe.each(TYPES)('of a picture of type %s', (type) => {
+  it('all that stands beside it goes, and the coded picture stays byte for byte', () => {
+    expect(textOf(annotated(type))).toContain(SECRET);
+    expect(bytesOf(withoutMetadata(type, annotated(type)))).toEqual(PLAIN[type]);
+  });
+
+  it('nothing changes where there is nothing beside it', () => {
+    expect(bytesOf(withoutMetadata(type, PLAIN[type]))).toEqual(PLAIN[type]);
+  });
+
+  it.each(ORIENTATIONS)('which way is up stays said: %i', (orientation) => {
+    const once = withoutMetadata(type, annotated(type, orientation));
+    expect(textOf(once)).not.toContain(SECRET);
+    const at = textOf(once).indexOf('MM\0*');
+    expect(orientationOf(bytesOf(once).subarray(at))).toBe(orientation);
+    expect(withoutMetadata(type, once!)).toEqual(once);
+  });
+
+  it('half is no picture, wherever it was cut, and never a fault', () => {
+    const whole = PLAIN[type];
+    // A JPEG that lacks the end of its scan is shown by browsers as far as it goes.
+    const least = type === 'image/jpeg' ? whole.length - 8 : whole.length;
+    const lengths = Array.from({ length: least - 12 }, (_, index) => 12 + index);
+    expect(lengths.filter((length) => withoutMetadata(type, whole.subarray(0, length)))).toEqual([]);
+  });
+
+  it('bytes that somebody made up are refused, or give a picture without them, and never a fault', () => {
+    const bytes = annotated(type, 6);
+    const change = fc.tuple(fc.integer({ min: 12, max: bytes.length - 1 }), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+        const hostile = Uint8Array.from(bytes);
+        for (const [at, value] of changes) hostile[at] = value;
+        const once = withoutMetadata(type, hostile);
+        expect(once && withoutMetadata(type, once)).toEqual(once);
+      }),
+      { numRuns: tries(300) },
+    );
+  });
+});
+
+it('what colours mean stays: profiles, and Adobe’s word on CMYK; a smaller picture beside a JPEG does not', () => {
+  const profile = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01profile', 'latin1'));
+  const adobe = jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\0', 'latin1'));
+  const head = 'JFIF\0\x01\x02\0\0\x48\0\x48';
+  const jfif = jpegSegment(0xe0, Buffer.from(`${head}\x01\x01abc`, 'latin1'));
+  const plain = PLAIN['image/jpeg'];
+  const jpeg = Buffer.concat([plain.subarray(0, 2), jfif, profile, adobe, plain.subarray(2)]);
+  const small = jpegSegment(0xe0, Buffer.from(`${head}\0\0`, 'latin1'));
+  expect(textOf(withoutMetadata('image/jpeg', jpeg))).toBe(
+    textOf(Buffer.concat([plain.subarray(0, 2), small, profile, adobe, plain.subarray(2)])),
+  );
+  const [png, coded] = [PLAIN['image/png'], 8 + 25];
+  const colours = pngChunk('iCCP', Buffer.from('name\0\0profile', 'latin1'));
+  const coloured = Buffer.concat([png.subarray(0, coded), colours, png.subarray(coded)]);
+  expect(textOf(withoutMetadata('image/png', coloured))).toBe(textOf(coloured));
+});
+
+it('what stands in the frames of an animation goes too', () => {
+  const head = riffChunk('VP8X', Buffer.from([2, 0, 0, 0, 1, 0, 0, 1, 0, 0]));
+  const coded = riffChunk('VP8 ', Buffer.from('coded'));
+  const frame = (...chunks: Uint8Array[]) =>
+    riffChunk('ANMF', Buffer.concat([Buffer.alloc(16, 3), ...chunks]));
+  const hidden = webpOf(head, frame(coded, riffChunk('MINE', Buffer.from(SECRET))));
+  expect(bytesOf(withoutMetadata('image/webp', hidden))).toEqual(webpOf(head, frame(coded)));
+});
+
+it.each([
+  ['image/jpeg', 'jpg', (file: Buffer) => [file.subarray(0, 2), jpegSegment(0xe1, exif()), file.subarray(2)]],
+  [
+    'image/png',
+    'png',
+    (file: Buffer) => [file.subarray(0, 33), pngChunk('eXIf', tiff(3)), file.subarray(33)],
+  ],
+] as const)('a real picture of type %s shows the same afterwards', (type, extension, insert) => {
+  const folder = newFolder();
+  const [before, after] = ['before', 'after'].map((name) => join(folder, `${name}.${extension}`));
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90', '-frames:v', '1'];
+  execFileSync('ffmpeg', ['-v', 'error', ...source, before!]);
+  const file = readFileSync(before!);
+  const kept = withoutMetadata(type, Buffer.concat(insert(file)));
+  expect(textOf(kept)).not.toContain(SECRET);
+  writeFileSync(after!, kept!);
+  const shown = (path: string) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-noautorotate', '-i', path, '-f', 'framemd5', '-']).toString();
+  const framesOf = (text: string) => text.split('\n').filter((line) => !line.startsWith('#'));
+  expect(framesOf(shown(after!))).toEqual(framesOf(shown(before!)));
+});
+
+const exif = (): Buffer => Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(3)]);

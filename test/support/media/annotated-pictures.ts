@@ -1,0 +1,122 @@
+/** The least that is a picture of each kind, and such pictures with all that cameras and editors write beside them. */
+import { crc32 } from 'node:zlib';
+import type { PictureType } from '../../../functions/channels/pictures/picture-type.ts';
+
+/** Stands in every annotation, so that one can look for it. */
+export const SECRET = 'N 48.2082 E 16.3738';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const join = (...parts: readonly Uint8Array[]): Bytes => Uint8Array.from(Buffer.concat(parts));
+
+/** TIFF 6.0 §2: a directory with this orientation and a description, in either order of bytes. */
+export function tiff(orientation: number, isLittle = true): Buffer {
+  const text = latin(`${SECRET}\0`);
+  const bytes = Buffer.alloc(8 + 2 + 24 + 4);
+  const short = (value: number, at: number) =>
+    isLittle ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittle ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at);
+  bytes.write(isLittle ? 'II' : 'MM', 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(2, 8);
+  short(0x010e, 10);
+  short(2, 12);
+  long(text.length, 14);
+  long(bytes.length, 18);
+  short(0x0112, 22);
+  short(3, 24);
+  long(1, 26);
+  short(orientation, 30);
+  return Buffer.concat([bytes, text]);
+}
+
+export function jpegSegment(marker: number, payload: Uint8Array): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(payload.length + 2);
+  return Buffer.concat([Buffer.from([0xff, marker]), length, payload]);
+}
+
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([latin(type), data]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(data.length);
+  numbers.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([numbers.subarray(0, 4), typed, numbers.subarray(4)]);
+}
+
+export function riffChunk(name: string, data: Uint8Array): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+}
+
+export const webpOf = (...chunks: readonly Uint8Array[]): Bytes =>
+  join(riffChunk('RIFF', Buffer.concat([latin('WEBP'), ...chunks])));
+
+const JPEG_START = Buffer.from([0xff, 0xd8]);
+const SCAN = Buffer.concat([
+  jpegSegment(0xda, Buffer.from([1, 2])),
+  Buffer.from([7, 0xff, 0, 0xff, 0xd0, 9, 0xff, 0xd9]),
+]);
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const [IHDR, IDAT, IEND] = [
+  pngChunk('IHDR', Buffer.alloc(13, 1)),
+  pngChunk('IDAT', latin('coded')),
+  pngChunk('IEND', Buffer.alloc(0)),
+];
+/** An extended file's head: flags, three bytes reserved, width and height less one. */
+const extended = (flags: number): Buffer =>
+  riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 1, 0, 0, 1, 0, 0]));
+const VP8 = riffChunk('VP8 ', latin('coded'));
+
+export const PLAIN: Readonly<Record<PictureType, Bytes>> = {
+  'image/jpeg': join(JPEG_START, SCAN),
+  'image/png': join(PNG_START, IHDR, IDAT, IEND),
+  'image/webp': webpOf(extended(0), VP8),
+};
+
+/** The same pictures with everything beside them; turned as said. */
+export const annotated = (type: PictureType, orientation = 1): Bytes =>
+  ANNOTATED[type](tiff(orientation, orientation % 2 === 0));
+
+const ANNOTATED: Readonly<Record<PictureType, (exif: Buffer) => Bytes>> = {
+  'image/jpeg': (exif) =>
+    join(
+      JPEG_START,
+      jpegSegment(0xe1, Buffer.concat([latin('Exif\0\0'), exif])),
+      jpegSegment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${SECRET}`)),
+      jpegSegment(0xe2, latin(`MPF\0${SECRET}`)),
+      jpegSegment(0xed, latin(`Photoshop 3.0\0${SECRET}`)),
+      jpegSegment(0xfe, latin(SECRET)),
+      SCAN,
+      // Phones put a second picture, with metadata of its own, behind the end of the first.
+      latin(SECRET),
+    ),
+  'image/png': (exif) =>
+    join(
+      PNG_START,
+      IHDR,
+      pngChunk('eXIf', exif),
+      pngChunk('tEXt', latin(`Comment\0${SECRET}`)),
+      pngChunk('iTXt', latin(`XML:com.adobe.xmp\0\0\0\0\0${SECRET}`)),
+      pngChunk('tIME', latin('1234567')),
+      pngChunk('prVt', latin(SECRET)),
+      IDAT,
+      IEND,
+      latin(SECRET),
+    ),
+  'image/webp': (exif) =>
+    join(
+      webpOf(
+        extended(0x0c),
+        VP8,
+        riffChunk('EXIF', exif),
+        riffChunk('XMP ', latin(SECRET)),
+        riffChunk('MINE', latin(SECRET)),
+      ),
+      latin(SECRET),
+    ),
+};
