@@ -94,7 +94,7 @@ export const handler = httpHandler<'publishing'>(environment, addressCounter(tab
   'PUT /streamers/profile': async () => {
     const { profileApp } = await import('./streamers/streamers.routes.ts');
     const { discardPicture } = await import('./videos/discard.service.ts');
-    const works = transcodeAdapters(table, environment);
+    const works = await making();
     return profileApp({
       details: detailsRepository(table),
       discardPicture: (channelId, url) => discardPicture(works, channelId, url),
