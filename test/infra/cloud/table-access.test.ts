@@ -109,9 +109,9 @@ describe.each(names)('the %s Lambda', (name) => {
   });
 });
 
-test('only who serves accounts reads and writes who has an e-mail address', () => {
+test('only who serves accounts, and who takes deleted ones away, reads who has an e-mail address', () => {
   const granted = names.filter((name) => isGranted(name, 'GetItem', 'EMAIL#one'));
-  expect(granted).toEqual(['accounts']);
+  expect(granted).toEqual(['accounts', 'events']);
 });
 
 test('pages reads which names are taken and videos, and writes nothing', () => {
