@@ -7,11 +7,18 @@ import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
+import { issueAccessToken } from './sessions/access-token.ts';
+import { sessionsRepository } from './sessions/sessions.repository.ts';
+import { createSigner } from './signed.ts';
 
 const environment = readEnvironment('accounts');
 const table = openTable(environment.TABLE_NAME);
+const signer = createSigner(environment.TOKEN_KEYS);
+const tokenLifeS = Number(environment.ACCESS_TOKEN_LIFE_S);
 
-export const handler = httpHandler<'accounts'>(environment, addressCounter(table, environment), {
+const asked = { table, rates: addressCounter(table, environment) };
+
+export const handler = httpHandler<'accounts'>(environment, asked, {
   auth: async () => {
     const app = authApp({
       identity: lazyPort(async () => {
@@ -22,6 +29,8 @@ export const handler = httpHandler<'accounts'>(environment, addressCounter(table
         });
       }),
       accounts: accountsRepository(table),
+      sessions: sessionsRepository(table),
+      tokens: { issue: (signedIn) => issueAccessToken(signer, signedIn, tokenLifeS) },
       newId: () => ulid(),
       clock: Date.now,
     });

@@ -43,7 +43,9 @@ const passes = {
   clock: Date.now,
 };
 
-export const handler = httpHandler<'api'>(environment, addressCounter(table, environment), {
+const asked = { table, rates: addressCounter(table, environment) };
+
+export const handler = httpHandler<'api'>(environment, asked, {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
     return streamersApp({ channels });

@@ -13,10 +13,10 @@ export type EnvironmentName =
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
-  /** The `iss` claim of the tokens that are accepted. */
-  | 'TOKEN_ISSUER'
-  /** Where the public keys of that issuer are (JWKS). */
-  | 'TOKEN_KEYS_URL'
+  /** What tokens are signed with, newest first, joined by a comma. */
+  | 'TOKEN_KEYS'
+  /** For how many seconds a token is believed without a look at its session. */
+  | 'ACCESS_TOKEN_LIFE_S'
   /** The address that encoders are given; `{endpoint}` stands for the IVS channel's ingest endpoint. */
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: they are not recorded. */
@@ -65,13 +65,7 @@ const makesVideos = [
   'TRANSCODER_QUEUE_ARN',
 ] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
-const asksWho = [
-  'ORIGIN_SECRETS',
-  'LIMITS',
-  'USER_POOL_CLIENT_ID',
-  'TOKEN_ISSUER',
-  'TOKEN_KEYS_URL',
-] as const;
+const asksWho = ['ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
 
 export const lambdas = {
   /** DynamoDB; publishes to the chat. */
@@ -94,7 +88,14 @@ export const lambdas = {
   /** Cognito; copies of what is held of a person, in S3. */
   accounts: {
     features: ['auth'],
-    environment: ['TABLE_NAME', 'USER_POOL_ID', 'UPLOADS_BUCKET', ...asksWho],
+    environment: [
+      'TABLE_NAME',
+      'USER_POOL_ID',
+      'USER_POOL_CLIENT_ID',
+      'ACCESS_TOKEN_LIFE_S',
+      'UPLOADS_BUCKET',
+      ...asksWho,
+    ],
   },
   /** IVS, S3 and MediaConvert. */
   publishing: {

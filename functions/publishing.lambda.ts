@@ -64,7 +64,9 @@ const camera = once(async () => {
 
 const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
-export const handler = httpHandler<'publishing'>(environment, addressCounter(table, environment), {
+const asked = { table, rates: addressCounter(table, environment) };
+
+export const handler = httpHandler<'publishing'>(environment, asked, {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
   'browser-stream': async () => {
     const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');

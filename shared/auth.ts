@@ -57,6 +57,16 @@ export const DataExport = entity('DataExport', {
 });
 export type DataExport = z.infer<typeof DataExport>;
 
+/** A browser or program that is signed in. */
+export const SessionInfo = entity('SessionInfo', {
+  id: Id,
+  device: described(z.string(), 'In words: ‘Firefox on Windows’'),
+  created_at: Timestamp,
+  last_used_at: described(z.iso.datetime(), 'When it last asked for a token'),
+  is_current: described(z.boolean(), 'Whether it is the one that asks'),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
 export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
 export const LoginBody = z.strictObject({ username: GivenUsername, password: GivenPassword });
 
@@ -73,12 +83,47 @@ export const authRoutes = routes({
     errors: ['username_taken', 'email_taken', 'too_many_requests'],
   },
   'POST /auth/login': {
-    summary: 'Exchange username or e-mail address and password for a token that lives a day',
+    summary: 'Exchange username or e-mail address and password for a token that lives 15 minutes',
     access: 'public',
     body: LoginBody,
     counts: 'log-in',
     response: Session,
     errors: ['invalid_credentials', 'too_many_requests'],
+  },
+  'POST /auth/refresh': {
+    summary: 'Exchange the cookie that sign-up, log-in or the last refresh set for the next token',
+    access: 'public',
+    counts: 'read',
+    response: Session,
+    errors: ['unauthenticated', 'too_many_requests'],
+  },
+  'POST /auth/logout': {
+    summary: 'End the session of the token, or of the cookie',
+    access: 'optional',
+    counts: 'read',
+    status: 204,
+    response: Nothing,
+    errors: ['too_many_requests'],
+  },
+  'GET /auth/sessions': {
+    summary: 'Where one is signed in',
+    access: 'signed-in',
+    response: z.array(SessionInfo),
+  },
+  'DELETE /auth/sessions': {
+    summary: 'Sign out everywhere, here too',
+    access: 'signed-in',
+    status: 204,
+    response: Nothing,
+    errors: ['too_many_requests'],
+  },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'Sign one of one’s devices out',
+    access: 'signed-in',
+    params: z.object({ id: Id }),
+    status: 204,
+    response: Nothing,
+    errors: ['too_many_requests'],
   },
   'GET /auth/me': { summary: 'The signed-in user', access: 'signed-in', response: User },
   'DELETE /auth/me': {
@@ -110,7 +155,7 @@ export const authRoutes = routes({
     errors: ['too_many_requests'],
   },
   'POST /auth/reset-password': {
-    summary: 'Set a new password with the code that was sent',
+    summary: 'Set a new password with the code that was sent; ends every session',
     access: 'public',
     body: z.strictObject({
       username: GivenUsername,
@@ -124,7 +169,7 @@ export const authRoutes = routes({
     errors: ['invalid_credentials', 'too_many_requests'],
   },
   'POST /auth/change-password': {
-    summary: 'Replace the password',
+    summary: 'Replace the password; ends every other session',
     access: 'signed-in',
     body: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
     status: 204,

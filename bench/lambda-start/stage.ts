@@ -5,6 +5,7 @@ import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
 import { startLambda } from '../../infra/local/lambdas/lambda-runner.ts';
 import { startStandIns } from '../../infra/local/stand-ins.ts';
 import { httpApi, toEvent } from '../../infra/local/website/api.ts';
+import { localTokenKeys } from '../../infra/local/token-keys.ts';
 import { localWebFiles } from '../../infra/local/website/web-files.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import type { Session } from '../../shared/auth.ts';
@@ -26,6 +27,7 @@ export interface Stage {
 export async function startStage(dataDir: string, accounts: Bundle): Promise<Stage> {
   await using started = new AsyncDisposableStack();
   const credentials = localCredentials(dataDir);
+  const secrets = { credentials, tokenKeys: localTokenKeys(dataDir) };
   const standIns = await startStandIns({
     dataDir,
     credentials,
@@ -42,7 +44,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
   const { endpoint, webBucket: bucket } = standIns.storage;
   writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Fanfare</title>');
   await localWebFiles({ dist: dataDir, endpoint, bucket, credentials })();
-  const environment = (name: LambdaName) => lambdaEnvironment(name, standIns, credentials);
+  const environment = (name: LambdaName) => lambdaEnvironment(name, standIns, secrets);
   const lambda = await startLambda({
     name: 'accounts',
     entry: accounts.path,

@@ -1,3 +1,5 @@
+import type { User } from '../../shared/auth.ts';
+
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {
   readonly id: string;
@@ -6,3 +8,11 @@ export interface Account {
   readonly email: string;
   readonly createdAt: string;
 }
+
+export const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({
+  id,
+  username,
+  display_name: displayName,
+  email,
+  created_at: createdAt,
+});

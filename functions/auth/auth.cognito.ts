@@ -3,7 +3,6 @@ import {
   AdminDeleteUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
-  ChangePasswordCommand,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
   type CognitoIdentityProviderClient,
@@ -12,9 +11,6 @@ import { cognito } from '../aws/cognito.ts';
 import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
 import { DomainError } from '../errors.ts';
 import type { IdentityProvider } from './ports.ts';
-
-/** API Reference, ChangePassword: what has another form is refused as a malformed request, and is nobody's password. */
-const PASSWORD_FORM = /^\S.*\S$/;
 
 export interface CognitoOptions {
   /** @default the Lambda's own */
@@ -32,6 +28,10 @@ export function cognitoIdentity({
   userPoolId: UserPoolId,
   clientId: ClientId,
 }: CognitoOptions): IdentityProvider {
+  const setPassword = async (Username: string, Password: string): Promise<void> => {
+    const command = new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true });
+    await translated(() => client().send(command));
+  };
   return {
     create: async (Username, email, Password) => {
       await translated(() =>
@@ -49,22 +49,25 @@ export function cognitoIdentity({
         ),
       );
       try {
-        await translated(() =>
-          client().send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true })),
-        );
+        await setPassword(Username, Password);
       } catch (error) {
         await deleteUser(client(), UserPoolId, Username);
         throw error;
       }
     },
     delete: (id) => deleteUser(client(), UserPoolId, id),
-    login: (USERNAME, PASSWORD) =>
-      nullIf(['NotAuthorizedException', 'UserNotFoundException'], async () => {
+    // What Cognito answers is dropped: its tokens would let whoever has one change the account.
+    isPassword: async (USERNAME, PASSWORD) => {
+      const answer = await nullIf(['NotAuthorizedException', 'UserNotFoundException'], () => {
         const AuthParameters = { USERNAME, PASSWORD };
         const AuthFlow = 'ADMIN_USER_PASSWORD_AUTH';
-        const command = new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters });
-        return (await client().send(command)).AuthenticationResult?.AccessToken ?? null;
-      }),
+        return client().send(
+          new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters }),
+        );
+      });
+      return answer?.AuthenticationResult !== undefined;
+    },
+    setPassword,
     sendResetCode: async (Username) => {
       await nullIf(['UserNotFoundException'], () =>
         client().send(new ForgotPasswordCommand({ ClientId, Username })),
@@ -73,11 +76,6 @@ export function cognitoIdentity({
     resetPassword: (Username, ConfirmationCode, Password) =>
       isDone(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'], () =>
         client().send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password })),
-      ),
-    changePassword: async (AccessToken, PreviousPassword, ProposedPassword) =>
-      PASSWORD_FORM.test(PreviousPassword) &&
-      isDone(['NotAuthorizedException'], () =>
-        client().send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword })),
       ),
   };
 }

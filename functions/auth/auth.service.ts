@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { LoginBody, Session, SignupBody, User } from '../../shared/auth.ts';
+import type { LoginBody, SignupBody, User } from '../../shared/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
 import { DomainError } from '../errors.ts';
-import type { Account } from './account.ts';
+import type { SignedIn } from '../sessions/access-token.ts';
+import { NO_SESSIONS } from '../sessions/session-list.ts';
+import { toUser, type Account } from './account.ts';
 import type { Claim, AuthPorts } from './ports.ts';
+import { endSessions, openSession, type OpenSession } from './sessions.service.ts';
 
 /**
  * Creates person, channel and claims. The person comes first: ids are new, so that cannot collide, and one whose
  * claims then fail is deleted again or, should that fail too, can never log in, for no claim leads to it. A repeated
- * sign-up with the same words logs in. Throws `username_taken`, `email_taken`, `invalid_request`.
+ * sign-up with the same words logs in. `device` is the one that signs in, in words. Throws `username_taken`, `email_taken`, `invalid_request`.
  */
 export async function signUp(
   ports: AuthPorts,
   { username, email, password }: z.output<typeof SignupBody>,
-): Promise<Session> {
+  device: string,
+): Promise<OpenSession> {
   const { accounts, identity } = ports;
   const taken = await accounts.findClaim({ username, email }, ports.clock());
-  if (taken) return logInAgain(ports, { username, email, password }, taken);
+  if (taken) return logInAgain(ports, { username, email, password }, taken, device);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   const createdAt = new Date(ports.clock()).toISOString();
@@ -29,29 +33,29 @@ export async function signUp(
   });
   if (lost) {
     await identity.delete(account.id);
-    return logInAgain(ports, { username, email, password }, lost);
+    return logInAgain(ports, { username, email, password }, lost, device);
   }
-  const token = await identity.login(account.id, password);
-  if (!token)
-    throw new Error(`The identity provider refuses the account ${account.id}, which it has just made`);
-  return { token, user: toUser(account) };
+  return openSession(ports, account, device, NO_SESSIONS.generation);
 }
 
 /**
- * `username` may be the e-mail address as well. `note` is told whose account was tried. Throws `invalid_credentials` alike for an unknown name and a wrong
- * password, and `too_many_requests`.
+ * `username` may be the e-mail address as well. `note` is told whose account was tried. Throws `invalid_credentials`
+ * alike for an unknown name and a wrong password, and `too_many_requests`.
  */
 export async function logIn(
-  { accounts, identity }: AuthPorts,
+  ports: AuthPorts,
   { username, password }: z.output<typeof LoginBody>,
+  device: string,
   note: (fields: { readonly account: string }) => void = () => undefined,
-): Promise<Session> {
-  const account = await accounts.findByName(username);
+): Promise<OpenSession> {
+  const account = await ports.accounts.findByName(username);
   // Never what was typed: people type their password in the wrong field.
   if (account) note({ account: account.id });
-  const token = await identity.login(account?.id ?? nobodyCalled(username), password);
-  if (!account || !token) throw new DomainError('invalid_credentials', 'Invalid username or password');
-  return { token, user: toUser(account) };
+  const id = account?.id ?? nobodyCalled(username);
+  const { generation } = await ports.sessions.find(id);
+  const isRight = await ports.identity.isPassword(id, password);
+  if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
+  return openSession(ports, account, device, generation);
 }
 
 /**
@@ -77,51 +81,48 @@ export async function forgotPassword({ accounts, identity }: AuthPorts, username
   await identity.sendResetCode(account?.id ?? nobodyCalled(username));
 }
 
-/** Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name. */
+/** Ends every session. Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name. */
 export async function resetPassword(
-  { accounts, identity }: AuthPorts,
+  ports: AuthPorts,
   {
     username,
     code,
     password,
   }: { readonly username: string; readonly code: string; readonly password: string },
 ): Promise<void> {
-  const account = await accounts.findByName(username);
-  const isReset = await identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
+  const account = await ports.accounts.findByName(username);
+  const isReset = await ports.identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
   if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
+  await endSessions(ports, account.id);
 }
 
-/** Throws `forbidden` when the current password is wrong. */
+/** Ends every session but the caller's own. Throws `forbidden` when the current password is wrong. */
 export async function changePassword(
-  { identity }: AuthPorts,
-  token: string,
+  ports: AuthPorts,
+  { accountId, sessionId }: SignedIn,
   { current_password, new_password }: { readonly current_password: string; readonly new_password: string },
 ): Promise<void> {
-  const isChanged = await identity.changePassword(token, current_password, new_password);
-  if (!isChanged) throw new DomainError('forbidden', 'The current password is not right.');
+  const isRight = await ports.identity.isPassword(accountId, current_password);
+  if (!isRight) throw new DomainError('forbidden', 'The current password is not right.');
+  await ports.identity.setPassword(accountId, new_password);
+  await endSessions(ports, accountId, sessionId);
 }
 
 /** What a retry of a sign-up that succeeded needs; a stranger learns no more than that the name is taken. */
 async function logInAgain(
-  { accounts, identity }: AuthPorts,
+  ports: AuthPorts,
   { username, email, password }: z.output<typeof SignupBody>,
   taken: Claim,
-): Promise<Session> {
-  const account = await accounts.findByName(username);
+  device: string,
+): Promise<OpenSession> {
+  const account = await ports.accounts.findByName(username);
   if (account?.email.toLowerCase() === email.toLowerCase()) {
-    const token = await identity.login(account.id, password);
-    if (token) return { token, user: toUser(account) };
+    const { generation } = await ports.sessions.find(account.id);
+    if (await ports.identity.isPassword(account.id, password))
+      return openSession(ports, account, device, generation);
   }
   throw taken === 'username'
     ? new DomainError('username_taken', 'This username is taken. Please choose another.')
     : new DomainError('email_taken', 'There is an account with this e-mail address already.');
 }
-
-const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({
-  id,
-  username,
-  display_name: displayName,
-  email,
-  created_at: createdAt,
-});

@@ -1,18 +1,20 @@
+import type { SignedIn } from '../sessions/access-token.ts';
+import type { SessionsRepository } from '../sessions/ports.ts';
 import type { Account } from './account.ts';
 
-/** Who keeps passwords and issues tokens. Ids are accounts' ids. */
+/** Who keeps passwords. Ids are accounts' ids. */
 export interface IdentityProvider {
   /** Creates a person who may log in at once. Throws `invalid_request` for a password that it refuses. */
   create(id: string, email: string, password: string): Promise<void>;
   delete(id: string): Promise<void>;
-  /** A token; `null` when the password is not this person's. Throws `too_many_requests`. */
-  login(id: string, password: string): Promise<string | null>;
+  /** Whether the password is this person's. Throws `too_many_requests`. */
+  isPassword(id: string, password: string): Promise<boolean>;
+  /** Throws as `create` does. */
+  setPassword(id: string, password: string): Promise<void>;
   /** Does nothing for an id that nobody has. */
   sendResetCode(id: string): Promise<void>;
   /** False when the code is wrong or too old. */
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
-  /** False when `current` is not the password. */
-  changePassword(token: string, current: string, next: string): Promise<boolean>;
 }
 
 /** Why an account could not be made: which of its names somebody else has. */
@@ -33,9 +35,16 @@ export interface AccountsRepository {
   findByName(name: string): Promise<Account | null>;
 }
 
-export interface AuthPorts {
-  readonly identity: IdentityProvider;
-  readonly accounts: AccountsRepository;
+/** What opening, refreshing and ending sessions needs. */
+export interface SessionPorts {
+  readonly accounts: Pick<AccountsRepository, 'findById'>;
+  readonly sessions: SessionsRepository;
+  readonly tokens: { issue(signedIn: SignedIn): string };
   readonly newId: () => string;
   readonly clock: () => number;
+}
+
+export interface AuthPorts extends SessionPorts {
+  readonly identity: IdentityProvider;
+  readonly accounts: AccountsRepository;
 }

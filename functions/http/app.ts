@@ -39,7 +39,8 @@ export function createApp(
 async function authenticate(c: Context<Env>, authenticator: Authenticator): Promise<Caller> {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (!token) throw new DomainError('unauthenticated', 'Please log in.');
-  const caller = await authenticator(token);
+  const isWrite = !['GET', 'HEAD'].includes(c.req.method);
+  const caller = await authenticator(token, { isWrite });
   c.set('callerId', caller.id);
   return caller;
 }

@@ -5,11 +5,11 @@ import type { InvocationContext } from './gateway.ts';
 /** The bearer of a valid token. `id` is the person's channel. */
 export interface Caller {
   readonly id: string;
-  readonly token: string;
+  readonly sessionId: string;
 }
 
 /** Proves who sent a token. Throws `unauthenticated`. */
-export type Authenticator = (token: string) => Promise<Caller>;
+export type Authenticator = (token: string, asked: { readonly isWrite: boolean }) => Promise<Caller>;
 
 export interface Env {
   readonly Bindings: {

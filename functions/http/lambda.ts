@@ -1,26 +1,28 @@
+import type { Table } from '../aws/table.ts';
 import type { LambdaName } from '../lambdas.ts';
 import type { RateCounter } from '../limits/ports.ts';
+import { sessionLives } from '../sessions/sessions.repository.ts';
+import { sessionAuthenticator } from './authenticator.ts';
 import { cdnCheck } from './cdn.ts';
 import { featuresHandler, type Features } from './features.ts';
-import { tokenAuthenticator } from './token.ts';
 
 interface HttpEnvironment {
   readonly ORIGIN_SECRETS: string;
-  readonly USER_POOL_CLIENT_ID: string;
-  readonly TOKEN_ISSUER: string;
-  readonly TOKEN_KEYS_URL: string;
+  readonly TOKEN_KEYS: string;
+}
+
+/** What knowing who asks, and how often, needs. */
+interface Asked {
+  readonly table: Table;
+  readonly rates: RateCounter;
 }
 
 /** The handler of a Lambda that knows who calls, and how often. */
 export function httpHandler<N extends LambdaName>(
-  environment: HttpEnvironment,
-  rates: RateCounter,
+  { ORIGIN_SECRETS, TOKEN_KEYS }: HttpEnvironment,
+  { table, rates }: Asked,
   features: Features<N>,
 ) {
-  const authenticator = tokenAuthenticator({
-    issuer: environment.TOKEN_ISSUER,
-    keysUrl: environment.TOKEN_KEYS_URL,
-    clientId: environment.USER_POOL_CLIENT_ID,
-  });
-  return featuresHandler({ authenticator, checkCdn: cdnCheck(environment.ORIGIN_SECRETS), rates }, features);
+  const authenticator = sessionAuthenticator({ keys: TOKEN_KEYS, lives: sessionLives(table) });
+  return featuresHandler({ authenticator, checkCdn: cdnCheck(ORIGIN_SECRETS), rates }, features);
 }

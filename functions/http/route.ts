@@ -9,6 +9,7 @@ import type {
   RouteKey,
 } from '../../shared/base/route.ts';
 import { DomainError } from '../errors.ts';
+import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, Note } from './context.ts';
 import { describeIssues } from './issues.ts';
 
@@ -25,11 +26,12 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     ? Caller | undefined
     : undefined;
 
-/** What a handler gets: the parsed request, and who calls (not on public routes). */
+/** What a handler gets: the parsed request, and who calls (not on public routes) by which client. */
 export type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
   /** The address of who asks the CDN. */
   readonly viewer: string | undefined;
+  readonly client: Client;
   readonly note: Note;
 };
 
@@ -62,7 +64,13 @@ export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteCont
   app.on(...patternOf(name), async (c) => {
     const caller = await callerOf(c, route);
     const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
-    const call = { ...(await parse(c, route)), caller, viewer: c.var.viewer, note } as Call<T[N]>;
+    const call = {
+      ...(await parse(c, route)),
+      caller,
+      viewer: c.var.viewer,
+      client: clientOf(c),
+      note,
+    } as Call<T[N]>;
     return answer(c, route, await verb(call));
   });
 }

@@ -6,8 +6,8 @@ import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /**
- * What the `accounts` Lambda does with the pool. Forgotten and changed passwords need no grant: Cognito evaluates no
- * IAM policy for ForgotPassword, ConfirmForgotPassword and ChangePassword.
+ * What the `accounts` Lambda does with the pool. Forgotten passwords need no grant: Cognito evaluates no IAM policy for
+ * ForgotPassword and ConfirmForgotPassword.
  * Source: Amazon Cognito user pools API reference, each operation's first note.
  */
 const ACCOUNT_ACTIONS = [
@@ -17,17 +17,14 @@ const ACCOUNT_ACTIONS = [
   'cognito-idp:AdminSetUserPassword',
 ] as const;
 
-/** How long a log-in lasts. */
-const TOKEN_LIFE = Duration.days(1);
+/** Cognito's shortest lives: its tokens are dropped where they come in, and sessions are our own. */
+const TOKEN_LIFE = Duration.minutes(5);
+const REFRESH_TOKEN_LIFE = Duration.hours(1);
 
 /** Who may log in. Only our own handlers make users: the pool offers no page and no sign-up of its own. */
 export class Accounts extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
-  /** The `iss` claim of the pool's tokens. */
-  readonly tokenIssuer: string;
-  /** Where the pool's public keys are (JWKS). */
-  readonly tokenKeysUrl: string;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -38,11 +35,10 @@ export class Accounts extends Construct {
       disableOAuth: true,
       accessTokenValidity: TOKEN_LIFE,
       idTokenValidity: TOKEN_LIFE,
+      refreshTokenValidity: REFRESH_TOKEN_LIFE,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
     });
-    this.tokenIssuer = this.pool.userPoolProviderUrl;
-    this.tokenKeysUrl = `${this.tokenIssuer}/.well-known/jwks.json`;
     this.acknowledgeFindings();
   }
 

@@ -31,6 +31,7 @@ new SiteStack(app, 'Fanfare', {
   webAclArn,
   originSecret: wholeNumber(contextOf, 'originSecret'),
   passKey: wholeNumber(contextOf, 'passKey'),
+  tokenKey: wholeNumber(contextOf, 'tokenKey'),
   apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,
   domain: domainFromContext(app),

@@ -32,6 +32,8 @@ export interface SiteStackProps extends StackProps {
   readonly originSecret?: number | undefined;
   /** Counted up to change what passes are signed with. @default 1 */
   readonly passKey?: number | undefined;
+  /** Counted up to change what tokens are signed with. @default 1 */
+  readonly tokenKey?: number | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
 }
@@ -45,6 +47,7 @@ export class SiteStack extends Stack {
       webAclArn,
       originSecret,
       passKey,
+      tokenKey,
       apiConcurrency = API_CONCURRENCY,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
@@ -77,6 +80,10 @@ export class SiteStack extends Stack {
       description: 'With what passes of viewers are signed',
       generation: passKey,
     });
+    const tokenKeys = new RotatedSecret(this, 'TokenKeys', {
+      description: 'With which the API signs tokens',
+      generation: tokenKey,
+    });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -88,6 +95,7 @@ export class SiteStack extends Stack {
       camera,
       originSecrets,
       passKeys,
+      tokenKeys,
       apiConcurrency,
     }).byName;
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
 import type { StageName } from '../../functions/limits/stage-limits.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
+import { ACCESS_TOKEN_LIFE_S } from '../../functions/sessions/access-token.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
@@ -17,6 +18,14 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
 
+/** What belongs to the one data folder. */
+export interface LocalSecrets {
+  readonly credentials: Credentials;
+  readonly tokenKeys: string;
+  /** Short ones are for tests. @default as in AWS */
+  readonly accessTokenLifeS?: number | undefined;
+}
+
 /**
  * The whole environment of one Lambda: the variables that the table of Lambdas gives it, as the stack sets them in
  * AWS, and the SDK's own, which lead to the stand-ins.
@@ -24,7 +33,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
 export function lambdaEnvironment(
   name: LambdaName,
   { table, accounts, liveChannels, storage, realtime, transcoder }: StandInAddresses,
-  credentials: Credentials,
+  { credentials, tokenKeys, accessTokenLifeS = ACCESS_TOKEN_LIFE_S }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
@@ -34,8 +43,8 @@ export function lambdaEnvironment(
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,
-    TOKEN_ISSUER: accounts.issuer,
-    TOKEN_KEYS_URL: accounts.jwksUri,
+    TOKEN_KEYS: tokenKeys,
+    ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
     DOCUMENT_URL: `${storage.endpoint}/${storage.webBucket}/index.html`,

@@ -14,6 +14,7 @@ import { liveMedia } from './live-channels/live-channels.ts';
 import type { Settings } from './settings.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
 import { lockDataDir } from './system/lock.ts';
+import { localTokenKeys } from './token-keys.ts';
 import { httpApi } from './website/api.ts';
 import { storedMedia } from './website/stored-media.ts';
 import { localWebFiles } from './website/web-files.ts';
@@ -31,6 +32,8 @@ export interface SiteOptions extends Settings {
   readonly tickMs?: number;
   /** Of passwords' hashes; cheap ones are for tests. @default what keeps them safe */
   readonly passwordCost?: PasswordCost;
+  /** Short ones are for tests. @default as in AWS */
+  readonly accessTokenLifeS?: number;
   /** How badly the stand-ins behave, for tests. @default not at all */
   readonly disturbances?: Disturbances;
 }
@@ -84,7 +87,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
  * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { dataDir, host, port, dist, limits, entry = sourceEntry } = options;
+  const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS } = options;
   mkdirSync(dataDir, { recursive: true });
   // Accounts, keys and what people uploaded: nobody else on this machine has business here.
   chmodSync(dataDir, 0o700);
@@ -92,6 +95,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const lock = lockDataDir(dataDir);
   started.defer(() => lock.release());
   const credentials = localCredentials(dataDir);
+  const secrets = { credentials, tokenKeys: localTokenKeys(dataDir), accessTokenLifeS };
 
   // The website comes first, as its port is part of every address; whoever calls waits until all has started.
   const running = Promise.withResolvers<Running>();
@@ -111,7 +115,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   started.defer(() => standIns.close());
 
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
-    const environment = lambdaEnvironment(name, standIns, credentials, limits);
+    const environment = lambdaEnvironment(name, standIns, secrets, limits);
     const timeoutMs = name === 'events' ? EVENTS_TIMEOUT_MS : HTTP_TIMEOUT_MS;
     const runner = await startLambda({
       name,

@@ -11,6 +11,7 @@ import { newFolder } from '../support/temporary-folder.ts';
 const UNITS = {
   'GET /auth/me': 1,
   'GET /auth/export': 1,
+  'GET /auth/sessions': 1,
   'GET /streamers': 6,
   'GET /streamers?live=true': 6,
   'GET /streamers?live=false': 5.5,

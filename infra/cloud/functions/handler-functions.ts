@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
+import { ACCESS_TOKEN_LIFE_S } from '../../../functions/sessions/access-token.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
 import type { Realtime } from '../realtime.ts';
@@ -25,6 +26,7 @@ export interface HandlerFunctionsProps {
   readonly camera: CameraLimits;
   readonly originSecrets: RotatedSecret;
   readonly passKeys: RotatedSecret;
+  readonly tokenKeys: RotatedSecret;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
@@ -40,12 +42,12 @@ export class HandlerFunctions extends Construct {
     const PASS_KEYS = props.passKeys.accepted;
     const TABLE_NAME = table.table.tableName;
     const LIMITS = 'cloud' satisfies StageName;
-    const tokens = {
-      ORIGIN_SECRETS,
-      LIMITS,
+    const tokens = { ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: props.tokenKeys.accepted };
+    const USER_POOL_ID = accounts.pool.userPoolId;
+    const identity = {
+      USER_POOL_ID,
       USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
-      TOKEN_ISSUER: accounts.tokenIssuer,
-      TOKEN_KEYS_URL: accounts.tokenKeysUrl,
+      ACCESS_TOKEN_LIFE_S: String(ACCESS_TOKEN_LIFE_S),
     };
     const ingest = {
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
@@ -68,13 +70,12 @@ export class HandlerFunctions extends Construct {
       REALTIME_URL: realtime.url,
     };
     const DOCUMENT_URL = `https://${website.bucket.bucketRegionalDomainName}/index.html`;
-    const USER_POOL_ID = accounts.pool.userPoolId;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
       api: this.create('api', 10, { TABLE_NAME, ...chat, PASS_KEYS, ...tokens }, props.apiConcurrency),
       accounts: this.create('accounts', 15, {
         TABLE_NAME,
-        USER_POOL_ID,
+        ...identity,
         UPLOADS_BUCKET: storage.uploads.bucketName,
         ...tokens,
       }),

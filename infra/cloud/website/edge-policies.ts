@@ -15,6 +15,7 @@ import {
 import type { Construct } from 'constructs';
 import { contract } from '../../../shared/contract.ts';
 import { queryParameters } from '../../../shared/base/route.ts';
+import { REFRESH_COOKIE } from '../../../functions/auth/session.cookie.ts';
 import {
   contentSecurityPolicy,
   HSTS_MAX_AGE_S,
@@ -51,7 +52,8 @@ export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
   return new OriginRequestPolicy(scope, 'ApiOrigin', {
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...API_PARAMETERS),
-    cookieBehavior: OriginRequestCookieBehavior.none(),
+    // Browsers send it below /api/auth alone; without it here CloudFront would take `Set-Cookie` away as well.
+    cookieBehavior: OriginRequestCookieBehavior.allowList(REFRESH_COOKIE),
   });
 }
 

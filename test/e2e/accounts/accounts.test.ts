@@ -179,6 +179,7 @@ describe('why one is here', () => {
     'whose session ended on %s reads that, and goes on there',
     async (address) => {
       await page.evaluate(() => localStorage.setItem('token', 'a.stale.token'));
+      await page.context().clearCookies();
       await page.goto(address);
       await page.getByText('Your session ended. Log in to go on.', { exact: true }).waitFor();
       await fill({ Username: 'GaleForce', Password: PASSWORD });
@@ -187,11 +188,24 @@ describe('why one is here', () => {
     },
   );
 
-  it('who logged out knows why', async () => {
+  it('whose token is too old does not notice: the browser gets the next one', async () => {
+    const stored = () => page.evaluate(() => localStorage.getItem('token'));
+    await page.evaluate(() => localStorage.setItem('token', 'a.stale.token'));
+    await page.goto('/following');
+    await expect.poll(stored, SOON).toMatch(/^ey/);
+    await page.getByText('No followed channels yet').waitFor();
+    expect(path()).toBe('/following');
+  });
+
+  it('who logged out knows why, and the server knows that they did', async () => {
+    const told = page.waitForResponse('**/api/auth/logout');
     await page.goto('/upload');
     await press('Log Out');
     await heading('Log In');
     expect(await page.getByRole('status').getByText(/./).count()).toBe(0);
+    expect((await told).status()).toBe(204);
+    const cookies = await page.context().cookies(new URL('/api/auth', page.url()).href);
+    expect(cookies.filter(({ name }) => name === 'refresh')).toEqual([]);
   });
 });
 

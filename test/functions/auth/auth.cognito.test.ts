@@ -3,7 +3,6 @@ import {
   AdminDeleteUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
-  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
@@ -41,10 +40,10 @@ const badPassword = awsFailure('InvalidPasswordException', 'Password did not con
 
 const create = () => identity.create('01ADA', 'ada@fans.example', 'a good password');
 const verbs = {
-  login: [() => identity.login('01ADA', 'password'), AdminInitiateAuthCommand],
+  isPassword: [() => identity.isPassword('01ADA', 'password'), AdminInitiateAuthCommand],
   sendResetCode: [() => identity.sendResetCode('01ADA'), ForgotPasswordCommand],
   resetPassword: [() => identity.resetPassword('01ADA', '123456', 'password'), ConfirmForgotPasswordCommand],
-  changePassword: [() => identity.changePassword('token', 'old one', 'new one'), ChangePasswordCommand],
+  setPassword: [() => identity.setPassword('01ADA', 'new one'), AdminSetUserPasswordCommand],
   create: [create, AdminCreateUserCommand],
 } as const;
 const names = Object.keys(verbs) as (keyof typeof verbs)[];
@@ -96,10 +95,10 @@ describe('deleting a person', () => {
 });
 
 describe('logging in', () => {
-  it('answers the access token', async () => {
+  it('tells that the password is right, and hands none of Cognito’s tokens on', async () => {
     const AuthenticationResult = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh' };
     mock.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult });
-    expect(await identity.login('01ADA', 'password')).toBe('access');
+    expect(await identity.isPassword('01ADA', 'password')).toBe(true);
     expect(mock.commandCalls(AdminInitiateAuthCommand)[0]?.args[0].input).toEqual({
       ...POOL,
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
@@ -107,14 +106,17 @@ describe('logging in', () => {
     });
   });
 
-  it.each([notAuthorized, awsFailure('UserNotFoundException')])('is no token for %s', async (error) => {
-    mock.on(AdminInitiateAuthCommand).rejects(error);
-    expect(await identity.login('01ADA', 'password')).toBeNull();
-  });
+  it.each([notAuthorized, awsFailure('UserNotFoundException')])(
+    'is no right password for %s',
+    async (error) => {
+      mock.on(AdminInitiateAuthCommand).rejects(error);
+      expect(await identity.isPassword('01ADA', 'password')).toBe(false);
+    },
+  );
 
-  it('is no token when Cognito wants something else first', async () => {
+  it('is not done when Cognito wants something else first', async () => {
     mock.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
-    expect(await identity.login('01ADA', 'password')).toBeNull();
+    expect(await identity.isPassword('01ADA', 'password')).toBe(false);
   });
 });
 
@@ -130,20 +132,30 @@ describe('a new password', () => {
     ['resetPassword', awsFailure('CodeMismatchException')],
     ['resetPassword', awsFailure('ExpiredCodeException')],
     ['resetPassword', awsFailure('UserNotFoundException')],
-    ['changePassword', notAuthorized],
   ] as const)('is not set: %s refuses with %s', async (name, error) => {
     const { call, command } = verb(name);
     command.rejects(error);
     expect(await call()).toBe(false);
   });
 
-  it.each(['resetPassword', 'changePassword'] as const)('is set by %s', async (name) => {
-    const { call, command } = verb(name);
+  it('is set with the right code', async () => {
+    const { call, command } = verb('resetPassword');
     command.resolves({});
     expect(await call()).toBe(true);
   });
 
-  it.each(['resetPassword', 'changePassword', 'create'] as const)(
+  it('is set for good', async () => {
+    const { call, command } = verb('setPassword');
+    command.resolves({});
+    await call();
+    expect(mock.commandCalls(AdminSetUserPasswordCommand)[0]?.args[0].input).toMatchObject({
+      Username: '01ADA',
+      Password: 'new one',
+      Permanent: true,
+    });
+  });
+
+  it.each(['resetPassword', 'setPassword', 'create'] as const)(
     'that Cognito refuses is the person’s to change: %s',
     async (name) => {
       const { call, command } = verb(name);

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../functions/auth/account.ts';
 import { forgotPassword, logIn, resetPassword, signUp } from '../../../functions/auth/auth.service.ts';
+import { NO_SESSIONS } from '../../../functions/sessions/session-list.ts';
 import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
+const DEVICE = 'Firefox on Linux';
 
 interface Parts {
   readonly identity?: Partial<IdentityProvider>;
@@ -18,10 +20,10 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     identity: {
       create: async (id) => void people.add(id),
       delete: async (id) => void people.delete(id),
-      login: async (id) => (people.has(id) ? 'token' : null),
+      isPassword: async (id) => people.has(id),
+      setPassword: async () => {},
       sendResetCode: async () => {},
       resetPassword: async () => true,
-      changePassword: async () => true,
       ...identity,
     },
     accounts: {
@@ -32,6 +34,8 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       beginDeletion: async () => {},
       ...accounts,
     },
+    sessions: { find: async () => NO_SESSIONS, replace: async () => true },
+    tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
     newId: () => ID,
     clock: () => Date.parse('2026-11-20T10:00:00Z'),
   };
@@ -41,8 +45,8 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
 describe('a sign-up', () => {
   it('makes the account under the new id and logs in', async () => {
     const { ports, people } = portsWith({});
-    expect(await signUp(ports, BODY)).toEqual({
-      token: 'token',
+    expect((await signUp(ports, BODY, DEVICE)).session).toEqual({
+      token: `${ID}/${ID}`,
       user: {
         id: ID,
         username: 'Ada',
@@ -57,7 +61,7 @@ describe('a sign-up', () => {
   it('that the table fails leaves no person behind, and passes the failure on', async () => {
     const failure = new Error('the table is away');
     const { ports, people } = portsWith({ accounts: { create: () => Promise.reject(failure) } });
-    await expect(signUp(ports, BODY)).rejects.toBe(failure);
+    await expect(signUp(ports, BODY, DEVICE)).rejects.toBe(failure);
     expect(people.size).toBe(0);
   });
 
@@ -66,7 +70,7 @@ describe('a sign-up', () => {
     ['email', 'email_taken'],
   ] as const)('that loses its %s at the last moment leaves no person behind', async (claim, code) => {
     const { ports, people } = portsWith({ accounts: { create: async () => claim } });
-    await expect(signUp(ports, BODY)).rejects.toMatchObject({ code });
+    await expect(signUp(ports, BODY, DEVICE)).rejects.toMatchObject({ code });
     expect(people.size).toBe(0);
   });
 
@@ -77,14 +81,14 @@ describe('a sign-up', () => {
       identity: { create: () => Promise.reject(refusal) },
       accounts: { create },
     });
-    await expect(signUp(ports, BODY)).rejects.toBe(refusal);
+    await expect(signUp(ports, BODY, DEVICE)).rejects.toBe(refusal);
     expect(create).not.toHaveBeenCalled();
   });
 
   it('asks for no person where a name is taken already', async () => {
     const create = vi.fn(async () => {});
     const { ports } = portsWith({ identity: { create }, accounts: { findClaim: async () => 'username' } });
-    await expect(signUp(ports, BODY)).rejects.toMatchObject({ code: 'username_taken' });
+    await expect(signUp(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'username_taken' });
     expect(create).not.toHaveBeenCalled();
   });
 });
@@ -93,7 +97,7 @@ describe('a name that the site keeps for itself', () => {
   it.each(['admin', 'Support', 'FANFARE', 'go_live', '_api_'])('%s claims nothing', async (username) => {
     const [person, claims] = [vi.fn(async () => {}), vi.fn(async () => null)];
     const { ports } = portsWith({ identity: { create: person }, accounts: { create: claims } });
-    await expect(signUp(ports, { ...BODY, username })).rejects.toMatchObject({
+    await expect(signUp(ports, { ...BODY, username }, DEVICE)).rejects.toMatchObject({
       code: 'username_taken',
       message: 'This username is reserved. Please choose another.',
     });
@@ -122,32 +126,34 @@ describe('a login', () => {
   const ADA: Account = { ...BODY, id: ID, displayName: 'Ada', createdAt: '2026-11-20T10:00:00.000Z' };
 
   it('asks for a password of an unknown name too, so that its time tells nothing', async () => {
-    const login = vi.fn(async () => null);
-    const { ports } = portsWith({ identity: { login } });
-    await expect(logIn(ports, BODY)).rejects.toMatchObject({ code: 'invalid_credentials' });
-    expect(login).toHaveBeenCalledOnce();
+    const isPassword = vi.fn(async () => false);
+    const { ports } = portsWith({ identity: { isPassword } });
+    await expect(logIn(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(isPassword).toHaveBeenCalledOnce();
   });
 
   it('tries unknown names apart from each other, in any case of one', async () => {
-    const login = vi.fn(async (_id: string) => null);
-    const { ports } = portsWith({ identity: { login } });
+    const isPassword = vi.fn(async (_id: string) => false);
+    const { ports } = portsWith({ identity: { isPassword } });
     for (const username of ['Nobody', 'nobody', 'nobody2', 'two words 😀'])
-      await expect(logIn(ports, { ...BODY, username })).rejects.toThrow('Invalid username or password');
-    const ids = login.mock.calls.map(([id]) => id);
+      await expect(logIn(ports, { ...BODY, username }, DEVICE)).rejects.toThrow(
+        'Invalid username or password',
+      );
+    const ids = isPassword.mock.calls.map(([id]) => id);
     expect(new Set(ids).size).toBe(3);
     // What Cognito takes as a username.
     for (const id of ids) expect(id).toMatch(/^[\w-]{1,128}$/);
   });
 
-  it('never takes a token that an unknown name might get', async () => {
-    const { ports } = portsWith({ identity: { login: async () => 'token' } });
-    await expect(logIn(ports, BODY)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  it('never lets an unknown name in, whatever is said of its password', async () => {
+    const { ports } = portsWith({ identity: { isPassword: async () => true } });
+    await expect(logIn(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
   it('is under the account’s id, not under its name', async () => {
-    const login = vi.fn(async () => 'token');
-    const { ports } = portsWith({ identity: { login }, accounts: { findByName: async () => ADA } });
-    await logIn(ports, BODY);
-    expect(login).toHaveBeenCalledWith(ID, BODY.password);
+    const isPassword = vi.fn(async () => true);
+    const { ports } = portsWith({ identity: { isPassword }, accounts: { findByName: async () => ADA } });
+    await logIn(ports, BODY, DEVICE);
+    expect(isPassword).toHaveBeenCalledWith(ID, BODY.password);
   });
 });

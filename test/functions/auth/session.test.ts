@@ -40,10 +40,10 @@ describe('logging in', () => {
     expect(expectError(answer, 'invalid_credentials')).toBe(WRONG);
   });
 
-  it('gives a token that lives a day', async () => {
+  it('gives a token that lives a quarter of an hour', async () => {
     const { token } = expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
     const { iat = 0, exp = 0 } = decodeJwt(token);
-    expect(exp - iat).toBe(24 * 60 * 60);
+    expect(exp - iat).toBe(15 * 60);
   });
 
   it('says the same of a wrong password and of an unknown username', async () => {

@@ -167,6 +167,7 @@ describe('two sign-ups at the same moment', () => {
     expect(added.filter((key) => !key.endsWith(`#${user.id}`))).toEqual(
       [
         `CHANNEL#${user.id} ACCOUNT`,
+        `CHANNEL#${user.id} SESSIONS`,
         `CHANNEL#${user.id} CHANNEL`,
         `EMAIL#${user.email.toLowerCase()} CLAIM`,
         `USERNAME#${user.username.toLowerCase()} CLAIM`,

@@ -53,15 +53,10 @@ const calls = {
   'dropping the encoder': [() => ingest.disconnect(ARN), 'ivs', {}, BUSY],
   'taking keys away': [() => ingest.revokeKeys(ARN), 'ivs', { streamKeys: [] }, BUSY],
   'the list of streams': [() => listBroadcasts(), SIGNED, { streams: [] }, {}],
-  'a login': [() => identity.login('01ADA', 'password'), 'cognito', {}, TOO_MANY],
+  'a login': [() => identity.isPassword('01ADA', 'password'), 'cognito', {}, TOO_MANY],
   'a code for a new password': [() => identity.sendResetCode('01ADA'), 'cognito', {}, TOO_MANY],
   'a new password': [() => identity.resetPassword('01ADA', '123456', 'word'), 'cognito', {}, TOO_MANY],
-  'a changed password': [
-    () => identity.changePassword('token', 'old one', 'new one'),
-    'cognito',
-    {},
-    TOO_MANY,
-  ],
+  'a changed password': [() => identity.setPassword('01ADA', 'new one'), 'cognito', {}, TOO_MANY],
   'a new account': [() => identity.create('01ADA', 'ada@fans.example', 'pass-word'), 'cognito', {}, TOO_MANY],
   'a job': [
     () => transcoder.start(job),

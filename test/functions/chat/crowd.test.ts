@@ -42,7 +42,7 @@ beforeAll(async () => {
     sleep,
   };
   app = createApp(
-    async (token) => ({ id: token, token }),
+    async (token) => ({ id: token, sessionId: token }),
     [
       chatApp({
         chat: chatRepository(table),

@@ -1,21 +1,20 @@
-import { createServer } from 'node:http';
-import { generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenOptions } from '../../../functions/http/token-verifier.ts';
-import { listen } from '../../../infra/local/system/listen.ts';
+import { createSigner } from '../../../functions/signed.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
-import { AccountsPool } from '../../support/handlers/accounts-pool.ts';
 import { expectError } from '../../support/handlers/contract-checks.ts';
 import {
   addressOf,
   startLocalApi,
+  TOKEN_KEY,
   type ApiRequest,
   type LocalApi,
   type TestUser,
 } from '../../support/handlers/local-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+const LIFE_S = 15 * 60;
 const PLEASE = 'Please log in.';
 const ENDED = 'Your session has ended. Please log in again.';
 
@@ -37,53 +36,29 @@ afterAll(() => site.close());
 
 /** Tokens of every kind that must open nothing. */
 async function badTokens(): Promise<Record<string, string>> {
-  const { IdToken, RefreshToken } = await site.pool.signIn(ada.id);
-  site.pool.wait(-DAY_MS - 1000);
-  const { AccessToken: expired } = await site.pool.signIn(ada.id);
-  site.pool.wait(DAY_MS + 1000);
+  const { AccessToken, IdToken, RefreshToken } = await site.pool.signIn(ada.id);
   const [header = '', claims = '', signature = ''] = ada.token.split('.');
-  const other = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
-  const changed = Buffer.from(JSON.stringify({ ...other, username: '0'.repeat(26) })).toString('base64url');
-  const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+  const own = decodeJwt(ada.token);
+  const changed = encoded({ ...own, sub: '0'.repeat(26) });
+  const aDayAgo = createSigner(TOKEN_KEY, () => Date.now() - DAY_MS);
   return {
     garbage: 'garbage',
     'three parts of garbage': 'a.b.c',
-    'an id token': IdToken,
-    'a refresh token': RefreshToken,
-    expired,
-    'of another pool': await tokenOfAnotherPool(),
-    'signed by somebody else’s key': await forged(other),
+    'Cognito’s access token': AccessToken,
+    'Cognito’s id token': IdToken,
+    'Cognito’s refresh token': RefreshToken,
+    expired: aDayAgo.sign('access', own, LIFE_S),
+    'signed by somebody else’s key': createSigner('another key').sign('access', own, LIFE_S),
     'with changed claims': [header, changed, signature].join('.'),
-    'without signature': `${unsigned}.${claims}.`,
-    'signed with the public key as a secret': await signedWithPublicKey(other),
+    'with a part too many': `${ada.token}.${signature}`,
+    'without signature': `${encoded({ alg: 'none' })}.${claims}.`,
+    'of another kind': await new SignJWT(own)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(Buffer.from(TOKEN_KEY)),
   };
 }
 
-async function tokenOfAnotherPool(): Promise<string> {
-  const pool = new AccountsPool();
-  await pool.start();
-  try {
-    await pool.addUser(ada.id);
-    return (await pool.signIn(ada.id)).AccessToken;
-  } finally {
-    await pool.remove();
-  }
-}
-
-/** These claims under a key of ours that bears the pool's key id. */
-async function forged(claims: Record<string, unknown>): Promise<string> {
-  const { privateKey } = await generateKeyPair('RS256');
-  const { kid = '' } = JSON.parse(Buffer.from(ada.token.split('.')[0] ?? '', 'base64url').toString());
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
-}
-
-/** What a verifier that lets the token choose the algorithm would take (RFC 8725 §2.1). */
-async function signedWithPublicKey(claims: Record<string, unknown>): Promise<string> {
-  const response = await fetch(site.pool.accounts.jwksUri);
-  const { keys } = (await response.json()) as { keys: [{ kid: string; n: string }] };
-  const [{ kid, n }] = keys;
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(n, 'base64url'));
-}
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function call(name: RouteName, request: ApiRequest) {
   const { method, path } = addressOf(name);
@@ -104,31 +79,37 @@ describe.each(signedInRoutes)('%s', (name) => {
     },
   );
 
-  it('refuses every token that is not a valid access token of this pool', async () => {
-    expect(Object.keys(tokens)).toHaveLength(10);
+  it('refuses every token that is not a valid access token of ours', async () => {
+    expect(Object.keys(tokens)).toHaveLength(11);
     for (const [kind, token] of Object.entries(tokens)) {
       expect(expectError(await call(name, { token }), 'unauthenticated'), kind).toBe(ENDED);
     }
   });
 
   it('lets the bearer of a valid one in', async () => {
-    const answer = await call(name, { token: ada.token });
+    // Some end the session that they are called by.
+    const { token } = /logout|sessions/.test(name) ? await site.aUser() : ada;
+    const answer = await call(name, { token });
     expect(answer.status, JSON.stringify(answer.body)).not.toBe(401);
   });
 });
 
 describe('public routes', () => {
-  it.each(publicRoutes)('%s does not care for a token', async (name) => {
-    const [without, withOne] = [await call(name, {}), await call(name, { token: 'garbage' })];
-    expect(withOne.status).toBe(without.status);
-    expect(withOne.status).not.toBe(401);
-  });
+  // What a refresh asks for is a cookie.
+  it.each(publicRoutes.filter((name) => name !== 'POST /auth/refresh'))(
+    '%s does not care for a token',
+    async (name) => {
+      const [without, withOne] = [await call(name, {}), await call(name, { token: 'garbage' })];
+      expect(withOne.status).toBe(without.status);
+      expect(withOne.status).not.toBe(401);
+    },
+  );
 });
 
 describe.each(optionalRoutes)('%s', (name) => {
   it('lets those without a token in, and the bearer of a valid one', async () => {
-    for (const request of [{}, { token: ada.token }])
-      expect((await call(name, request)).status).not.toBe(401);
+    const { token } = await site.aUser();
+    for (const request of [{}, { token }]) expect((await call(name, request)).status).not.toBe(401);
   });
 
   it('refuses what is no valid token, so that nobody takes the public’s view for their own', async () => {
@@ -140,45 +121,23 @@ describe.each(optionalRoutes)('%s', (name) => {
   });
 });
 
-describe('the verifier of tokens', () => {
-  const verifier = async (change: Partial<TokenOptions>) => {
-    const { tokenAuthenticator } = await import('../../../functions/http/token.ts');
-    const { issuer, jwksUri: keysUrl, userPoolClientId: clientId } = site.pool.accounts;
-    return tokenAuthenticator({ issuer, keysUrl, clientId, ...change });
-  };
-
-  it('knows whose a token is', async () => {
-    const authenticate = await verifier({});
-    await expect(authenticate(ada.token)).resolves.toEqual({ id: ada.id, token: ada.token });
+describe('a token of ours', () => {
+  it('outlives a change of the key that signed it, once', () => {
+    const token = createSigner('old').sign('access', { sub: ada.id }, LIFE_S);
+    expect(createSigner('new,old').verify('access', token)).toMatchObject({ sub: ada.id });
+    expect(createSigner('newer,new').verify('access', token)).toBeNull();
   });
 
-  it.each([{ clientId: 'another' }, { issuer: 'https://elsewhere.example/pool' }])(
-    'refuses tokens that were made for others: %o',
-    async (change) => {
-      const authenticate = await verifier(change);
-      await expect(authenticate(ada.token)).rejects.toMatchObject({ code: 'unauthenticated' });
-    },
-  );
-
-  it.each(['/nowhere', '/'])(
-    'logs nobody out when the keys cannot be fetched: the fault is ours (%s)',
-    async (path) => {
-      const authenticate = await verifier({ keysUrl: site.pool.accounts.endpoint + path });
-      await expect(authenticate(ada.token)).rejects.not.toHaveProperty('code', 'unauthenticated');
-    },
-  );
-
-  it('fetches the keys once', async () => {
-    const keys = await (await fetch(site.pool.accounts.jwksUri)).text();
-    let requests = 0;
-    const server = createServer((_, response) => {
-      requests += 1;
-      response.end(keys);
+  it('is what other programs can read and check (RFC 7519)', async () => {
+    const { payload, protectedHeader } = await jwtVerify(ada.token, Buffer.from(TOKEN_KEY), {
+      algorithms: ['HS256'],
+      typ: 'access+jwt',
     });
-    const { endpoint, close } = await listen(server, { host: '127.0.0.1', port: 0 });
-    const authenticate = await verifier({ keysUrl: endpoint });
-    for (let n = 0; n < 3; n++) await authenticate(ada.token);
-    await close();
-    expect(requests).toBe(1);
+    expect(protectedHeader.alg).toBe('HS256');
+    expect(payload.sub).toBe(ada.id);
+  });
+
+  it('is never signed without a key', () => {
+    expect(() => createSigner('')).toThrow('no key');
   });
 });

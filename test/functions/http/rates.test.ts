@@ -34,7 +34,7 @@ function anApp() {
   const feature = new Hono<Env>();
   for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[])
     serve(feature, ROUTES, name, async () => 'done');
-  return createApp(async (token) => ({ id: 'ADA', token }), [feature], cdnCheck(''), rates);
+  return createApp(async (token) => ({ id: 'ADA', sessionId: token }), [feature], cdnCheck(''), rates);
 }
 
 async function ask(name: keyof typeof ROUTES, headers: Readonly<Record<string, string>> = {}) {

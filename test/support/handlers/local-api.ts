@@ -35,6 +35,8 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   readonly status: number;
+  /** As they were set, with what is said of them. */
+  readonly cookies: readonly string[];
   readonly headers: Headers;
   /** Parsed where it is JSON; `undefined` where there is none. */
   readonly body: unknown;
@@ -68,6 +70,9 @@ export interface LocalApi {
 }
 
 type Handler = (event: unknown, context: { readonly awsRequestId: string }) => Promise<unknown>;
+
+/** What tokens are signed with here. */
+export const TOKEN_KEY = 'a key of these tests alone';
 
 /** The address of what these tests do without: nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -131,8 +136,9 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event' },
     transcoder: transcoder ?? { endpoint: NOWHERE },
   };
+  const secrets = { credentials, tokenKeys: TOKEN_KEY };
   for (const name of Object.keys(lambdas) as LambdaName[])
-    Object.assign(process.env, lambdaEnvironment(name, standIns, credentials, options.limits));
+    Object.assign(process.env, lambdaEnvironment(name, standIns, secrets, options.limits));
   // Of whoever is no Lambda.
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
@@ -240,12 +246,12 @@ function toRequest(method: string, path: string, { token, body, headers }: ApiRe
 }
 
 function toAnswer(result: APIGatewayProxyStructuredResultV2): ApiAnswer {
-  const { statusCode = 200, headers = {}, body = '', isBase64Encoded = false } = result;
+  const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded = false } = result;
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   const sent = new Headers(pairs);
   const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString();
   const isJson = sent.get('content-type')?.includes('json') ?? false;
-  return { status: statusCode, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
+  return { status: statusCode, cookies, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
 }
 
 let people = 0;

@@ -18,6 +18,7 @@ import { findChannelId } from '../../../functions/channels/table/channel-id.repo
 import { channelNames } from '../../../functions/channels/table/names.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
+import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
 import { openPage } from '../../../functions/pages/pages.service.ts';
@@ -82,6 +83,7 @@ function readsOf(
   return {
     'GET /auth/me': () => accountsRepository(table).findById(id),
     'GET /auth/export': () => exportsRepository(table).find(id),
+    'GET /auth/sessions': () => sessionsRepository(table).find(id),
     'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),

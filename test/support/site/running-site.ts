@@ -45,7 +45,7 @@ export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** What tests may ask of a site besides what an operator sets. */
-export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances'>;
+export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances' | 'accessTokenLifeS'>;
 
 /**
  * Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask, and

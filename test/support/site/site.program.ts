@@ -10,6 +10,8 @@ import type { TestOptions } from './running-site.ts';
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Of no use to anybody who would guess them. */
 const passwordCost = { N: 2, r: 1, p: 1 };
+/** Most people come here without the cookie that gets them the next token. */
+const accessTokenLifeS = 6 * 60 * 60;
 const options = JSON.parse(process.argv[2] ?? '{}') as TestOptions;
 
-await runSite(() => ({ ...readSettings(process.env), dist, passwordCost, ...options }));
+await runSite(() => ({ ...readSettings(process.env), dist, passwordCost, accessTokenLifeS, ...options }));

@@ -3,8 +3,8 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { Pool, User } from './pool.ts';
 import { notAuthorized, userNotFound } from './refusals.ts';
 
-/** The app client's setting for access and ID tokens: a day. */
-const TOKEN_LIFE_S = 24 * 60 * 60;
+/** The app client's setting for access and ID tokens. */
+const TOKEN_LIFE_S = 5 * 60;
 
 /** AuthenticationResultType of the API reference. */
 export interface AuthenticationResult {
@@ -12,7 +12,7 @@ export interface AuthenticationResult {
   readonly IdToken: string;
   readonly ExpiresIn: number;
   readonly TokenType: 'Bearer';
-  /** Nothing here takes it: people log in again after a day. */
+  /** Nothing here takes it. */
   readonly RefreshToken: string;
 }
 

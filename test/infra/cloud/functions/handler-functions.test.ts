@@ -201,12 +201,15 @@ describe('grants', () => {
   });
 });
 
-test('tokens are accepted of this pool alone, by the keys that it publishes', () => {
-  const pool = logicalId(site.stack, 'Accounts/Users');
-  const issuer = { 'Fn::GetAtt': [pool, 'ProviderURL'] };
-  expect(functionOf('api')?.Properties.Environment.Variables).toMatchObject({
-    TOKEN_ISSUER: issuer,
-    TOKEN_KEYS_URL: { 'Fn::Join': ['', [issuer, '/.well-known/jwks.json']] },
+test('tokens are signed with a secret that the template only refers to, and all who know callers know it', () => {
+  const secret = logicalId(site.stack, 'TokenKeys/Generation1');
+  const TOKEN_KEYS = {
+    'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: secret }, ':SecretString:::}}']],
+  };
+  for (const name of ['api', 'accounts', 'publishing'] as const)
+    expect(functionOf(name)?.Properties.Environment.Variables).toMatchObject({ TOKEN_KEYS });
+  expect(functionOf('accounts')?.Properties.Environment.Variables).toMatchObject({
+    ACCESS_TOKEN_LIFE_S: '900',
   });
 });
 

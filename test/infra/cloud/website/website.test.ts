@@ -191,7 +191,7 @@ describe('the API behind the CDN', () => {
     expect(policy?.Properties).toMatchObject({
       OriginRequestPolicyConfig: {
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-        CookiesConfig: { CookieBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['refresh'] },
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
       },
     });

@@ -16,6 +16,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   const logOut = () =>
     appHistory.leaveFor(paths.login(), () => {
       signOut();
+      void import('../../lib/api/log-out.ts').then(({ endSession }) => endSession());
       void navigate(paths.login());
     });
   return (

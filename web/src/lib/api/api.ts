@@ -67,12 +67,9 @@ export async function callPage<N extends PagedName>(
 async function send(name: string, request: Request): Promise<Response> {
   const { params, query, body, signal } = request;
   const { method, url } = requestUrl(name, params, query);
-  const token = readToken();
   const headers = new Headers({ Accept: 'application/json', ...request.headers });
-  if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-
-  const response = await fetch(url, {
+  const init = {
     method,
     headers,
     // The browser would show what it remembers and ask behind the page's back (`stale-while-revalidate`, RFC 5861 §3,
@@ -80,22 +77,32 @@ async function send(name: string, request: Request): Promise<Response> {
     cache: 'no-store',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new ApiFailure({ status: 0, code: 'network', cause });
+  } as const;
+  return authorized((token) => {
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(url, init).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ApiFailure({ status: 0, code: 'network', cause });
+    });
   });
-  if (response.ok) return response;
-  throw await refusalOf(response, token);
 }
 
-/** What an answer with a status of 400 or above stands for; a 401 ends the session of `token` (see `call`). */
-export async function refusalOf(response: Response, token: string | null): Promise<ApiFailure> {
-  const failure = await failureOf(response);
-  if (failure.status === 401 && failure.code !== 'invalid_credentials') {
-    signOut();
-    goToLogin({ ended: token !== null });
+/** Asks with the stored token; where that is too old, once more with the next. Throws what the answer refuses, see `call`. */
+export async function authorized(ask: (token: string | null) => Promise<Response>): Promise<Response> {
+  let token = readToken();
+  for (let isAgain = false; ; isAgain = true) {
+    const response = await ask(token);
+    if (response.ok) return response;
+    const failure = await failureOf(response);
+    if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;
+    const next = token && !isAgain && (await (await import('./refresh.ts')).nextToken(token));
+    if (!next) {
+      signOut();
+      goToLogin({ ended: token !== null });
+      throw failure;
+    }
+    token = next;
   }
-  return failure;
 }
 
 async function bodyOf<T>(response: Response): Promise<T> {

@@ -1,4 +1,5 @@
 /** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
+import { keepFresh } from '../../../../lib/api/keep-fresh.ts';
 import { onePerUser } from '../../../../lib/api/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
 import type { BroadcastState } from '../../broadcast.ts';
@@ -20,11 +21,13 @@ export const broadcasterOf = onePerUser({
 function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
+  const setFresh = whileTrue(keepFresh);
   const setParting = whileTrue(() => onPageHide(broadcaster.leave));
   broadcaster.subscribe(() => {
     const state = broadcaster.state();
     setUnloadConfirmed(isBusy(state));
     setAwake(isOnAir(state));
+    setFresh(isBusy(state));
     setParting(isOnAir(state));
   });
   broadcaster.onEvent(({ kind }) => {

@@ -4,6 +4,7 @@ import { requestUrl } from '../../../../lib/api/api-url.ts';
 import { listen } from '../../../../lib/listen.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { browserPatience } from '../../../../lib/api/patience.browser.ts';
+import { sayLast } from '../../../../lib/api/log-out.ts';
 import { putToApi } from '../../../../lib/api/put-to-api.ts';
 import { putToStorage } from '../../../../lib/api/put-to-storage.ts';
 import type { BroadcasterPorts } from '../broadcaster.ports.ts';
@@ -41,7 +42,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     // A beacon cannot say who sends it.
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
     const body = JSON.stringify({ chunk_count });
-    void fetch(url, { method, headers, body, keepalive: true }).catch(() => {});
+    sayLast(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
   },
   look: (stream_id) =>
     inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),

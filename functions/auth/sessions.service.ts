@@ -1,0 +1,132 @@
+import type { Session, SessionInfo } from '../../shared/auth.ts';
+import type { SignedIn } from '../sessions/access-token.ts';
+import {
+  alive,
+  allEnded,
+  ended,
+  endedBy,
+  opened,
+  refreshed,
+  type SessionList,
+} from '../sessions/session-list.ts';
+import { DomainError } from '../errors.ts';
+import { toUser, type Account } from './account.ts';
+import type { SessionPorts } from './ports.ts';
+
+/** A session as its holder gets it. `refreshToken` gets the next token, and is for no script. */
+export interface OpenSession {
+  readonly session: Session;
+  readonly refreshToken: string;
+}
+
+/** Several tabs, a log-in and a change of password may meet. */
+const ATTEMPTS = 8;
+const MAX_PAUSE_MS = 50;
+
+/**
+ * Signs a device in whose password was found right. `generation` is the account's as it was before that was looked at:
+ * if all sessions were ended meanwhile, the password that was right may be the old one. Throws `invalid_credentials`.
+ */
+export async function openSession(
+  ports: SessionPorts,
+  account: Account,
+  device: string,
+  generation: number,
+): Promise<OpenSession> {
+  const { newId, clock } = ports;
+  const id = newId();
+  const secret = await change(ports, account.id, (list) => {
+    if (list.generation !== generation)
+      throw new DomainError(
+        'invalid_credentials',
+        'Your password has just been changed. Please log in again.',
+      );
+    const { secret: answer, list: next } = opened(list, { id, device }, clock());
+    return { next, answer };
+  });
+  return handedOut(ports, account, id, secret);
+}
+
+/** The next token of a session. Throws `unauthenticated` where it has ended, which somebody else's use of it brings about. */
+export async function refreshSession(ports: SessionPorts, refreshToken: string): Promise<OpenSession> {
+  const { accountId, sessionId, secret } = partsOf(refreshToken);
+  const turn = await change(ports, accountId, (list) => {
+    const answer = refreshed(list, sessionId, secret, ports.clock());
+    return { ...('list' in answer && { next: answer.list }), answer };
+  });
+  const account = 'secret' in turn ? await ports.accounts.findById(accountId) : null;
+  if (!account || !('secret' in turn)) throw sessionEnded();
+  return handedOut(ports, account, sessionId, turn.secret);
+}
+
+/** Ends one session, or does nothing where there is none. */
+export const endSession = (ports: SessionPorts, { accountId, sessionId }: SignedIn): Promise<void> =>
+  change(ports, accountId, (list) => onlyIfFewer(list, ended(list, sessionId)));
+
+/** The same, for the session that a refresh token is of. */
+export function endSessionOf(ports: SessionPorts, refreshToken: string): Promise<void> {
+  const { accountId, sessionId, secret } = partsOf(refreshToken);
+  return change(ports, accountId, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
+}
+
+const onlyIfFewer = (list: SessionList, next: SessionList) => ({
+  ...(next.sessions.length < list.sessions.length && { next }),
+  answer: undefined,
+});
+
+/** Ends all sessions of an account, but for the one that is `kept`; a log-in that is under way comes too late. */
+export const endSessions = (ports: SessionPorts, accountId: string, kept?: string): Promise<void> =>
+  change(ports, accountId, (list) => ({ next: allEnded(list, kept), answer: undefined }));
+
+/** Where the caller is signed in, latest first. */
+export async function listSessions(
+  { sessions, clock }: SessionPorts,
+  { accountId, sessionId }: SignedIn,
+): Promise<SessionInfo[]> {
+  const latestFirst = alive(await sessions.find(accountId), clock()).toSorted(
+    (a, b) => b.used_ms - a.used_ms,
+  );
+  return latestFirst.map(({ id, device, created_ms, used_ms }) => ({
+    id,
+    device,
+    created_at: new Date(created_ms).toISOString(),
+    last_used_at: new Date(used_ms).toISOString(),
+    is_current: id === sessionId,
+  }));
+}
+
+/** Changes the sessions of an account as they are at that moment. Throws `too_many_requests` where others are faster each time. */
+async function change<T>(
+  { sessions }: SessionPorts,
+  accountId: string,
+  decide: (list: SessionList) => { readonly next?: SessionList; readonly answer: T },
+): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = await sessions.find(accountId);
+    const { next, answer } = decide(known);
+    if (!next || (await sessions.replace(accountId, known, next))) return answer;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS * attempt));
+  }
+  throw new DomainError('too_many_requests', 'Too many at once. Please try again.', { retryAfterS: 1 });
+}
+
+function handedOut(
+  { tokens }: SessionPorts,
+  account: Account,
+  sessionId: string,
+  secret: string,
+): OpenSession {
+  const token = tokens.issue({ accountId: account.id, sessionId });
+  return {
+    session: { token, user: toUser(account) },
+    refreshToken: [account.id, sessionId, secret].join('.'),
+  };
+}
+
+function partsOf(refreshToken: string): SignedIn & { readonly secret: string } {
+  const [accountId = '', sessionId = '', secret = ''] = refreshToken.split('.');
+  return { accountId, sessionId, secret };
+}
+
+const sessionEnded = (): DomainError =>
+  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');

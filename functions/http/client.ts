@@ -1,0 +1,29 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Env } from './context.ts';
+
+/** The browser or program that asks. */
+export interface Client {
+  readonly address: string | undefined;
+  /** As it calls itself; empty where it does not. */
+  readonly agent: string;
+  /** A cookie of ours; `undefined` too where another site's page had the browser ask. */
+  cookie(name: string): string | undefined;
+  /** Has a browser keep a cookie that no script can read, for these addresses of ours alone; 0 takes it away. */
+  keepCookie(name: string, value: string, kept: { readonly path: string; readonly lifeS: number }): void;
+}
+
+export const clientOf = (c: Context<Env>): Client => ({
+  address: c.var.viewer,
+  agent: c.req.header('user-agent') ?? '',
+  cookie: (name) => (isAskedByUs(c) ? getCookie(c, name) : undefined),
+  keepCookie: (name, value, { path, lifeS: maxAge }) => {
+    // A phone may reach a machine of its own network without TLS, where browsers keep no `Secure` cookie.
+    const secure = c.req.header('x-forwarded-proto') !== 'http';
+    setCookie(c, name, value, { httpOnly: true, sameSite: 'Strict', secure, path, maxAge });
+  },
+});
+
+/** Another port of the same host is the same site to a cookie (RFC 6265bis §5.2), and not to this header. */
+const isAskedByUs = (c: Context<Env>): boolean =>
+  ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));

@@ -1,0 +1,28 @@
+/** `Firefox on Windows`: what a person knows a device by. Order matters: most browsers say that they are others as well. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** In words, by its `User-Agent`; what is no browser goes by the name that it gives first. */
+export function deviceWords(agent: string): string {
+  const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'Unknown device';
+}

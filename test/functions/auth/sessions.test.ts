@@ -1,0 +1,241 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../../shared/auth.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import {
+  startLocalApi,
+  type ApiAnswer,
+  type LocalApi,
+  type TestUser,
+} from '../../support/handlers/local-api.ts';
+
+const NEW_PASSWORD = 'a better password';
+const ENDED = 'Your session has ended. Please log in again.';
+const UNUSED_ID = '0'.repeat(26);
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+
+/** A signed-in browser: what its scripts hold, and what it keeps from them. */
+interface Device {
+  readonly token: string;
+  readonly cookie: string;
+}
+
+const cookieOf = ({ cookies: [cookie = ''] }: ApiAnswer): string => cookie.split(';')[0] ?? '';
+
+async function logIn({ username }: TestUser, password: string, agent = 'Firefox/140'): Promise<Device> {
+  const headers = { 'user-agent': agent };
+  const answer = await site.api('POST', '/auth/login', { body: { username, password }, headers });
+  const { token } = expectSuccess('POST /auth/login', answer);
+  return { token, cookie: cookieOf(answer) };
+}
+
+const refresh = (cookie: string, headers = {}) =>
+  site.api('POST', '/auth/refresh', { headers: { ...(cookie && { cookie }), ...headers } });
+const logOut = (cookie: string) => site.api('POST', '/auth/logout', { headers: { cookie } });
+const me = (token: string) => site.api('GET', '/auth/me', { token });
+/** Changes something, and nothing. */
+const write = (token: string) => site.api('DELETE', `/follows/${UNUSED_ID}`, { token });
+const sessionsOf = async (token: string) =>
+  expectSuccess('GET /auth/sessions', await site.api('GET', '/auth/sessions', { token }));
+
+async function expectAlive({ token, cookie }: Device): Promise<Session> {
+  expect((await write(token)).status).not.toBe(401);
+  return expectSuccess('POST /auth/refresh', await refresh(cookie));
+}
+
+async function expectEnded({ token, cookie }: Device): Promise<void> {
+  expect(expectError(await write(token), 'unauthenticated')).toBe(ENDED);
+  expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
+}
+
+describe('the cookie', () => {
+  it('is for no script, for no other site, for TLS and the accounts’ addresses alone', async () => {
+    const ada = await site.aUser();
+    const body = { username: ada.username, password: ada.password };
+    const { cookies } = await site.api('POST', '/auth/login', { body });
+    const attributes = cookies[0]?.split('; ').slice(1).toSorted();
+    expect(attributes).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/api/auth',
+      'SameSite=Strict',
+      'Secure',
+    ]);
+  });
+
+  it('says `Secure` whatever a client claims of its way here', async () => {
+    const ada = await site.aUser();
+    const body = { username: ada.username, password: ada.password };
+    const headers = { 'x-forwarded-proto': 'http' };
+    const answer = await site.api('POST', '/auth/login', { body, headers });
+    expect(answer.cookies[0]).toContain('; Secure');
+  });
+
+  it('is of no use to the page of another site, be it of the same host', async () => {
+    const device = await logIn(...(await withPassword()));
+    for (const from of ['cross-site', 'same-site'])
+      expectError(await refresh(device.cookie, { 'sec-fetch-site': from }), 'unauthenticated');
+    await expectAlive(device);
+  });
+});
+
+const withPassword = async (): Promise<[TestUser, string]> => {
+  const user = await site.aUser();
+  return [user, user.password];
+};
+
+describe('a refresh', () => {
+  it('gives the next token and the next cookie', async () => {
+    const [ada, password] = await withPassword();
+    const device = await logIn(ada, password);
+    const answer = await refresh(device.cookie);
+    const { token, user } = expectSuccess('POST /auth/refresh', answer);
+    expect(user).toMatchObject({ id: ada.id, username: ada.username });
+    expectSuccess('GET /auth/me', await me(token));
+    await expectAlive({ token, cookie: cookieOf(answer) });
+  });
+
+  it('asked for twice at once answers both alike, and the session goes on', async () => {
+    const device = await logIn(...(await withPassword()));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(device.cookie)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const cookies = new Set(answers.map(cookieOf));
+    expect(cookies.size).toBe(1);
+    await expectAlive({ ...device, cookie: [...cookies][0] ?? '' });
+  });
+
+  it('with a cookie that was replaced long ago ends the session', async () => {
+    const device = await logIn(...(await withPassword()));
+    const second = cookieOf(await refresh(device.cookie));
+    const third = cookieOf(await refresh(second));
+    expectError(await refresh(device.cookie), 'unauthenticated');
+    await expectEnded({ token: device.token, cookie: third });
+  });
+
+  it.each(['', 'refresh=', 'refresh=a.b.c', `refresh=${UNUSED_ID}.${UNUSED_ID}.x`, 'refresh=%F0%9F'])(
+    'with the cookie %j is refused',
+    async (cookie) => {
+      expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
+    },
+  );
+
+  it('is refused once the account is gone', async () => {
+    const [ada, password] = await withPassword();
+    const device = await logIn(ada, password);
+    const { TableName, client } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${ada.id}`, sk: 'ACCOUNT' } }));
+    expectError(await refresh(device.cookie), 'unauthenticated');
+  });
+});
+
+describe('a session ends', () => {
+  it('at once for what writes, and reads go on until the token expires', async () => {
+    const device = await logIn(...(await withPassword()));
+    expectSuccess('POST /auth/logout', await logOut(device.cookie));
+    await expectEnded(device);
+    expectSuccess('GET /auth/me', await me(device.token));
+  });
+
+  it('by its log-out, and no other with it', async () => {
+    const [ada, password] = await withPassword();
+    const [laptop, phone] = [await logIn(ada, password), await logIn(ada, password)];
+    const answer = await logOut(laptop.cookie);
+    expect(answer.cookies[0]).toMatch(/^refresh=; Max-Age=0; /);
+    await expectEnded(laptop);
+    await expectAlive(phone);
+  });
+
+  it('by its token as well, for programs that keep no cookies', async () => {
+    const device = await logIn(...(await withPassword()));
+    expectSuccess('POST /auth/logout', await site.api('POST', '/auth/logout', { token: device.token }));
+    await expectEnded(device);
+  });
+
+  it('by no guess at its cookie', async () => {
+    const device = await logIn(...(await withPassword()));
+    await logOut(device.cookie.replace(/[^.]+$/, 'guess'));
+    await expectAlive(device);
+  });
+
+  it('by a change of the password, but for the one that changes it', async () => {
+    const [ada, password] = await withPassword();
+    const [thief, owner] = [await logIn(ada, password), await logIn(ada, password)];
+    const body = { current_password: password, new_password: NEW_PASSWORD };
+    const answer = await site.api('POST', '/auth/change-password', { token: owner.token, body });
+    expectSuccess('POST /auth/change-password', answer);
+    await expectEnded(thief);
+    await expectAlive(owner);
+  });
+
+  it('by a new password for a forgotten one', async () => {
+    const [ada, password] = await withPassword();
+    const device = await logIn(ada, password);
+    await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
+    const body = { username: ada.username, code: site.pool.lastCode(), password: NEW_PASSWORD };
+    expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
+    await expectEnded(device);
+  });
+
+  it('everywhere, where one wants it', async () => {
+    const [ada, password] = await withPassword();
+    const devices = [await logIn(ada, password), await logIn(ada, password)];
+    const { token } = devices[0]!;
+    expectSuccess('DELETE /auth/sessions', await site.api('DELETE', '/auth/sessions', { token }));
+    for (const device of devices) await expectEnded(device);
+  });
+
+  it('with the account’s own record of them', async () => {
+    const [ada, password] = await withPassword();
+    const device = await logIn(ada, password);
+    const { TableName, client } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${ada.id}`, sk: 'SESSIONS' } }));
+    await expectEnded(device);
+  });
+
+  it('one by one, by the list of them', async () => {
+    const [ada, password] = await withPassword();
+    const phone = await logIn(
+      ada,
+      password,
+      'Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Safari/537.36',
+    );
+    const laptop = await logIn(ada, password, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    const [here, other, signup] = await sessionsOf(laptop.token);
+    expect(here).toMatchObject({ device: 'Firefox on Linux', is_current: true });
+    expect(other).toMatchObject({ device: 'Chrome on Android', is_current: false });
+    expect(signup).toMatchObject({ is_current: false });
+    const path = `/auth/sessions/${other?.id}`;
+    for (const token of [laptop.token, laptop.token])
+      expectSuccess('DELETE /auth/sessions/{id}', await site.api('DELETE', path, { token }));
+    await expectEnded(phone);
+    await expectAlive(laptop);
+  });
+
+  it('by nobody else', async () => {
+    const [ada, password] = await withPassword();
+    const [device, eve] = [await logIn(ada, password), await site.aUser()];
+    const [{ id } = { id: '' }] = await sessionsOf(device.token);
+    await site.api('DELETE', `/auth/sessions/${id}`, { token: eve.token });
+    await expectAlive(device);
+  });
+});
+
+it('the table holds no refresh token', async () => {
+  const [ada, password] = await withPassword();
+  const { cookie } = await logIn(ada, password);
+  const { TableName, client } = site.table;
+  const { Items } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :own',
+      ExpressionAttributeValues: { ':own': `CHANNEL#${ada.id}` },
+    }),
+  );
+  expect(Items?.length).toBeGreaterThan(1);
+  expect(JSON.stringify(Items)).not.toContain(cookie.split('.').at(-1));
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alive,
+  allEnded,
+  endedBy,
+  GRACE_MS,
+  MAX_SESSIONS,
+  NO_SESSIONS,
+  opened,
+  refreshed,
+  SESSION_LIFE_MS,
+  type Refresh,
+  type SessionList,
+} from '../../../functions/sessions/session-list.ts';
+
+const START = Date.parse('2026-11-20T10:00:00Z');
+const LATER_MS = 15 * 60_000;
+
+const open = (list = NO_SESSIONS, id = 'one', nowMs = START) =>
+  opened(list, { id, device: 'Firefox on Linux' }, nowMs);
+
+/** What a secret leads to. Throws where it leads to no other one. */
+function next(list: SessionList, secret: string, nowMs: number): { list: SessionList; secret: string } {
+  const turn = refreshed(list, 'one', secret, nowMs);
+  if (!('secret' in turn)) throw new Error(turn.kind);
+  return { list: 'list' in turn ? turn.list : list, secret: turn.secret };
+}
+
+const kindOf = ({ kind }: Refresh): string => kind;
+
+describe('a refresh token', () => {
+  it('is replaced by each use, and the session goes on from then', () => {
+    const first = open();
+    const second = next(first.list, first.secret, START + LATER_MS);
+    const third = next(second.list, second.secret, START + 2 * LATER_MS);
+    expect(new Set([first.secret, second.secret, third.secret]).size).toBe(3);
+    expect(third.list.sessions).toMatchObject([{ created_ms: START, used_ms: START + 2 * LATER_MS }]);
+  });
+
+  it('is nowhere in what is kept', () => {
+    const first = open();
+    const second = next(first.list, first.secret, START);
+    const kept = JSON.stringify([first.list, second.list]);
+    for (const { secret } of [first, second]) expect(kept).not.toContain(secret);
+  });
+
+  it('used twice within the grace leads to the same one, as two tabs may ask at once', () => {
+    const { list, secret } = open();
+    const winner = next(list, secret, START);
+    const loser = refreshed(winner.list, 'one', secret, START + GRACE_MS);
+    expect(loser).toEqual({ kind: 'repeated', secret: winner.secret });
+    expect(next(winner.list, winner.secret, START + LATER_MS).list.sessions).toHaveLength(1);
+  });
+
+  it('that was replaced before then ends the session: somebody else has it too', () => {
+    const { list, secret } = open();
+    const other = open(list, 'two');
+    const winner = next(other.list, secret, START);
+    const turn = refreshed(winner.list, 'one', secret, START + GRACE_MS + 1);
+    expect(turn).toMatchObject({ kind: 'reused', list: { sessions: [{ id: 'two' }] } });
+  });
+
+  it('replaced twice ends the session as well, and within the grace too', () => {
+    const { list, secret } = open();
+    const second = next(list, secret, START);
+    const third = next(second.list, second.secret, START);
+    expect(kindOf(refreshed(third.list, 'one', secret, START))).toBe('reused');
+  });
+
+  it('leads nowhere once its session has ended', () => {
+    const { list, secret } = open();
+    expect(kindOf(refreshed(allEnded(list), 'one', secret, START))).toBe('ended');
+    expect(kindOf(refreshed(NO_SESSIONS, 'one', secret, START))).toBe('ended');
+  });
+});
+
+describe('a session', () => {
+  it('ends thirty days after its last use', () => {
+    const { list, secret } = open();
+    const used = next(list, secret, START + SESSION_LIFE_MS - 1);
+    expect(alive(used.list, START + 2 * SESSION_LIFE_MS - 2)).toHaveLength(1);
+    expect(kindOf(refreshed(used.list, 'one', used.secret, START + 2 * SESSION_LIFE_MS - 1))).toBe('ended');
+  });
+
+  it('is ended by who holds its token, and by no other', () => {
+    const { list, secret } = open();
+    const second = next(list, secret, START);
+    expect(endedBy(second.list, 'one', 'a guess').sessions).toHaveLength(1);
+    for (const held of [secret, second.secret])
+      expect(endedBy(second.list, 'one', held).sessions).toHaveLength(0);
+  });
+
+  it('gives way when there are too many: the one that was used least lately', () => {
+    let { list } = open();
+    for (let n = 1; n <= MAX_SESSIONS; n += 1) ({ list } = open(list, `later ${n}`, START + n));
+    expect(list.sessions).toHaveLength(MAX_SESSIONS);
+    expect(list.sessions.map(({ id }) => id)).not.toContain('one');
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../../web/src/lib/api/api.ts';
+import { endSession, sayLast } from '../../../web/src/lib/api/log-out.ts';
+import { keepFresh } from '../../../web/src/lib/api/keep-fresh.ts';
+import { readToken, signOut } from '../../../web/src/lib/api/session.ts';
+import { stubBrowser } from '../support/browser.ts';
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const refused = () => json(401, { code: 'unauthenticated', detail: 'Ended', request_id: 'r' });
+const session = (token: string) => json(200, { token, user: { id: '1', username: 'otto' } });
+
+/** What the API answers, by address. */
+const answers = new Map<string, (token: string | null) => Response | Promise<Response>>();
+const asked: string[] = [];
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  asked.length = 0;
+  answers.clear();
+  browser = stubBrowser('/browse');
+  browser.storage.setItem('currentUser', '{"username":"otto"}');
+  browser.storage.setItem('token', 'stale');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push(url);
+    const authorization = new Headers(init.headers).get('authorization');
+    return answers.get(url)?.(authorization?.replace('Bearer ', '') ?? null) ?? json(500, {});
+  });
+  answers.set('/api/follows', (token) =>
+    token === 'next' ? json(200, { followedChannels: [] }) : refused(),
+  );
+  answers.set('/api/auth/refresh', () => session('next'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a token that is too old', () => {
+  it('is replaced, and the call is made again: nobody notices', async () => {
+    expect(await call('GET /follows')).toEqual({ followedChannels: [] });
+    expect(asked).toEqual(['/api/follows', '/api/auth/refresh', '/api/follows']);
+    expect(readToken()).toBe('next');
+    expect(browser.assign).not.toHaveBeenCalled();
+  });
+
+  it('is replaced once for all calls that meet it', async () => {
+    await Promise.all([call('GET /follows'), call('GET /follows'), call('GET /follows')]);
+    expect(asked.filter((url) => url === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('that another tab has replaced is not replaced again', async () => {
+    answers.set('/api/follows', (token) => {
+      if (token === 'next') return json(200, { followedChannels: [] });
+      browser.storage.setItem('token', 'next');
+      return refused();
+    });
+    await call('GET /follows');
+    expect(asked).toEqual(['/api/follows', '/api/follows']);
+  });
+
+  it('ends the session where it has ended, as the specification has it', async () => {
+    answers.set('/api/auth/refresh', refused);
+    expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
+    expect(browser.storage.length).toBe(0);
+    expect(browser.assign).toHaveBeenCalledExactlyOnceWith('/login');
+  });
+
+  it('ends it too where the next token is refused: it asks once', async () => {
+    answers.set('/api/follows', refused);
+    expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
+    expect(asked).toEqual(['/api/follows', '/api/auth/refresh', '/api/follows']);
+    expect(browser.storage.length).toBe(0);
+  });
+
+  it.each([
+    ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+    [
+      'the server is in trouble',
+      () => json(503, { code: 'unavailable', detail: '', request_id: '' }),
+      'unavailable',
+    ],
+  ])('signs nobody out when %s', async (_, answer, code) => {
+    answers.set('/api/auth/refresh', answer);
+    expect(await failureOf(call('GET /follows'))).toMatchObject({ code });
+    expect(readToken()).toBe('stale');
+    expect(browser.assign).not.toHaveBeenCalled();
+  });
+
+  it('brings nobody back who has logged out meanwhile', async () => {
+    answers.set('/api/auth/refresh', () => {
+      signOut();
+      return session('next');
+    });
+    expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
+    expect(browser.storage.length).toBe(0);
+  });
+});
+
+describe('what must not meet one', () => {
+  const tokenUntil = (exp: number) => `h.${btoa(JSON.stringify({ iat: exp - 900, exp }))}.s`;
+
+  it('has the next a minute before', async () => {
+    vi.useFakeTimers({ now: 0 });
+    browser.storage.setItem('token', tokenUntil(900));
+    const stop = keepFresh();
+    await vi.advanceTimersByTimeAsync(839_000);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual(['/api/auth/refresh']);
+    stop();
+  });
+
+  it('asks again when that fails, and no more once it is over', async () => {
+    vi.useFakeTimers({ now: 0 });
+    browser.storage.setItem('token', tokenUntil(30));
+    answers.set('/api/auth/refresh', () => Promise.reject(new TypeError('Failed to fetch')));
+    const stop = keepFresh();
+    await vi.advanceTimersByTimeAsync(50_000);
+    const tries = asked.length;
+    expect(tries).toBeGreaterThan(1);
+    stop();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(asked).toHaveLength(tries);
+  });
+});
+
+describe('a log-out', () => {
+  it('is told to the server once the last words have been said', async () => {
+    answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
+    const { promise: word, resolve: say } = Promise.withResolvers<void>();
+    sayLast(word);
+    const over = endSession();
+    await Promise.resolve();
+    expect(asked).toEqual([]);
+    say();
+    await over;
+    expect(asked).toEqual(['/api/auth/logout']);
+  });
+});
