@@ -50,7 +50,12 @@ export const tableAccess = {
     ],
     gets: [],
   },
-  accounts: { writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*'], reads: [], gets: [] },
+  // It gathers what is held of a person, too.
+  accounts: {
+    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*'],
+    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*'],
+    gets: [],
+  },
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*'],
     reads: ['VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS'],

@@ -1,12 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
+import { PLAIN } from '../media/annotated-pictures.ts';
 import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../handlers/camera-caller.ts';
 import { expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
 import type { VideosStage } from '../handlers/videos-stage.ts';
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 1, 2, 3]);
+const PNG = PLAIN['image/png'];
 const MP4 = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
 const SETUP = { title: 'A fan of mine', game: 'Box Fans', tags: ['quiet'] };
 
