@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, RouteName } from '../shared/contract.ts';
 import type { ErrorCode } from '../shared/base/errors.ts';
 import type { Answer, Sent } from '../shared/base/route.ts';
+import { bearerOf, renew, type Bearer } from './bearer.ts';
+import type { Session } from '../shared/auth.ts';
 import { requestUrl } from '../web/src/lib/api/api-url.ts';
 
 /** What a route is sent: the parts that it has. */
@@ -18,8 +20,10 @@ export interface Api {
    * `ApiFailure`, and an error with words for a person where no site answers.
    */
   call<N extends RouteName>(name: N, request: Request<N>): Promise<Answer<Contract[N]>>;
-  /** The same API for the bearer of a token. */
-  as(token: string): Api;
+  /** Signs somebody up, or in who has signed up with the same password before. Throws as `call` does. */
+  signUp(body: Sent<Contract['POST /auth/signup']>['body']): Promise<Bearer & Pick<Session, 'user'>>;
+  /** The same API for somebody who is signed in, and stays so. */
+  as(bearer: Bearer): Api;
 }
 
 /** An answer of the API that says no. */
@@ -45,15 +49,35 @@ interface Parts {
 }
 
 /** `signal` ends every call that is on its way. */
-export function createApi(siteUrl: string, signal: AbortSignal, token?: string): Api {
+export function createApi(siteUrl: string, signal: AbortSignal, bearer?: Bearer): Api {
+  const answerOf = async (name: RouteName, request: Parts): Promise<Response> => {
+    const response = await sendPatiently(() => sendRenewed(siteUrl, signal, bearer, name, request), signal);
+    if (!response.ok) throw await failureOf(name, response);
+    return response;
+  };
   return {
     call: async (name, request) => {
-      const response = await sendPatiently(() => send(siteUrl, signal, token, name, request), signal);
-      if (!response.ok) throw await failureOf(name, response);
+      const response = await answerOf(name, request);
       return (response.status === 204 ? undefined : await response.json()) as Answer<Contract[typeof name]>;
     },
-    as: (newToken) => createApi(siteUrl, signal, newToken),
+    signUp: async (body) => bearerOf(await answerOf('POST /auth/signup', { body })),
+    as: (newBearer) => createApi(siteUrl, signal, newBearer),
   };
+}
+
+/** Sends again with the next token where the one it has is too old. */
+async function sendRenewed(
+  siteUrl: string,
+  signal: AbortSignal,
+  bearer: Bearer | undefined,
+  name: string,
+  parts: Parts,
+): Promise<Response> {
+  const token = bearer?.token;
+  const response = await send(siteUrl, signal, token, name, parts);
+  if (response.status !== 401 || !bearer || !token || !(await renew(bearer, token, siteUrl))) return response;
+  await response.body?.cancel();
+  return send(siteUrl, signal, bearer.token, name, parts);
 }
 
 function send(siteUrl: string, signal: AbortSignal, token: string | undefined, name: string, parts: Parts) {

@@ -53,7 +53,7 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
     siteUrl,
     heightPx: filmHeightPx,
     signal,
-    steadyApi: ({ token }) => steady.as(token),
+    steadyApi: ({ bearer }) => steady.as(bearer),
     say,
   });
 }

@@ -10,7 +10,7 @@ import { createApi, type Api } from '../demo/api.ts';
 import { fillSite } from '../demo/fill.ts';
 import { goLive } from '../demo/live/go-live.ts';
 import { readDemoSettings } from '../demo/settings.ts';
-import type { People } from '../demo/steps/people.ts';
+import type { People, Person } from '../demo/steps/people.ts';
 import { startBrowser, visit } from '../test/support/browser/browser.ts';
 import { enterAs } from '../test/support/site/people.ts';
 import { runSite, siteFolder } from '../test/support/site/running-site.ts';
@@ -62,7 +62,7 @@ await shoot(page, 'channel');
 function putOnAir(people: People): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
-  const steadyApi = ({ token }: { readonly token: string }): Api => api.as(token);
+  const steadyApi = ({ bearer }: Person): Api => api.as(bearer);
   const live = goLive({ people, siteUrl: site.url, signal, steadyApi, say });
   return () => {
     ending.abort();

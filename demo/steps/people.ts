@@ -1,12 +1,13 @@
 import type { DemoChannel } from '../cast/channel.ts';
 import { ApiFailure, type Api } from '../api.ts';
+import type { Bearer } from '../bearer.ts';
 
 /** Somebody of the cast, signed in. */
 export interface Person {
   readonly channel: DemoChannel;
   /** The channel's id. */
   readonly id: string;
-  readonly token: string;
+  readonly bearer: Bearer;
   /** Calls in their name. */
   readonly api: Api;
 }
@@ -22,8 +23,8 @@ export async function signIn(api: Api, channel: DemoChannel, password: string): 
   const { username } = channel;
   const body = { username, email: `${username.toLowerCase()}@fans.example`, password };
   try {
-    const { token, user } = await api.call('POST /auth/signup', { body });
-    return { channel, id: user.id, token, api: api.as(token) };
+    const { user, ...bearer } = await api.signUp(body);
+    return { channel, id: user.id, bearer, api: api.as(bearer) };
   } catch (error) {
     const isTaken =
       error instanceof ApiFailure && (error.code === 'username_taken' || error.code === 'email_taken');

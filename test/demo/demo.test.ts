@@ -130,12 +130,38 @@ describe('a call of the demo', () => {
       else response.end('{"followedChannels":[],"channels":[]}');
     };
     await withSite(busyOnce, async (url) => {
-      const answer = await createApi(url, signal, 'token').call('GET /follows', {});
+      const answer = await createApi(url, signal, { token: 'token' }).call('GET /follows', {});
       expect(answer.followedChannels).toEqual([]);
     });
     const [first = 0, second = 0] = askedAtMs;
     expect(second - first).toBeGreaterThan(950);
     expect(askedAtMs).toHaveLength(2);
+  });
+
+  it('of somebody who was signed in for long is made again with the next token', async () => {
+    const seen: string[] = [];
+    const renewing: RequestListener = (request, response) => {
+      seen.push(`${request.url} ${request.headers.authorization ?? request.headers.cookie}`);
+      if (request.url === '/api/auth/refresh') {
+        response.setHeader('Set-Cookie', 'refresh=second; Path=/api/auth; HttpOnly');
+        response.end('{"token":"new","user":{}}');
+      } else if (request.headers.authorization === 'Bearer new') {
+        response.end('{"followedChannels":[],"channels":[]}');
+      } else {
+        response.writeHead(401).end('{"code":"unauthenticated","detail":"Please log in.","request_id":"1"}');
+      }
+    };
+    const bearer = { token: 'old', cookie: 'refresh=first' };
+    await withSite(
+      renewing,
+      async (url) => void (await createApi(url, signal, bearer).call('GET /follows', {})),
+    );
+    expect(bearer).toEqual({ token: 'new', cookie: 'refresh=second' });
+    expect(seen).toEqual([
+      '/api/follows Bearer old',
+      '/api/auth/refresh refresh=first',
+      '/api/follows Bearer new',
+    ]);
   });
 
   it('that is refused fails at once, with the words of the site', async () => {
@@ -147,7 +173,7 @@ describe('a call of the demo', () => {
         .end('{"code":"conflict","detail":"Your channel is live already.","request_id":"1"}');
     };
     await withSite(refuse, async (url) => {
-      const call = createApi(url, signal, 'token').call('POST /streaming/stop', {});
+      const call = createApi(url, signal, { token: 'token' }).call('POST /streaming/stop', {});
       await expect(call).rejects.toMatchObject({
         code: 'conflict',
         message: 'POST /streaming/stop answered 409: Your channel is live already.',

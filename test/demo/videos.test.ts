@@ -69,14 +69,14 @@ afterEach(() => {
   server.close();
 });
 
-const api = () => createApi(url, signal, 'token');
+const api = () => createApi(url, signal, { token: 'token' });
 
 /** Everybody of the cast, signed in at this site. */
 const people = () =>
   new Map(
     cast.map((channel) => [
       channel.username,
-      { channel, id: `id-${channel.username}`, token: 'token', api: api() },
+      { channel, id: `id-${channel.username}`, bearer: { token: 'token' }, api: api() },
     ]),
   );
 
