@@ -15,6 +15,8 @@ const run = promisify(execFile);
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
 const LENGTH_S = 6;
+/** So that the script needs more than one. */
+const TOKEN_LIFE_S = 3;
 /** Of the script's picture. */
 const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
@@ -22,7 +24,7 @@ const PERSON = { username: 'robot', password: 'long enough for a robot' };
 const folder = siteFolder();
 let site: RunningSite;
 beforeAll(async () => {
-  site = await runSite(folder.path);
+  site = await runSite(folder.path, {}, { accessTokenLifeS: TOKEN_LIFE_S });
   const body = JSON.stringify({ ...PERSON, email: 'robot@fans.example' });
   const headers = { 'content-type': 'application/json' };
   await fetch(`${site.url}/api/auth/signup`, { method: 'POST', headers, body });
@@ -56,7 +58,7 @@ describe('a client without a browser', () => {
   it('goes live by the script of the document, which uses nothing but the documented requests', async () => {
     const env = { ...process.env, SITE: site.url, LOGIN: PERSON.username, PASSWORD: PERSON.password };
     const script = spawn('bash', ['-euo', 'pipefail', '-c', SCRIPT], {
-      env: { ...env, LENGTH_S: String(LENGTH_S) },
+      env: { ...env, LENGTH_S: String(LENGTH_S), RENEW_S: String(TOKEN_LIFE_S - 1) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said = script.stdout.toArray();
@@ -84,11 +86,13 @@ describe('a client without a browser', () => {
     const { paths } = JSON.parse(await read('/api/openapi.json')) as { paths: Record<string, object> };
     const requests = [
       ['/auth/login', 'post'],
+      ['/auth/refresh', 'post'],
       ['/browser-stream/start', 'post'],
       ['/browser-stream/{stream_id}/segments/{seq}', 'put'],
       ['/browser-stream/stop/{stream_id}', 'post'],
     ] as const;
     for (const [path, method] of requests) expect(paths[path]).toHaveProperty(method);
-    expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length);
+    // One line logs in and refreshes.
+    expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length - 1);
   });
 });
