@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import { NO_SESSIONS } from '../sessions/session-list.ts';
 import { toUser, type Account } from './account.ts';
+import { requireUncommon } from './password-rules.ts';
 import type { Claim, AuthPorts } from './ports.ts';
 import { endSessions, openSession, type OpenSession } from './sessions.service.ts';
 
@@ -24,6 +25,7 @@ export async function signUp(
   if (taken) return logInAgain(ports, { username, email, password }, taken, device);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
+  await requireUncommon(password, [username, email]);
   const createdAt = new Date(ports.clock()).toISOString();
   const account: Account = { id: ports.newId(), username, displayName: username, email, createdAt };
   await identity.create(account.id, email, password);
@@ -81,7 +83,10 @@ export async function forgotPassword({ accounts, identity }: AuthPorts, username
   await identity.sendResetCode(account?.id ?? nobodyCalled(username));
 }
 
-/** Ends every session. Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name. */
+/**
+ * Ends every session. Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name, and
+ * `invalid_request` for a password that is easily guessed.
+ */
 export async function resetPassword(
   ports: AuthPorts,
   {
@@ -90,6 +95,8 @@ export async function resetPassword(
     password,
   }: { readonly username: string; readonly code: string; readonly password: string },
 ): Promise<void> {
+  // By what was typed alone: more would tell a stranger what else the account is called.
+  await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const isReset = await ports.identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
   if (!account || !isReset)
@@ -97,7 +104,10 @@ export async function resetPassword(
   await endSessions(ports, account.id);
 }
 
-/** Ends every session but the caller's own. Throws `forbidden` when the current password is wrong. */
+/**
+ * Ends every session but the caller's own. Throws `forbidden` when the current password is wrong, and `invalid_request`
+ * when the new one is easily guessed.
+ */
 export async function changePassword(
   ports: AuthPorts,
   { accountId, sessionId }: SignedIn,
@@ -105,6 +115,8 @@ export async function changePassword(
 ): Promise<void> {
   const isRight = await ports.identity.isPassword(accountId, current_password);
   if (!isRight) throw new DomainError('forbidden', 'The current password is not right.');
+  const { username, email } = await currentUser(ports, accountId);
+  await requireUncommon(new_password, [username, email]);
   await ports.identity.setPassword(accountId, new_password);
   await endSessions(ports, accountId, sessionId);
 }

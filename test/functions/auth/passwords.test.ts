@@ -148,3 +148,38 @@ describe('changing the password', () => {
     expectError(await change(token, password, NEW_PASSWORD), 'too_many_requests');
   });
 });
+
+describe('a new password', () => {
+  const common = 'Many people use this password, so it is the first that others try. Please choose another.';
+  const name = 'A password that is a name is the first that others try. Please choose another.';
+  const signUp = (username: string, password: string) =>
+    site.api('POST', '/auth/signup', { body: { username, email: `${username}@fans.example`, password } });
+
+  it.each([
+    ['password', common],
+    ['Password1', common],
+    ['iloveyou', common],
+    ['Windsor_Rotor', name],
+    ['windsor_rotor1962!', name],
+    ['windsor_rotor@fans.example', name],
+    ['12-Fanfare-34', name],
+  ])('such as %s is refused to who signs up, and makes no account', async (password, words) => {
+    expect(expectError(await signUp('windsor_rotor', password), 'invalid_request')).toBe(words);
+    expectError(await site.api('GET', '/streamers/windsor_rotor'), 'not_found');
+  });
+
+  it('is refused alike where it is changed and where it is forgotten, and the old one stays', async () => {
+    const { username, password, token } = await site.aUser();
+    expect(expectError(await change(token, password, 'password'), 'invalid_request')).toBe(common);
+    expect(expectError(await change(token, password, `${username}!!!!!!!!`), 'invalid_request')).toBe(name);
+    await forgot(username);
+    const code = site.pool.lastCode();
+    expect(expectError(await reset(username, code, 'iloveyou'), 'invalid_request')).toBe(common);
+    expectSuccess('POST /auth/login', await logIn(username, password));
+    expectSuccess('POST /auth/reset-password', await reset(username, code));
+  });
+
+  it('that is nobody’s name and not among the common ones is taken, whatever it is made of', async () => {
+    expectSuccess('POST /auth/signup', await signUp('rotor_of_oak', 'seven small blades'));
+  });
+});
