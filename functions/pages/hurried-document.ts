@@ -3,12 +3,12 @@ const CHANNEL_FILES = /<!--channel (.*?)-->/;
 
 /**
  * The document for a channel's page: the browser fetches that screen's code beside the start, which would ask for it when
- * it runs, and the channel itself, as the API tells of it to everybody. Pure.
+ * it runs. Pure.
  */
-export const hurriedDocument = (html: string, username: string): string =>
+export const hurriedDocument = (html: string): string =>
   html.replace(CHANNEL_FILES, (_, files: string) =>
-    [
-      `<link rel="preload" as="fetch" crossorigin href="/api/streamers/${encodeURIComponent(username)}" />`,
-      ...files.split(' ').map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
-    ].join(''),
+    files
+      .split(' ')
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
+      .join(''),
   );

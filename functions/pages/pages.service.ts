@@ -18,7 +18,7 @@ export async function openPage(ports: PagesPorts, path: string): Promise<OpenedP
   const page = pageOf(path);
   const [presence, html] = await Promise.all([presenceOf(ports, page), ports.readDocument()]);
   const isChannel = page !== null && page.videoId === undefined;
-  return { html: isChannel ? hurriedDocument(html, page.username) : html, presence };
+  return { html: isChannel ? hurriedDocument(html) : html, presence };
 }
 
 /** People come before statuses: they get the page, and the page finds out for itself. */

@@ -63,8 +63,6 @@ describe('the page of a channel', () => {
 });
 
 describe('what a screen needs beyond the start', () => {
-  const CHANNEL = '<link rel="preload" as="fetch" crossorigin href="/api/streamers/Ada_1" />';
-
   const FILES = '<!--channel /assets/channel.page-1.js /assets/player-2.js-->';
 
   it('is named to browsers that open a channel, and to no others', async () => {
@@ -72,7 +70,7 @@ describe('what a screen needs beyond the start', () => {
     const { body } = await open('/channel/Ada_1');
     const linkOf = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
     const links = linkOf('/assets/channel.page-1.js') + linkOf('/assets/player-2.js');
-    expect(body).toBe(`${CHANNEL}${links}${DOCUMENT}`);
+    expect(body).toBe(`${links}${DOCUMENT}`);
     const video = await seed({ visibility: 'public' });
     expect((await open(`/channel/Ada_1/video/${video.id}`)).body).toBe(`${FILES}${DOCUMENT}`);
   });
