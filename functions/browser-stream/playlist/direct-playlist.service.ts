@@ -46,8 +46,11 @@ export async function renditionPlaylist(
 }
 
 async function shownList({ broadcasts, clock }: LivePlaylistPorts, broadcast: Broadcast): Promise<ShownList> {
-  const { id, segmentCheckpoint: before, wayChange } = broadcast;
-  const rows = await broadcasts.listSegments(id, { fromSeq: before?.fromSeq ?? 0, limit: MAX_ROWS });
+  const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
+  // The first segment decides what all playlists promise: whoever read the broadcast before it has none to list.
+  const rows = storedSegments
+    ? await broadcasts.listSegments(id, { fromSeq: before?.fromSeq ?? 0, limit: MAX_ROWS })
+    : [];
   const direct = listedSegments(rows, broadcast, clock());
   if (!wayChange) return { ...direct, before };
   // A playlist grows at its end: nothing of the chunks is in it while a segment may come.
