@@ -13,6 +13,7 @@ import {
   Tags,
   Title,
   trimmedText,
+  visibleText,
 } from './base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
 import { routes } from './base/route.ts';
@@ -46,7 +47,7 @@ export type Channel = z.infer<typeof Channel>;
 
 /** Fields that are left out stay as they are. */
 export const ProfileUpdate = z.strictObject({
-  display_name: z.optional(trimmedText().check(notEmpty(), atMost(DISPLAY_NAME_MAX_LENGTH))),
+  display_name: z.optional(visibleText().check(notEmpty(), atMost(DISPLAY_NAME_MAX_LENGTH))),
   description: z.optional(trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH))),
   schedule: z.optional(trimmedText().check(atMost(SCHEDULE_MAX_LENGTH))),
   avatar: z.optional(PictureUrl),

@@ -15,6 +15,7 @@ import {
   USERNAME_PATTERN,
 } from '../limits.ts';
 import { EMPTY_FILE } from '../plain/video-file.ts';
+import { unseen } from './visible-text.ts';
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>
@@ -29,6 +30,13 @@ export const text = () =>
 
 /** The same; the spaces around it do not count. */
 export const trimmedText = () => text().check(z.trim());
+
+/** The same, of one line in which everything can be seen: a name, a title. */
+export const visibleText = () =>
+  trimmedText().check((payload) => {
+    const message = unseen(payload.value);
+    if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
+  });
 
 export const notEmpty = () => z.minLength(1, 'is required');
 export const atLeast = (length: number) => z.minLength(length, `must have at least ${length} characters`);
@@ -69,12 +77,12 @@ export const Username = trimmedText().check(
   z.regex(USERNAME_PATTERN, 'may only have letters, digits and underscores'),
 );
 
-export const Title = trimmedText().check(notEmpty(), atMost(TITLE_MAX_LENGTH));
+export const Title = visibleText().check(notEmpty(), atMost(TITLE_MAX_LENGTH));
 
 /** §3: a channel's game is its category. */
-export const Game = trimmedText().check(notEmpty(), atMost(GAME_MAX_LENGTH));
+export const Game = visibleText().check(notEmpty(), atMost(GAME_MAX_LENGTH));
 
-const Tag = trimmedText().check(
+const Tag = visibleText().check(
   z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
 );
 
