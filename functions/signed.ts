@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameMac, keysIn, macOf } from './mac.ts';
 
 /** What a token is good for; one that was signed for something else is refused (RFC 8725 §3.11). */
 export type TokenUse = 'access';
@@ -21,21 +21,20 @@ export interface Signer {
  * first time 10 ms.
  */
 export function createSigner(keys: string, clock: () => number = Date.now): Signer {
-  const known = keys.split(',').filter(Boolean);
+  const known = keysIn(keys);
   const [newest] = known;
-  if (newest === undefined) throw new Error('There is no key to sign tokens with');
   const nowS = () => Math.floor(clock() / 1000);
   return {
     sign: (use, claims, lifeS) => {
       const iat = nowS();
       const text = `${headerOf(use)}.${encoded({ ...claims, iat, exp: iat + lifeS })}`;
-      return `${text}.${mac(newest, text).toString('base64url')}`;
+      return `${text}.${macOf(newest, text).toString('base64url')}`;
     },
     verify: (use, token) => {
       const [header, payload = '', signature = '', ...rest] = token.split('.');
       if (header !== headerOf(use) || rest.length > 0) return null;
       const given = Buffer.from(signature, 'base64url');
-      const isOurs = (key: string) => isSame(mac(key, `${header}.${payload}`), given);
+      const isOurs = (key: string) => isSameMac(macOf(key, `${header}.${payload}`), given);
       if (!known.some(isOurs)) return null;
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
       return Number(claims['exp']) > nowS() ? claims : null;
@@ -46,8 +45,3 @@ export function createSigner(keys: string, clock: () => number = Date.now): Sign
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const headerOf = (use: TokenUse): string => encoded({ alg: 'HS256', typ: `${use}+jwt` });
-
-const mac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-const isSame = (ours: Buffer, given: Buffer): boolean =>
-  ours.length === given.length && timingSafeEqual(ours, given);

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import type { PassKind } from '../../shared/passes.ts';
+import { isSameMac, keysIn, macOf } from '../mac.ts';
 
 /** What a pass says. */
 export interface Claims {
@@ -27,11 +28,9 @@ const PSEUDONYM_BYTES = 6;
  * could make. `secrets`, newest first and joined by a comma, of which the first signs and each is believed.
  */
 export function passSigner(secrets: string): PassSigner {
-  const known = secrets.split(',').filter(Boolean);
-  const newest = known[0];
-  if (newest === undefined) throw new Error('There is no key to sign passes with');
+  const known = keysIn(secrets);
   const signing = known.map((secret) => derived(secret, 'fanfare pass'));
-  const naming = derived(newest, 'fanfare viewer');
+  const naming = derived(known[0], 'fanfare viewer');
   return {
     sign: ({ kind, id, viewer, expiresS }) => {
       const said = [kind, id, viewer, expiresS].join('.');
@@ -41,7 +40,7 @@ export function passSigner(secrets: string): PassSigner {
       const at = pass.lastIndexOf('.');
       const said = pass.slice(0, Math.max(at, 0));
       const mac = Buffer.from(pass.slice(at + 1), 'base64url');
-      if (!signing.some((key) => isSame(macOf(key, said), mac))) return null;
+      if (!signing.some((key) => isSameMac(macOf(key, said), mac))) return null;
       const [kind = '', id = '', viewer = '', expiresS = ''] = said.split('.');
       const claims = { kind: kind as PassKind, id, viewer, expiresS: Number(expiresS) };
       return claims.expiresS * 1000 > nowMs ? claims : null;
@@ -54,8 +53,3 @@ export function passSigner(secrets: string): PassSigner {
 /** A key for one purpose (RFC 5869). */
 const derived = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-
-const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-const isSame = (mac: Buffer, given: Buffer): boolean =>
-  mac.length === given.length && timingSafeEqual(mac, given);

@@ -1,0 +1,16 @@
+/** Keys and their HMAC-SHA-256 (RFC 2104), for what is signed here and comes back to us. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The keys of a text that joins them by a comma, newest first: the first signs, each is believed. Throws where there is none. */
+export function keysIn(joined: string): readonly [string, ...string[]] {
+  const [newest, ...earlier] = joined.split(',').filter(Boolean);
+  if (newest === undefined) throw new Error('There is no key to sign with');
+  return [newest, ...earlier];
+}
+
+export const macOf = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+
+/** In the same time wherever they differ. */
+export const isSameMac = (ours: Buffer, given: Buffer): boolean =>
+  ours.length === given.length && timingSafeEqual(ours, given);
