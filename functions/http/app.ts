@@ -27,7 +27,7 @@ export function createApp(
     checkCdn(c);
     const viewer = viewerAddress(c);
     c.set('viewer', viewer);
-    c.set('count', (kind) => rates.count(kind, ownerOfAddress(viewer ?? 'unknown')));
+    c.set('count', (kind) => rates.count(kind, ownerOfAddress(viewer)));
     return next();
   });
   for (const feature of features) app.route('/api', feature);

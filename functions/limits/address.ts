@@ -4,8 +4,11 @@ const GROUPS = 8;
 /** A /64, which is what one line or one machine is given (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
-/** Whose an address is: an IPv4 address whole, of IPv6 the network of /64, whose owner may take any address of it. */
-export function ownerOfAddress(address: string): string {
+/**
+ * Whose an address is: an IPv4 address whole, of IPv6 the network of /64, whose owner may take any address of it. All whose
+ * address nobody told are one.
+ */
+export function ownerOfAddress(address = 'unknown'): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = address.split('%')[0]!.split('::');

@@ -9,7 +9,7 @@ import type { PassPorts } from './ports.ts';
 export function passesApp(ports: PassPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, passesRoutes, 'POST /passes/{kind}/{id}', async ({ caller, viewer, params }) =>
-    issuePass(ports, { callerId: caller?.id, network: ownerOfAddress(viewer ?? 'unknown') }, params),
+    issuePass(ports, { callerId: caller?.id, network: ownerOfAddress(viewer) }, params),
   );
   return app;
 }

@@ -1,5 +1,6 @@
 import type { Pass, PassKind } from '../../shared/passes.ts';
 import { DomainError } from '../errors.ts';
+import { dayOf } from '../limits/day.ts';
 import type { PassPorts } from './ports.ts';
 
 /** So long is a pass worth something. */
@@ -32,8 +33,7 @@ export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: Thing): 
 
 function marksOf({ pickSeat, clock }: PassPorts, { callerId, network }: Asker): string[] {
   if (callerId !== undefined) return ['person', callerId];
-  const day = new Date(clock()).toISOString().slice(0, 10);
-  return ['network', network, day, String(pickSeat())];
+  return ['network', network, dayOf(clock()), String(pickSeat())];
 }
 
 type Reading = Pick<PassPorts, 'signer' | 'clock'>;

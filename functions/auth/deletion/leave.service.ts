@@ -4,8 +4,8 @@ import { endSessions } from '../sessions.service.ts';
 import { NAMES_KEPT_MS } from './deletion.ts';
 
 /**
- * Locks the caller's account at once, ends all of its sessions, and has all that it has made deleted. Nobody may take its names for a while.
- * Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
+ * Locks the caller's account at once, ends all of its sessions, and has all that it has made deleted. Nobody may take its
+ * names for a while. Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
  */
 export async function leave(ports: AuthPorts, accountId: string, password: string): Promise<void> {
   const { accounts, identity, clock } = ports;

@@ -22,6 +22,7 @@
  * is, and of a direct one its ladder is under way. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
  * three days, the rest after thirty; nothing depends on when exactly.
  */
+import { dayOf } from '../../limits/day.ts';
 import type { EndedBy, Way } from '../../../shared/browser-stream.ts';
 import {
   digits,
@@ -110,7 +111,7 @@ export const ofChannelItem = ({ id, channelId, startedAtMs }: Broadcast) => ({
 /** Of the day (UTC) in which `atMs` lies. */
 export const dayKey = (channelId: string, atMs: number) => ({
   pk: `CHANNEL#${channelId}`,
-  sk: `CAMERA_DAY#${new Date(atMs).toISOString().slice(0, 10)}`,
+  sk: `CAMERA_DAY#${dayOf(atMs)}`,
 });
 export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILMS' });
 export const SLOTS_PARTITION = 'CAMERA_SLOTS';

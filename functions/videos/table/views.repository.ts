@@ -10,6 +10,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table.ts';
+import { dayOf } from '../../limits/day.ts';
 import { ABSENT } from '../../aws/write-expressions.ts';
 import { putItem } from '../../aws/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
@@ -25,10 +26,9 @@ const KEPT_MS = 2 * 24 * 60 * 60_000;
 export async function countView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
   // Else anybody could fill the table with marks of videos that there are not.
   if (!(await findOpenVideo(table, id))) return false;
-  const day = new Date(nowMs).toISOString().slice(0, 10);
   const mark = {
     pk: `VIEWS#${id}`,
-    sk: `${day}#${viewer}`,
+    sk: `${dayOf(nowMs)}#${viewer}`,
     expires_at: Math.floor((nowMs + KEPT_MS) / 1000),
   };
   return !(await putItem(table, mark, ABSENT)) || addOne(table, id);
