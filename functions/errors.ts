@@ -23,6 +23,9 @@ export class DomainError extends Error {
 
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`);
 
+export const sessionEnded = (): DomainError =>
+  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
+
 /** A service that Fanfare builds on is short of capacity; the same call may succeed soon. */
 export const unavailable = (detail: string, cause: unknown): DomainError =>
   new DomainError('unavailable', detail, { cause, retryAfterS: 5 });

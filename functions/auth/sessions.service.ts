@@ -9,7 +9,7 @@ import {
   refreshed,
   type SessionList,
 } from '../sessions/session-list.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, sessionEnded } from '../errors.ts';
 import { toUser, type Account } from './account.ts';
 import type { SessionPorts } from './ports.ts';
 
@@ -127,6 +127,3 @@ function partsOf(refreshToken: string): SignedIn & { readonly secret: string } {
   const [accountId = '', sessionId = '', secret = ''] = refreshToken.split('.');
   return { accountId, sessionId, secret };
 }
-
-const sessionEnded = (): DomainError =>
-  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');

@@ -1,6 +1,6 @@
 import { readAccessToken, type SignedIn } from '../sessions/access-token.ts';
 import { createSigner } from '../signed.ts';
-import { DomainError } from '../errors.ts';
+import { sessionEnded } from '../errors.ts';
 import type { Authenticator } from './context.ts';
 
 export interface SessionCheck {
@@ -22,6 +22,3 @@ export function sessionAuthenticator({ keys, lives }: SessionCheck): Authenticat
     return { id: signedIn.accountId, sessionId: signedIn.sessionId };
   };
 }
-
-export const sessionEnded = (): DomainError =>
-  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
