@@ -1,17 +1,18 @@
 /** What may happen to a page's requests on their way. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
-/** Holds requests back until the answered function is called. */
+/** Holds requests back until the answered function is called; what else is held goes on being held. */
 export async function held(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  const hold = async (route: Route) => {
     await promise;
     // The page may have given it up by then.
     await route.continue().catch(() => {});
-  });
+  };
+  await page.route(address, hold);
   return async () => {
     resolve();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.unroute(address, hold);
   };
 }
 
