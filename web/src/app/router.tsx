@@ -38,6 +38,7 @@ const GoLiveAdvancedPage = later(
 const LicencesPage = later(() => import('../pages/licences.page.tsx'), 'LicencesPage');
 const LoginPage = later(() => import('../pages/account/login.page.tsx'), 'LoginPage');
 const SearchPage = later(() => import('../pages/search.page.tsx'), 'SearchPage');
+const SettingsPage = later(() => import('../pages/account/settings.page.tsx'), 'SettingsPage');
 const SignupPage = later(() => import('../pages/account/signup.page.tsx'), 'SignupPage');
 const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage');
 const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
@@ -82,6 +83,7 @@ export function Router() {
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
             <Route path="/upload" element={<UploadPage />} />
             <Route path="/change-password" element={<ChangePasswordPage />} />
+            <Route path="/settings" element={<SettingsPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -42,3 +42,7 @@ export function formatAge(timestamp: string, nowMs: number): string {
 /** "20 November 2026", in the reader's own order of words. */
 export const formatDay = (timestamp: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(timestamp));
+
+/** "20 November 2026 at 20:15", in the reader's own order of words and on their clock. */
+export const formatMoment = (timestamp: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp));

@@ -21,4 +21,5 @@ export const paths = {
   signup: () => '/signup',
   forgotPassword: () => '/forgot-password',
   changePassword: () => '/change-password',
+  settings: () => '/settings',
 } as const;

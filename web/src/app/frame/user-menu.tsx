@@ -1,4 +1,4 @@
-import { LogOut, Radio, Upload } from 'lucide-react';
+import { LogOut, Radio, Settings, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
@@ -48,6 +48,16 @@ export function UserMenu({ user }: { readonly user: User }) {
         <OwnAvatar username={username} className="size-7 text-xs" />
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
       </Link>
+      <ButtonLink
+        to={paths.settings()}
+        variant="ghost"
+        size="sm"
+        aria-label="Settings"
+        title="Settings"
+        className="w-9 px-0 pointer-coarse:w-11 max-[22rem]:hidden"
+      >
+        <Settings className="size-5" />
+      </ButtonLink>
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut className="size-5" />
       </IconButton>

@@ -23,12 +23,14 @@ interface AuthFormProps {
   /** The button's words. */
   readonly action: string;
   readonly pendingAction: string;
+  /** @default primary */
+  readonly variant?: 'primary' | 'danger';
   /** The fields, each with its error. */
   readonly children: (errors: FormErrors) => ReactNode;
 }
 
 /** A form of the account. Its errors stay beside it, each at its field where that is known, until it is corrected. */
-export function AuthForm({ action, pendingAction, children, ...rest }: AuthFormProps) {
+export function AuthForm({ action, pendingAction, variant = 'primary', children, ...rest }: AuthFormProps) {
   const { errors, tries, isSending, submit, correct } = useSubmit(rest);
   return (
     <form
@@ -42,7 +44,7 @@ export function AuthForm({ action, pendingAction, children, ...rest }: AuthFormP
       <p role="alert" className="text-sm text-danger empty:hidden">
         {errors[WHOLE]}
       </p>
-      <Button type="submit" size="lg" className="w-full" busy={isSending}>
+      <Button type="submit" variant={variant} size="lg" className="w-full" busy={isSending}>
         {isSending ? pendingAction : action}
       </Button>
     </form>

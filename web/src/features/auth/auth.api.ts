@@ -21,6 +21,9 @@ export const sendCode = (username: string) => call('POST /auth/forgot-password',
 export const resetPassword = (body: Body<'POST /auth/reset-password'>) =>
   call('POST /auth/reset-password', { body });
 
+/** Locks the account at once, and has all that it has made deleted. `forbidden` when the password is not right. */
+export const deleteAccount = (password: string) => call('DELETE /auth/me', { body: { password } });
+
 /** `forbidden` when the current password is not right. */
 export const changePassword = (body: Body<'POST /auth/change-password'>) =>
   call('POST /auth/change-password', { body });

@@ -4,10 +4,10 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/input.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import { AuthForm, type Typed } from './auth-form.tsx';
+import type { Typed } from './auth-form.tsx';
 import { resetPassword, sendCode } from './auth.api.ts';
 import { failureToast } from './failure-toast.ts';
-import { AccountName, NewPasswordField } from './fields.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetFormProps {
   /** Whose password; there may be nobody of that name. */
@@ -29,28 +29,23 @@ export function ResetForm({ name, from }: ResetFormProps) {
       <p role="status" className="mb-4 break-words text-soft">
         If {name} has an account, a code is on its way to its e-mail address. It is good for an hour.
       </p>
-      <AuthForm
+      <NewPasswordForm
+        username={name}
+        name="password"
         send={send}
-        failure={['Password not changed', 'The password could not be changed']}
         fieldOfCode={{ invalid_credentials: 'code' }}
-        action="Change password"
-        pendingAction="Changing..."
       >
         {(errors) => (
-          <>
-            <AccountName name={name} />
-            <TextField
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              error={errors['code']}
-              required
-            />
-            <NewPasswordField label="New password" name="password" error={errors['password']} />
-          </>
+          <TextField
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={errors['code']}
+            required
+          />
         )}
-      </AuthForm>
+      </NewPasswordForm>
       <AnotherCode name={name} />
     </>
   );

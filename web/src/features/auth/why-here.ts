@@ -7,6 +7,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   '/following': 'follow channels',
   '/channel/': 'follow and chat',
   '/change-password': 'change your password',
+  '/settings': 'see your settings',
 };
 
 /** The history's state on the screens of the account; who comes by themselves has none. */

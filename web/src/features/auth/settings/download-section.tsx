@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { DataExport } from '../../../../../shared/auth.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { formatBytes, formatMoment } from '../../../lib/format-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { FanMark } from '../../../ui/fan-mark.tsx';
+import { Loaded } from '../../../ui/states/loaded.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { exportQuery, useRequestExport } from './settings.queries.ts';
+
+/** A copy of what is held of somebody: asked for, on its way, there. */
+export function DownloadSection() {
+  const query = useQuery(exportQuery());
+  return (
+    <Card
+      title="Download my data"
+      description="A copy of what Fanfare holds of you: your account, channel, follows, videos and messages."
+    >
+      <Loaded
+        query={query}
+        failure="Your copy could not be looked up"
+        skeleton={<Skeleton className="h-10 w-40" />}
+      >
+        {(state) => (
+          <div className="space-y-4">
+            <Progress {...state} />
+            <Archives archives={state.archives} />
+            {state.status !== 'making' && <Request state={state} />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const Progress = ({ status, expires_at }: DataExport) => (
+  <p role="status" className="flex items-center gap-3 empty:hidden">
+    {status === 'making' && (
+      <>
+        <FanMark spinning className="size-5 shrink-0 text-accent" />
+        Your copy is being made. It goes on without you, if you leave this page.
+      </>
+    )}
+    {status === 'ready' && expires_at && `Your copy is here until ${formatMoment(expires_at)}.`}
+  </p>
+);
+
+function Archives({ archives }: Pick<DataExport, 'archives'>) {
+  if (archives.length === 0) return null;
+  return (
+    <ul className="space-y-2">
+      {archives.map(({ url, size_bytes }, index) => (
+        // The address is another one each time that it is asked for.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <a
+            href={url}
+            download
+            className="inline-flex items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            <Download className="size-4 shrink-0" />
+            Download {archives.length > 1 ? `part ${index + 1}` : 'the copy'} ({formatBytes(size_bytes)})
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Request({ state: { status, expires_at } }: { readonly state: DataExport }) {
+  const { mutate, isPending } = useRequestExport();
+  const request = () =>
+    mutate(undefined, {
+      onSuccess: (next) => {
+        if (next.expires_at === expires_at) toast({ title: 'This copy is less than an hour old' });
+      },
+      onError: (error) => toastFailure('No copy made', detailOr(error, 'Please try again.')),
+    });
+  const words = status === 'ready' ? 'Make a new copy' : 'Make a copy';
+  return (
+    <Button variant="secondary" busy={isPending} onClick={request}>
+      {isPending ? 'Making...' : words}
+    </Button>
+  );
+}

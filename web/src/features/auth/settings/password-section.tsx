@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { ChangeForm } from '../change-form.tsx';
+import { sessionsQuery } from './settings.queries.ts';
+
+/** A new password in place of the present one. */
+export function PasswordSection({ username }: { readonly username: string }) {
+  const cache = useQueryClient();
+  const [changes, setChanges] = useState(0);
+  const start = () => {
+    // An empty form again.
+    setChanges(changes + 1);
+    void cache.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+  };
+  return (
+    <Card title="Password" description="A new one signs you out everywhere but here.">
+      <div className="max-w-sm">
+        <ChangeForm key={changes} username={username} onChanged={start} />
+      </div>
+    </Card>
+  );
+}

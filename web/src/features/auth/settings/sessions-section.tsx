@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionInfo } from '../../../../../shared/auth.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { formatAge } from '../../../lib/format-media.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { Loaded } from '../../../ui/states/loaded.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { sessionsQuery, useEndSession } from './settings.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Where one is signed in, and the ends of it. */
+export function SessionsSection() {
+  const query = useQuery(sessionsQuery());
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card
+      title="Where you are signed in"
+      description="Sign out what you do not know, and change your password."
+    >
+      <Loaded
+        query={query}
+        failure="Your devices could not be loaded"
+        skeleton={<Skeleton className="h-14" />}
+      >
+        {(sessions) => (
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <Device key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Button variant="secondary" className="mt-4" onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && <SignOutEverywhere onClose={() => setIsAsking(false)} />}
+    </Card>
+  );
+}
+
+function Device({ session: { id, device, last_used_at, is_current } }: { readonly session: SessionInfo }) {
+  const { mutate, isPending } = useEndSession();
+  const nowMs = useNow(MINUTE_MS);
+  const end = () =>
+    mutate(id, {
+      onSuccess: () => toastSuccess(`${device} is signed out`),
+      onError: (error) => toastFailure('Not signed out', detailOr(error, 'Please try again.')),
+    });
+  return (
+    <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-break-word">{device}</p>
+        <p className="text-sm text-soft">Last used {formatAge(last_used_at, nowMs)}</p>
+      </div>
+      {is_current ? (
+        <Badge>This device</Badge>
+      ) : (
+        <Button variant="ghost" size="sm" busy={isPending} onClick={end} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

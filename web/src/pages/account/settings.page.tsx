@@ -1,0 +1,24 @@
+import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
+import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
+import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
+import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
+import { useSession } from '../../lib/api/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+
+/** /settings, for the signed-in: what an account is entered by, where it is, and how it ends. */
+export function SettingsPage() {
+  useDocumentTitle('Settings');
+  const username = useSession()?.user.username;
+  if (!username) return null;
+  return (
+    <div className="mx-auto max-w-2xl sm:mt-2">
+      <h1 className="mb-4 text-2xl font-bold">Settings</h1>
+      <div className="space-y-6">
+        <PasswordSection username={username} />
+        <SessionsSection />
+        <DownloadSection />
+        <DeleteSection username={username} />
+      </div>
+    </div>
+  );
+}
