@@ -103,7 +103,7 @@ export const streamersRoutes = routes({
     access: 'signed-in',
     body: ProfileUpdate,
     response: Channel,
-    errors: ['forbidden', 'not_found', 'unavailable'],
+    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
   },
   'PATCH /streamers/status': {
     summary: 'Change what the caller’s channel shows, or end its broadcast',

@@ -68,7 +68,9 @@ async function create(table: Table, account: Account, nowMs: number): Promise<Cl
     Put: placement(table, item, condition),
   });
   const item: AccountItem = { id, username, display_name, email, created_at };
-  const channel = newChannel(id, username);
+  const { firstName } = await import('../channels/names/name-claims.ts');
+  const { looks, writes: claimed } = firstName(table, id, display_name);
+  const channel = { ...newChannel(id, username), looks };
   const place = placeOf(channel);
   const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
@@ -79,15 +81,18 @@ async function create(table: Table, account: Account, nowMs: number): Promise<Cl
     ...wordKeys(id, place).map((key) => put(key)),
     ...noteWords(table, note),
     { Update: addition(table, countKey, { total: 1 }) },
+    ...claimed,
   ];
   try {
     await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
     return null;
   } catch (error) {
-    const [byUsername, byEmail] = cancellationReasons(error);
+    const reasons = cancellationReasons(error);
+    const [byUsername, byEmail] = reasons;
     if (byUsername === 'ConditionalCheckFailed') return 'username';
     if (byEmail === 'ConditionalCheckFailed') return 'email';
+    if (reasons.slice(-claimed.length).includes('ConditionalCheckFailed')) return 'look';
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, SignupBody, User } from '../../shared/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
+import { LOOKS_TAKEN } from '../channels/ports.ts';
 import { DomainError } from '../errors.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import { NO_SESSIONS } from '../sessions/session-list.ts';
@@ -121,6 +122,12 @@ export async function changePassword(
   await endSessions(ports, accountId, sessionId);
 }
 
+const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
+  username: () => new DomainError('username_taken', 'This username is taken. Please choose another.'),
+  email: () => new DomainError('email_taken', 'There is an account with this e-mail address already.'),
+  look: () => new DomainError('username_taken', LOOKS_TAKEN),
+};
+
 /** What a retry of a sign-up that succeeded needs; a stranger learns no more than that the name is taken. */
 async function logInAgain(
   ports: AuthPorts,
@@ -134,7 +141,5 @@ async function logInAgain(
     if (await ports.identity.isPassword(account.id, password))
       return openSession(ports, account, device, generation);
   }
-  throw taken === 'username'
-    ? new DomainError('username_taken', 'This username is taken. Please choose another.')
-    : new DomainError('email_taken', 'There is an account with this e-mail address already.');
+  throw TAKEN[taken]();
 }

@@ -17,8 +17,8 @@ export interface IdentityProvider {
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
 }
 
-/** Why an account could not be made: which of its names somebody else has. */
-export type Claim = 'username' | 'email';
+/** Why an account could not be made: which of its names somebody else has; `look`: its username looks like another's name. */
+export type Claim = 'username' | 'email' | 'look';
 
 export interface AccountsRepository {
   /** Makes account, channel and the claims of both names, all or nothing; answers what is taken, if anything is. */

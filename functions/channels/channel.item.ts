@@ -5,6 +5,7 @@
  * |--------------------|-----------------|-----------|------------|--------|-----------------|--------|
  * | channel (public)   | `CHANNEL#<id>`  | `CHANNEL` | `CHANNELS` | rank   | `CATEGORY#<id>` | rank   |
  * | claim of a name    | `USERNAME#<lc>` | `CLAIM`   |            |        |                 |        |
+ * | claim of its look  | `LOOK#<look>`   | `CLAIM`   |            |        |                 |        |
  * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |                 |        |
  *
  * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
@@ -22,6 +23,8 @@ export interface ChannelItem {
   readonly id: string;
   readonly username: string;
   readonly display_name: string;
+  /** What the name looks like, as it is claimed (`names/`); names of an earlier version are not. */
+  readonly looks?: readonly string[];
   readonly avatar: string;
   readonly thumbnail_url: string;
   /** Channels of an earlier version lack it. */
@@ -44,6 +47,7 @@ export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' 
 /** The person behind the channel: see `auth.repository.ts`. */
 export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
+export const lookKey = (look: string) => ({ pk: `LOOK#${look}`, sk: 'CLAIM' });
 export const countKey = { pk: 'COUNT', sk: 'CHANNELS' };
 
 export const CHANNELS_PARTITION = 'CHANNELS';

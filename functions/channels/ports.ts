@@ -43,8 +43,14 @@ export type Detail =
 /** What an owner may write; fields that are left out stay as they are. */
 export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
 
+/** What somebody reads who wants a name that another has, or one that looks like it. */
+export const LOOKS_TAKEN = 'This name looks like the name of another channel. Please choose another.';
+
 export interface DetailsRepository {
-  /** `null` when there is no such channel. Throws `unavailable` while others crowd it. */
+  /**
+   * `null` when there is no such channel. Throws `unavailable` while others crowd it, `conflict` for a name that looks like
+   * another's.
+   */
   change(channelId: string, details: Details): Promise<ChangedChannel | null>;
 }
 

@@ -52,13 +52,13 @@ export const tableAccess = {
   },
   // It gathers what is held of a person, too.
   accounts: {
-    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*'],
+    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*', 'LOOK#*'],
     reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*'],
     gets: [],
   },
   publishing: {
-    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*'],
-    reads: ['VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS'],
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*'],
+    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS'],
     gets: [],
   },
   pages: { writes: [], reads: [], gets: ['USERNAME#*', 'VIDEO#*'] },
@@ -74,6 +74,7 @@ export const tableAccess = {
       'SPELLING_ROUND',
       'USERNAME#*',
       'EMAIL#*',
+      'LOOK#*',
       'CHAT#*',
       'CHAT_AUTHOR#*',
       'CHAT_BATCH#*',

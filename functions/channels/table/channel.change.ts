@@ -17,6 +17,9 @@ import { categoryWrites, placeOf, wordKeys, type StoredChannel } from './channel
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
 export type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
 
+/** What is written with a change; asked with the channel as it was, where it depends on that. */
+type Also = readonly Write[] | ((before: ChannelItem) => readonly Write[]);
+
 /**
  * Changes a channel, with `also` in the same transaction or not at all. Answers the channel as it then is; `null` when
  * there is none. Throws `unavailable` when others keep changing it, and DynamoDB's error when a condition of `also`
@@ -26,7 +29,7 @@ export async function changeChannel(
   table: Table,
   id: string,
   change: Change,
-  also: readonly Write[] = [],
+  also: Also = [],
 ): Promise<ChannelItem | null> {
   try {
     return await retryRaced(() => tryChannel(table, id, change, also), PATIENT_ATTEMPTS);
@@ -59,7 +62,7 @@ const tryChannel = (
   table: Table,
   id: string,
   change: Change,
-  also: readonly Write[] = [],
+  also: Also = [],
 ): Promise<StoredChannel | null> =>
   tryChange(table, channelKey(id), (before: StoredChannel) => {
     const changed = change(before);
@@ -68,7 +71,8 @@ const tryChannel = (
     const place = placeOf(fields);
     const after: StoredChannel = { ...fields, ...place, noted: true };
     const assignments = differences(before, after);
-    if (assignments.length === 0 && also.length === 0) return null;
+    const more = typeof also === 'function' ? also(before) : also;
+    if (assignments.length === 0 && more.length === 0) return null;
     const { version = 0, followers, words = [], noted = false } = before;
     const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, place.words, noted) };
     const Update = versionedUpdate(table, channelKey(id), version, assignments, {
@@ -77,7 +81,7 @@ const tryChannel = (
     });
     const writes = [
       { Update },
-      ...also,
+      ...more,
       ...keyWrites(table, wordKeys(id, before), wordKeys(id, after)),
       ...categoryWrites(table, before, after),
       ...noteWords(table, note),

@@ -1,7 +1,7 @@
 import { retryRaced, PATIENT_ATTEMPTS } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import { addition, ofVersion, where } from '../../aws/write-expressions.ts';
-import { channelKey, countKey } from '../channel.item.ts';
+import { channelKey, countKey, lookKey } from '../channel.item.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
 import { categoryLoss, wordKeys, type StoredChannel } from './channel.place.ts';
 import { keyWrites, tryChange } from './item.change.ts';
@@ -10,12 +10,12 @@ import { keyWrites, tryChange } from './item.change.ts';
 export async function removeChannel(table: Table, id: string): Promise<void> {
   const remove = () =>
     tryChange(table, channelKey(id), (before: StoredChannel) => {
-      const { version = 0, words = [], noted = false, is_live } = before;
+      const { version = 0, words = [], noted = false, is_live, looks = [] } = before;
       const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, [], noted) };
       const writes: Write[] = [
         { Delete: { TableName: table.TableName, Key: channelKey(id), ...where(asRead(before)) } },
         { Update: addition(table, countKey, { total: -1, ...(is_live && { live: -1 }) }) },
-        ...keyWrites(table, wordKeys(id, before), []),
+        ...keyWrites(table, [...wordKeys(id, before), ...looks.map(lookKey)], []),
         ...categoryLoss(table, before),
         ...noteWords(table, note),
       ];

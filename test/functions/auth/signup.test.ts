@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { wordsOf } from '../../../functions/channels/words/words.ts';
 import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
@@ -170,6 +171,7 @@ describe('two sign-ups at the same moment', () => {
         `CHANNEL#${user.id} SESSIONS`,
         `CHANNEL#${user.id} CHANNEL`,
         `EMAIL#${user.email.toLowerCase()} CLAIM`,
+        ...looksOf(user.display_name).map((look) => `LOOK#${look} CLAIM`),
         `USERNAME#${user.username.toLowerCase()} CLAIM`,
         ...spellings.filter((key) => !before.has(key)),
       ].toSorted(),

@@ -5,11 +5,9 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/handl
 import { seedChannels } from '../../support/table/seed-channels.ts';
 
 const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
-const FULL: ProfileUpdate = {
-  display_name: 'Ada 🌀 Lovelace',
-  description: 'Brass fans.\nThree speeds.',
-  schedule: 'Mondays at nine',
-};
+/** A name is one channel's alone. */
+let people = 0;
+let FULL: ProfileUpdate;
 
 let site: LocalApi;
 let ada: TestUser;
@@ -19,6 +17,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   ada = await site.aUser();
+  people += 1;
+  FULL = {
+    display_name: `Ada 🌀 Lovelace ${people}`,
+    description: 'Brass fans.\nThree speeds.',
+    schedule: 'Mondays at nine',
+  };
 });
 
 const put = (body: unknown, token: string | undefined = ada.token) =>

@@ -141,7 +141,7 @@ describe('the latest videos of the site', () => {
     async (route) => {
       const owner = await site.aUser();
       const [video] = await seedVideos(site.table, owner, [READY]);
-      const body = { display_name: 'Winds & Co' };
+      const body = { display_name: `Winds & ${owner.username}` };
       await site.api('PUT', '/streamers/profile', { token: owner.token, body });
       const path = route.slice('GET '.length).replace('{id}', 'box-fans');
       const videos = expectSuccess(route, await site.api('GET', `${path}?limit=100`));

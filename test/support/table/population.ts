@@ -1,9 +1,11 @@
 import {
   accountKey,
   countKey,
+  lookKey,
   newChannel,
   type ChannelItem,
 } from '../../../functions/channels/channel.item.ts';
+import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
 import { categoryKey, categoryOf } from '../../../functions/channels/table/category.item.ts';
 import { formKey, MAX_WORDS_OF_FORM } from '../../../functions/channels/words/known-words.ts';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
@@ -84,9 +86,11 @@ export const streamKeyOf = (id: string): string => `sk_us-east-1_${id}`;
 /** The table's items after they all have signed up, gone live and followed each other, each item once. */
 export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
   for (const { channel, follows } of population) {
-    const [item, ...others] = channelItems(channel);
+    const looks = looksOf(channel.display_name);
+    const [item, ...others] = channelItems({ ...channel, looks });
     yield { ...item, noted: true };
     yield* others;
+    yield* looks.map((look) => ({ ...lookKey(look), channel_id: channel.id }));
     yield* accountItems(channel);
     yield* followItems(channel.id, follows);
     if (channel.is_live) yield streamItem(channel.id);

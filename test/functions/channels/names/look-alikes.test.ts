@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { looksOf, usernameLike } from '../../../../functions/channels/names/look-alikes.ts';
+
+const lookTheSame = (one: string, other: string): boolean =>
+  looksOf(one).some((look) => looksOf(other).includes(look));
+
+describe('two names', () => {
+  it.each([
+    ['in two cases', 'Alice', 'ALICE'],
+    ['with a capital I for an l', 'Alice', 'AIice'],
+    ['with a 1 for an l', 'alice', 'a1ice'],
+    ['with a 0 for an O', 'Osram', '0sram'],
+    ['with rn for m', 'mia', 'rnia'],
+    ['in Cyrillic', 'Ada', '\u0410d\u0430'],
+    ['wholly in Cyrillic', 'pape', '\u0440\u0430\u0440\u0435'],
+    ['in full width', 'Ada', '\uff21\uff44\uff41'],
+    ['in mathematical letters', 'Ada', '\u{1d400}\u{1d41d}\u{1d41a}'],
+    ['with a space more', 'Ada Lovelace', 'Ada  Lovelace'],
+    ['with a joiner between', 'Ada', 'A\u200dda'],
+    ['with an accent by itself', 'Zo\u00eb', 'Zoe\u0308'],
+  ])('%s look the same', (_how, one, other) => {
+    expect(lookTheSame(one, other)).toBe(true);
+    expect(lookTheSame(other, one)).toBe(true);
+  });
+
+  it.each([
+    ['Bill', 'Bili'],
+    ['Muller', 'Müller'],
+    ['fan 1', 'fan 2'],
+    ['Ada', 'Ada L'],
+    ['🌀 Ada', 'Ada'],
+    ['Wind', 'Wund'],
+  ])('%s and %s do not', (one, other) => {
+    expect(lookTheSame(one, other)).toBe(false);
+  });
+});
+
+it.each([
+  ['\u0430d\u0430', 'ada'],
+  ['mia', 'mia'],
+  ['m\u0456a', 'mia'],
+  ['Ada Lovelace', null],
+  ['🌀', null],
+])('%s could be taken for the username %s', (name, username) => {
+  expect(usernameLike(name)).toBe(username);
+});
