@@ -1,12 +1,15 @@
 import { ulid } from 'ulid';
 import { accountsRepository } from './auth/auth.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
+import { guessesRepository } from './auth/guesses/guesses.repository.ts';
+import { knownDevices } from './auth/guesses/known-devices.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
+import { stageLimits } from './limits/stage-limits.ts';
 import { issueAccessToken } from './sessions/access-token.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { createSigner } from './signed.ts';
@@ -31,6 +34,8 @@ export const handler = httpHandler<'accounts'>(environment, asked, {
       accounts: accountsRepository(table),
       sessions: sessionsRepository(table),
       tokens: { issue: (signedIn) => issueAccessToken(signer, signedIn, tokenLifeS) },
+      guesses: guessesRepository(table, stageLimits(environment.LIMITS).guesses),
+      devices: knownDevices(environment.TOKEN_KEYS),
       newId: () => ulid(),
       clock: Date.now,
     });

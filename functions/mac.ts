@@ -1,5 +1,5 @@
 /** Keys and their HMAC-SHA-256 (RFC 2104), for what is signed here and comes back to us. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** The keys of a text that joins them by a comma, newest first: the first signs, each is believed. Throws where there is none. */
 export function keysIn(joined: string): readonly [string, ...string[]] {
@@ -7,6 +7,10 @@ export function keysIn(joined: string): readonly [string, ...string[]] {
   if (newest === undefined) throw new Error('There is no key to sign with');
   return [newest, ...earlier];
 }
+
+/** A key for one purpose (RFC 5869). */
+export const derivedKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 export const macOf = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();

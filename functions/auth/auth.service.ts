@@ -7,23 +7,25 @@ import { DomainError } from '../errors.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import { NO_SESSIONS } from '../sessions/session-list.ts';
 import { toUser, type Account } from './account.ts';
+import { isPassword, requirePassword, type Noting } from './guesses/password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { Claim, AuthPorts } from './ports.ts';
-import { endSessions, openSession, type OpenSession } from './sessions.service.ts';
+import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
 
 /**
  * Creates person, channel and claims. The person comes first: ids are new, so that cannot collide, and one whose
  * claims then fail is deleted again or, should that fail too, can never log in, for no claim leads to it. A repeated
- * sign-up with the same words logs in. `device` is the one that signs in, in words. Throws `username_taken`, `email_taken`, `invalid_request`.
+ * sign-up with the same words logs in. Throws `username_taken`, `email_taken`, `invalid_request`.
  */
 export async function signUp(
   ports: AuthPorts,
   { username, email, password }: z.output<typeof SignupBody>,
-  device: string,
+  device: Device,
+  note?: Noting,
 ): Promise<OpenSession> {
   const { accounts, identity } = ports;
   const taken = await accounts.findClaim({ username, email }, ports.clock());
-  if (taken) return logInAgain(ports, { username, email, password }, taken, device);
+  if (taken) return logInAgain(ports, { username, email, password }, taken, device, note);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   await requireUncommon(password, [username, email]);
@@ -36,7 +38,7 @@ export async function signUp(
   });
   if (lost) {
     await identity.delete(account.id);
-    return logInAgain(ports, { username, email, password }, lost, device);
+    return logInAgain(ports, { username, email, password }, lost, device, note);
   }
   return openSession(ports, account, device, NO_SESSIONS.generation);
 }
@@ -48,22 +50,22 @@ export async function signUp(
 export async function logIn(
   ports: AuthPorts,
   { username, password }: z.output<typeof LoginBody>,
-  device: string,
-  note: (fields: { readonly account: string }) => void = () => undefined,
+  device: Device,
+  note: Noting = () => undefined,
 ): Promise<OpenSession> {
   const account = await ports.accounts.findByName(username);
   // Never what was typed: people type their password in the wrong field.
   if (account) note({ account: account.id });
   const id = account?.id ?? nobodyCalled(username);
   const { generation } = await ports.sessions.find(id);
-  const isRight = await ports.identity.isPassword(id, password);
+  const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
   if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
   return openSession(ports, account, device, generation);
 }
 
 /**
  * An id that nobody has. An unknown name takes the way of a known one, so that the time of the answer does not tell it;
- * each its own, since wrong passwords lock an id out. Hashed, as the provider does not take every text.
+ * each its own, since wrong passwords make an id wait. Hashed, as the provider does not take every text.
  */
 const nobodyCalled = (username: string): string =>
   `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
@@ -86,7 +88,8 @@ export async function forgotPassword({ accounts, identity }: AuthPorts, username
 
 /**
  * Ends every session. Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name, and
- * `invalid_request` for a password that is easily guessed.
+ * `invalid_request` for a password that is easily guessed. Answers by which mark the device is known from now on, so that
+ * it logs in whatever strangers do meanwhile.
  */
 export async function resetPassword(
   ports: AuthPorts,
@@ -95,31 +98,35 @@ export async function resetPassword(
     code,
     password,
   }: { readonly username: string; readonly code: string; readonly password: string },
-): Promise<void> {
+  { mark }: Device,
+): Promise<string> {
   // By what was typed alone: more would tell a stranger what else the account is called.
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const isReset = await ports.identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
   if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
-  await endSessions(ports, account.id);
+  const generation = await endSessions(ports, account.id);
+  return ports.devices.marked(mark, { id: account.id, generation });
 }
 
 /**
  * Ends every session but the caller's own. Throws `forbidden` when the current password is wrong, and `invalid_request`
- * when the new one is easily guessed.
+ * when the new one is easily guessed, and `too_many_requests`. Answers by which mark the device is known from now on.
  */
 export async function changePassword(
   ports: AuthPorts,
-  { accountId, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { current_password, new_password }: { readonly current_password: string; readonly new_password: string },
-): Promise<void> {
-  const isRight = await ports.identity.isPassword(accountId, current_password);
-  if (!isRight) throw new DomainError('forbidden', 'The current password is not right.');
+  { mark }: Device,
+): Promise<string> {
+  const { accountId, sessionId } = signedIn;
+  await requirePassword(ports, signedIn, current_password, 'The current password is not right.');
   const { username, email } = await currentUser(ports, accountId);
   await requireUncommon(new_password, [username, email]);
   await ports.identity.setPassword(accountId, new_password);
-  await endSessions(ports, accountId, sessionId);
+  const generation = await endSessions(ports, accountId, sessionId);
+  return ports.devices.marked(mark, { id: accountId, generation });
 }
 
 const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
@@ -133,12 +140,14 @@ async function logInAgain(
   ports: AuthPorts,
   { username, email, password }: z.output<typeof SignupBody>,
   taken: Claim,
-  device: string,
+  device: Device,
+  note?: Noting,
 ): Promise<OpenSession> {
   const account = await ports.accounts.findByName(username);
   if (account?.email.toLowerCase() === email.toLowerCase()) {
     const { generation } = await ports.sessions.find(account.id);
-    if (await ports.identity.isPassword(account.id, password))
+    const { mark } = device;
+    if (await isPassword(ports, { id: account.id, generation }, { password, mark }, note))
       return openSession(ports, account, device, generation);
   }
   throw TAKEN[taken]();

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../sessions/access-token.ts';
 import type { SessionsRepository } from '../sessions/ports.ts';
 import type { Account } from './account.ts';
+import type { KnownDevices } from './guesses/known-devices.ts';
 
 /** Who keeps passwords. Ids are accounts' ids. */
 export interface IdentityProvider {
@@ -15,6 +16,16 @@ export interface IdentityProvider {
   sendResetCode(id: string): Promise<void>;
   /** False when the code is wrong or too old. */
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
+}
+
+/** Guesses at passwords, by the account's id and by whose they are. */
+export interface Guesses {
+  /** Counts one that is about to be made. Answers 0, or for how many ms it has to wait; then it is not counted. */
+  claim(id: string, whose: string): Promise<number>;
+  /** One that was claimed has not been looked at. */
+  giveBack(id: string, whose: string): Promise<void>;
+  /** All of them. */
+  forget(id: string, whose: string): Promise<void>;
 }
 
 /** Why an account could not be made: which of its names somebody else has; `look`: its username looks like another's name. */
@@ -40,11 +51,13 @@ export interface SessionPorts {
   readonly accounts: Pick<AccountsRepository, 'findById'>;
   readonly sessions: SessionsRepository;
   readonly tokens: { issue(signedIn: SignedIn): string };
+  readonly devices: KnownDevices;
   readonly newId: () => string;
   readonly clock: () => number;
 }
 
 export interface AuthPorts extends SessionPorts {
   readonly identity: IdentityProvider;
+  readonly guesses: Guesses;
   readonly accounts: AccountsRepository;
 }

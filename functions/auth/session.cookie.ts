@@ -1,22 +1,37 @@
 /**
- * The cookie that holds a session's refresh token: no script reads it, no other site sends it, and no address but the
- * accounts' own gets it.
+ * What browsers keep for the accounts' own addresses: a session's refresh token, and the mark by which a device is known
+ * again. No script reads them, and no other site sends them.
  */
 import type { Session } from '../../shared/auth.ts';
 import type { Client } from '../http/client.ts';
+import { deviceWords } from '../sessions/device.ts';
 import { SESSION_LIFE_MS } from '../sessions/session-list.ts';
-import type { OpenSession } from './sessions.service.ts';
+import type { Device, OpenSession } from './sessions.service.ts';
 
-export const REFRESH_COOKIE = 'refresh';
+const REFRESH = 'refresh';
+const DEVICE = 'device';
+export const AUTH_COOKIES = [REFRESH, DEVICE] as const;
+
 const path = '/api/auth';
+/** Begins anew with each log-in. */
+const DEVICE_LIFE_S = 365 * 24 * 60 * 60;
 
-export const refreshTokenOf = (client: Client): string | undefined => client.cookie(REFRESH_COOKIE);
+export const refreshTokenOf = (client: Client): string | undefined => client.cookie(REFRESH);
 
-/** Hands a session out: its token in the answer, its refresh token in the cookie. */
-export function withCookie(client: Client, { session, refreshToken }: OpenSession): Session {
-  client.keepCookie(REFRESH_COOKIE, refreshToken, { path, lifeS: SESSION_LIFE_MS / 1000 });
+export const deviceOf = (client: Client): Device => ({
+  words: deviceWords(client.agent),
+  mark: client.cookie(DEVICE),
+});
+
+/** Hands a session out: its token in the answer, the rest in cookies. */
+export function withCookies(client: Client, { session, refreshToken, mark }: OpenSession): Session {
+  client.keepCookie(REFRESH, refreshToken, { path, lifeS: SESSION_LIFE_MS / 1000 });
+  if (mark !== undefined) keepMark(client, mark);
   return session;
 }
 
-export const withoutCookie = (client: Client): void =>
-  client.keepCookie(REFRESH_COOKIE, '', { path, lifeS: 0 });
+export const keepMark = (client: Client, mark: string): void =>
+  client.keepCookie(DEVICE, mark, { path, lifeS: DEVICE_LIFE_S });
+
+/** The device stays known. */
+export const withoutSession = (client: Client): void => client.keepCookie(REFRESH, '', { path, lifeS: 0 });

@@ -4,28 +4,28 @@ import type { Caller, Env } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import type { SessionPorts } from './ports.ts';
-import { refreshTokenOf, withCookie, withoutCookie } from './session.cookie.ts';
+import { refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
 
 /** Sessions, once they are open. */
 export function serveSessions(app: Hono<Env>, ports: SessionPorts): void {
   serve(app, authRoutes, 'POST /auth/refresh', async ({ client }) =>
-    withCookie(client, await refreshSession(ports, refreshTokenOf(client) ?? '')),
+    withCookies(client, await refreshSession(ports, refreshTokenOf(client) ?? '')),
   );
   serve(app, authRoutes, 'POST /auth/logout', async ({ caller, client }) => {
     const refreshToken = refreshTokenOf(client);
     if (caller) await endSession(ports, signedInAs(caller));
     if (refreshToken) await endSessionOf(ports, refreshToken);
-    withoutCookie(client);
+    withoutSession(client);
   });
   serve(app, authRoutes, 'GET /auth/sessions', ({ caller }) => listSessions(ports, signedInAs(caller)));
   serve(app, authRoutes, 'DELETE /auth/sessions', async ({ caller, client }) => {
     await endSessions(ports, caller.id);
-    withoutCookie(client);
+    withoutSession(client);
   });
   serve(app, authRoutes, 'DELETE /auth/sessions/{id}', ({ caller, params }) =>
     endSession(ports, { accountId: caller.id, sessionId: params.id }),
   );
 }
 
-const signedInAs = ({ id: accountId, sessionId }: Caller): SignedIn => ({ accountId, sessionId });
+export const signedInAs = ({ id: accountId, sessionId }: Caller): SignedIn => ({ accountId, sessionId });

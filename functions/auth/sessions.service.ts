@@ -13,10 +13,20 @@ import { DomainError, sessionEnded } from '../errors.ts';
 import { toUser, type Account } from './account.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** A session as its holder gets it. `refreshToken` gets the next token, and is for no script. */
+/** The browser or program that signs in. */
+export interface Device {
+  /** In a person's words: `Firefox on Windows`. */
+  readonly words: string;
+  /** By which it is known, if it ever signed in here. */
+  readonly mark: string | undefined;
+}
+
+/** A session as its holder gets it. `refreshToken` gets the next token; both it and the device's `mark` are for no script. */
 export interface OpenSession {
   readonly session: Session;
   readonly refreshToken: string;
+  /** From now on; left out where it stays what it is. */
+  readonly mark?: string;
 }
 
 /** Several tabs, a log-in and a change of password may meet. */
@@ -30,10 +40,10 @@ const MAX_PAUSE_MS = 50;
 export async function openSession(
   ports: SessionPorts,
   account: Account,
-  device: string,
+  { words: device, mark }: Device,
   generation: number,
 ): Promise<OpenSession> {
-  const { newId, clock } = ports;
+  const { newId, clock, devices } = ports;
   const id = newId();
   const secret = await change(ports, account.id, (list) => {
     if (list.generation !== generation)
@@ -44,7 +54,11 @@ export async function openSession(
     const { secret: answer, list: next } = opened(list, { id, device }, clock());
     return { next, answer };
   });
-  return handedOut(ports, account, id, secret);
+  const { id: accountId } = account;
+  return {
+    ...handedOut(ports, account, id, secret),
+    mark: devices.marked(mark, { id: accountId, generation }),
+  };
 }
 
 /** The next token of a session. Throws `unauthenticated` where it has ended, which somebody else's use of it brings about. */
@@ -74,9 +88,15 @@ const onlyIfFewer = (list: SessionList, next: SessionList) => ({
   answer: undefined,
 });
 
-/** Ends all sessions of an account, but for the one that is `kept`; a log-in that is under way comes too late. */
-export const endSessions = (ports: SessionPorts, accountId: string, kept?: string): Promise<void> =>
-  change(ports, accountId, (list) => ({ next: allEnded(list, kept), answer: undefined }));
+/**
+ * Ends all sessions of an account, but for the one that is `kept`; a log-in that is under way comes too late, and no device
+ * is known any longer. Answers the generation that begins.
+ */
+export const endSessions = (ports: SessionPorts, accountId: string, kept?: string): Promise<number> =>
+  change(ports, accountId, (list) => {
+    const next = allEnded(list, kept);
+    return { next, answer: next.generation };
+  });
 
 /** Where the caller is signed in, latest first. */
 export async function listSessions(

@@ -16,13 +16,19 @@ export interface Client {
 export const clientOf = (c: Context<Env>): Client => ({
   address: c.var.viewer,
   agent: c.req.header('user-agent') ?? '',
-  cookie: (name) => (isAskedByUs(c) ? getCookie(c, name) : undefined),
+  cookie: (name) => (isAskedByUs(c) ? getCookie(c, isByTls(c) ? secured(name) : name) : undefined),
   keepCookie: (name, value, { path, lifeS: maxAge }) => {
-    // A phone may reach a machine of its own network without TLS, where browsers keep no `Secure` cookie.
-    const secure = c.req.header('x-forwarded-proto') !== 'http';
-    setCookie(c, name, value, { httpOnly: true, sameSite: 'Strict', secure, path, maxAge });
+    const secure = isByTls(c);
+    const ours = { httpOnly: true, sameSite: 'Strict', secure, path, maxAge } as const;
+    setCookie(c, secure ? secured(name) : name, value, ours);
   },
 });
+
+/** A phone may reach a machine of its own network without TLS, where browsers keep no `Secure` cookie. */
+const isByTls = (c: Context<Env>): boolean => c.req.header('x-forwarded-proto') !== 'http';
+
+/** What browsers take by TLS alone (RFC 6265bis §4.1.3.1), so that nobody on the way can plant one. */
+export const secured = (name: string): string => `__Secure-${name}`;
 
 /** Another port of the same host is the same site to a cookie (RFC 6265bis §5.2), and not to this header. */
 const isAskedByUs = (c: Context<Env>): boolean =>

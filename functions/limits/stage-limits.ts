@@ -16,10 +16,18 @@ export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software'] as c
 export type BudgetKind = (typeof BUDGETS)[number];
 export type DayBudget = Readonly<Record<BudgetKind, number>>;
 
+/** How often a password is guessed wrongly before each further guess has to wait, and then for how long: the last for good. */
+export interface GuessLimits {
+  readonly free: number;
+  readonly waitsMs: readonly [number, ...number[]];
+}
+
 /** What a stage lets one address, one person and one day have. */
 export interface StageLimits {
   /** What is left out is not limited. */
   readonly rates: Readonly<Partial<Record<RateKind, Rate>>>;
+  /** Of one account's password: of all strangers together, and of each device and session by itself. */
+  readonly guesses: GuessLimits;
   /** Viewers of one channel or video in a day, of those who are not signed in and ask from one address. */
   readonly viewers: number;
   /** Of one person in a day, by what is known of the account. */
@@ -45,6 +53,17 @@ const UNLIMITED: DayBudget = {
   software: Infinity,
 };
 
+/**
+ * Cognito counts too: five wrong passwords with less than a quarter of an hour between them, and it refuses the owner as
+ * well. After four the waits are longer than that.
+ */
+const GUESS_WAITS_MS = [
+  MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR_MS),
+] as const satisfies GuessLimits['waitsMs'];
+
 /** The one table of limits; `LIMITS` in a Lambda's environment names the column. */
 const STAGES = {
   /** A public site. Behind one address may be a household, a school or a train. */
@@ -58,6 +77,7 @@ const STAGES = {
       // Caches answer nearly all; of a stream with one viewer they let some three a second through.
       read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
     },
+    guesses: { free: 3, waitsMs: GUESS_WAITS_MS },
     // Of more behind one address, some count as one.
     viewers: 16,
     persons: {
@@ -93,6 +113,7 @@ const STAGES = {
       'log-in': { requests: 3000, windowMs: MINUTE_MS },
       'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
     },
+    guesses: { free: 5, waitsMs: GUESS_WAITS_MS },
     // Node draws from no more than twice as many; as good as none draw the same.
     viewers: 2 ** 47,
     persons: { verified: UNLIMITED, unverified: UNLIMITED },

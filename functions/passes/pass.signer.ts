@@ -1,6 +1,5 @@
-import { hkdfSync } from 'node:crypto';
 import type { PassKind } from '../../shared/passes.ts';
-import { isSameMac, keysIn, macOf } from '../mac.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '../mac.ts';
 
 /** What a pass says. */
 export interface Claims {
@@ -29,8 +28,8 @@ const PSEUDONYM_BYTES = 6;
  */
 export function passSigner(secrets: string): PassSigner {
   const known = keysIn(secrets);
-  const signing = known.map((secret) => derived(secret, 'fanfare pass'));
-  const naming = derived(known[0], 'fanfare viewer');
+  const signing = known.map((secret) => derivedKey(secret, 'fanfare pass'));
+  const naming = derivedKey(known[0], 'fanfare viewer');
   return {
     sign: ({ kind, id, viewer, expiresS }) => {
       const said = [kind, id, viewer, expiresS].join('.');
@@ -49,7 +48,3 @@ export function passSigner(secrets: string): PassSigner {
     pseudonym: (marks) => macOf(naming, marks.join('\n')).subarray(0, PSEUDONYM_BYTES).toString('base64url'),
   };
 }
-
-/** A key for one purpose (RFC 5869). */
-const derived = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, MetricFilter, type ILogGroup, type MetricFilterProps } from 'aws-cdk-lib/aws-logs';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -26,6 +26,8 @@ const FAILED_JOBS_A_PERIOD = 10;
 const MAX_STANDBY_MS = 60_000;
 /** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
 const BUDGET_PERCENT = 80;
+/** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
+const STRANGERS_GUESSES_A_PERIOD = 100;
 /** Invocations of the `events` Lambda that the tick alone makes in one period. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 
@@ -63,6 +65,7 @@ export class Alarms extends Construct {
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
     this.watchBudgets(functions.events.logGroup);
+    this.watchGuesses(functions.accounts.logGroup);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -77,14 +80,35 @@ export class Alarms extends Construct {
 
   /** The tick writes into the log how much is used. */
   private watchBudgets(logGroup: ILogGroup): void {
-    const used = new MetricFilter(this, 'BudgetsUsed', {
-      logGroup,
+    const used = this.inLog(logGroup, 'BudgetsUsed', {
       filterPattern: FilterPattern.stringValue('$.step', '=', 'budgets'),
-      metricNamespace: Stack.of(this).stackName,
       metricName: 'SiteBudgetPercent',
       metricValue: '$.highest_percent',
     });
     this.atLeast(BUDGET_PERCENT, 'SiteBudget', used.metric({ period: PERIOD, statistic: 'Maximum' }));
+  }
+
+  /** The line of a log-in tells whether a stranger has guessed wrongly. */
+  private watchGuesses(logGroup: ILogGroup): void {
+    const guesses = this.inLog(logGroup, 'StrangersGuesses', {
+      filterPattern: FilterPattern.stringValue('$.guess', '=', 'stranger'),
+      metricName: 'StrangersGuesses',
+      metricValue: '1',
+    });
+    this.atLeast(
+      STRANGERS_GUESSES_A_PERIOD,
+      'PasswordGuesses',
+      guesses.metric({ period: PERIOD, statistic: 'Sum' }),
+    );
+  }
+
+  private inLog(
+    logGroup: ILogGroup,
+    id: string,
+    counted: Pick<MetricFilterProps, 'filterPattern' | 'metricName' | 'metricValue'>,
+  ): MetricFilter {
+    const metricNamespace = Stack.of(this).stackName;
+    return new MetricFilter(this, id, { logGroup, metricNamespace, ...counted });
   }
 
   private atLeast(threshold: number, name: string, metric: IMetric): void {

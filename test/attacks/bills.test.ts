@@ -7,9 +7,10 @@ import type { Session } from '../../shared/auth.ts';
 import { CameraCaller } from '../support/handlers/camera-caller.ts';
 import { expectError } from '../support/handlers/contract-checks.ts';
 import {
-  startLocalApi,
   type ApiAnswer,
+  deviceCookieOf,
   type LocalApi,
+  startLocalApi,
   type TestUser,
 } from '../support/handlers/local-api.ts';
 import { VideosStage } from '../support/handlers/videos-stage.ts';
@@ -43,8 +44,9 @@ async function somebody(): Promise<TestUser> {
   const username = `bot_${++people}`;
   const body = { username, email: `${username}@fans.example`, password: PASSWORD };
   const headers = { 'x-viewer-address': `2001:db8:0:${people.toString(16)}::1` };
-  const { token, user } = (await site.api('POST', '/auth/signup', { body, headers })).body as Session;
-  return { ...body, token, id: user.id };
+  const answer = await site.api('POST', '/auth/signup', { body, headers });
+  const { token, user } = answer.body as Session;
+  return { ...body, token, id: user.id, device: deviceCookieOf(answer) };
 }
 
 describe('a film of some kilobytes that says it lasts a hundred hours', () => {

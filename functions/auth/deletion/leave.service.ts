@@ -1,4 +1,6 @@
 import { DomainError } from '../../errors.ts';
+import type { SignedIn } from '../../sessions/access-token.ts';
+import { requirePassword } from '../guesses/password.service.ts';
 import type { AuthPorts } from '../ports.ts';
 import { endSessions } from '../sessions.service.ts';
 import { NAMES_KEPT_MS } from './deletion.ts';
@@ -7,12 +9,12 @@ import { NAMES_KEPT_MS } from './deletion.ts';
  * Locks the caller's account at once, ends all of its sessions, and has all that it has made deleted. Nobody may take its
  * names for a while. Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
  */
-export async function leave(ports: AuthPorts, accountId: string, password: string): Promise<void> {
-  const { accounts, identity, clock } = ports;
+export async function leave(ports: AuthPorts, signedIn: SignedIn, password: string): Promise<void> {
+  const { accounts, clock } = ports;
+  const { accountId } = signedIn;
   const account = await accounts.findById(accountId);
   if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
-  const isRight = await identity.isPassword(accountId, password);
-  if (!isRight) throw new DomainError('forbidden', 'The password is not right.');
+  await requirePassword(ports, signedIn, password, 'The password is not right.');
   const nowMs = clock();
   await accounts.beginDeletion(account, nowMs, nowMs + NAMES_KEPT_MS);
   await endSessions(ports, accountId);

@@ -15,7 +15,8 @@ import {
 import type { Construct } from 'constructs';
 import { contract } from '../../../shared/contract.ts';
 import { queryParameters } from '../../../shared/base/route.ts';
-import { REFRESH_COOKIE } from '../../../functions/auth/session.cookie.ts';
+import { AUTH_COOKIES } from '../../../functions/auth/session.cookie.ts';
+import { secured } from '../../../functions/http/client.ts';
 import {
   contentSecurityPolicy,
   HSTS_MAX_AGE_S,
@@ -52,8 +53,8 @@ export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
   return new OriginRequestPolicy(scope, 'ApiOrigin', {
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...API_PARAMETERS),
-    // Browsers send it below /api/auth alone; without it here CloudFront would take `Set-Cookie` away as well.
-    cookieBehavior: OriginRequestCookieBehavior.allowList(REFRESH_COOKIE),
+    // Browsers send them below /api/auth alone; without them here CloudFront would take `Set-Cookie` away as well.
+    cookieBehavior: OriginRequestCookieBehavior.allowList(...AUTH_COOKIES.map(secured)),
   });
 }
 

@@ -6,7 +6,7 @@ import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../f
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
-const DEVICE = 'Firefox on Linux';
+const DEVICE = { words: 'Firefox on Linux', mark: undefined };
 
 interface Parts {
   readonly identity?: Partial<IdentityProvider>;
@@ -34,6 +34,8 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       beginDeletion: async () => {},
       ...accounts,
     },
+    guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },
+    devices: { idOf: () => null, marked: () => 'a mark' },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
     tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
     newId: () => ID,
@@ -112,7 +114,7 @@ describe('a forgotten password', () => {
     const { ports } = portsWith({ identity: { sendResetCode, resetPassword: reset } });
     await forgotPassword(ports, username);
     await expect(
-      resetPassword(ports, { username, code: '123456', password: 'a new one' }),
+      resetPassword(ports, { username, code: '123456', password: 'a new one' }, DEVICE),
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(sendResetCode).toHaveBeenCalledOnce();
     expect(reset).toHaveBeenCalledOnce();

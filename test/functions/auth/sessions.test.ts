@@ -117,12 +117,15 @@ describe('a refresh', () => {
     await expectEnded({ token: device.token, cookie: third });
   });
 
-  it.each(['', 'refresh=', 'refresh=a.b.c', `refresh=${UNUSED_ID}.${UNUSED_ID}.x`, 'refresh=%F0%9F'])(
-    'with the cookie %j is refused',
-    async (cookie) => {
-      expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
-    },
-  );
+  it.each([
+    '',
+    '__Secure-refresh=',
+    '__Secure-refresh=a.b.c',
+    `__Secure-refresh=${UNUSED_ID}.${UNUSED_ID}.x`,
+    '__Secure-refresh=%F0%9F',
+  ])('with the cookie %j is refused', async (cookie) => {
+    expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
+  });
 
   it('is refused once the account is gone', async () => {
     const [ada, password] = await withPassword();
@@ -145,7 +148,7 @@ describe('a session ends', () => {
     const [ada, password] = await withPassword();
     const [laptop, phone] = [await logIn(ada, password), await logIn(ada, password)];
     const answer = await logOut(laptop.cookie);
-    expect(answer.cookies[0]).toMatch(/^refresh=; Max-Age=0; /);
+    expect(answer.cookies[0]).toMatch(/^__Secure-refresh=; Max-Age=0; /);
     await expectEnded(laptop);
     await expectAlive(phone);
   });

@@ -32,6 +32,7 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'EventsThrottles',
     'PagesErrors',
     'PagesThrottles',
+    'PasswordGuesses',
     'PublishingErrors',
     'PublishingThrottles',
     'RealtimeErrors',
@@ -64,22 +65,26 @@ test('each alarm watches the metric that its name tells', () => {
     'Fanfare-DeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
     'Fanfare-TickMissing': 'AWS/Lambda Invocations',
     'Fanfare-SiteBudget': 'Fanfare SiteBudgetPercent',
+    'Fanfare-PasswordGuesses': 'Fanfare StrangersGuesses',
     'Fanfare-TranscoderErrors': 'AWS/MediaConvert JobsErroredCount',
     'Fanfare-TranscoderWaits': 'AWS/MediaConvert StandbyTime',
   });
 });
 
-test('the site’s budgets are read from the line that the tick writes', () => {
-  const [filter] = Object.values(
-    resources<{ FilterPattern: string; LogGroupName: unknown; MetricTransformations: object[] }>(
-      site,
-      'AWS::Logs::MetricFilter',
-    ),
+test.each([
+  ['the site’s budgets', 'SiteBudgetPercent', '{ $.step = "budgets" }', 'events', '$.highest_percent'],
+  ['guesses at passwords', 'StrangersGuesses', '{ $.guess = "stranger" }', 'accounts', '1'],
+])('%s are read from lines of the log', (_what, MetricName, FilterPattern, lambda, MetricValue) => {
+  const filters = Object.values(
+    resources<{ MetricTransformations: readonly { MetricName: string }[] }>(site, 'AWS::Logs::MetricFilter'),
+  );
+  const filter = filters.find(
+    ({ Properties }) => Properties.MetricTransformations[0]?.MetricName === MetricName,
   );
   expect(filter?.Properties).toMatchObject({
-    FilterPattern: '{ $.step = "budgets" }',
-    LogGroupName: { Ref: logicalId(site.stack, 'Functions/events-log') },
-    MetricTransformations: [{ MetricValue: '$.highest_percent', MetricName: 'SiteBudgetPercent' }],
+    FilterPattern,
+    LogGroupName: { Ref: logicalId(site.stack, `Functions/${lambda}-log`) },
+    MetricTransformations: [{ MetricValue, MetricName }],
   });
 });
 

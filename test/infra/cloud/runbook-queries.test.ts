@@ -29,7 +29,7 @@ async function realLines(): Promise<Record<string, unknown>[]> {
   const feature = new Hono<Env>();
   feature.get('/broken', (c) => {
     c.set('callerId', 'id');
-    c.set('notes', { account: 'id' });
+    c.set('notes', { account: 'id', guess: 'stranger' });
     throw new Error('broken', { cause: new Error('deeper') });
   });
   await createApp(() => Promise.reject(new Error()), [feature]).request(

@@ -31,6 +31,8 @@ export interface ApiRequest {
   /** Sent as JSON; a string, a form or bytes are sent as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** @default https */
+  readonly scheme?: 'http' | 'https';
 }
 
 export interface ApiAnswer {
@@ -48,6 +50,8 @@ export interface TestUser {
   readonly email: string;
   readonly password: string;
   readonly token: string;
+  /** The cookie by which the device is known that signed up. */
+  readonly device: string;
 }
 
 export interface LocalApi {
@@ -230,11 +234,15 @@ const caller =
     return toAnswer(result as APIGatewayProxyStructuredResultV2);
   };
 
-function toRequest(method: string, path: string, { token, body, headers }: ApiRequest): Request {
+function toRequest(
+  method: string,
+  path: string,
+  { token, body, headers, scheme = 'https' }: ApiRequest,
+): Request {
   const isReady =
     typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array || body === undefined;
   const sent = isReady ? (body as BodyInit | undefined) : JSON.stringify(body);
-  return new Request(`https://fanfare.example/api${path}`, {
+  return new Request(`${scheme}://fanfare.example/api${path}`, {
     method,
     headers: {
       ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
@@ -265,8 +273,12 @@ async function signUp(
   const answer = await api('POST', '/auth/signup', { body: { username, email, password: PASSWORD } });
   if (answer.status !== 201) throw new Error(`Sign-up answered ${JSON.stringify(answer.body)}`);
   const { token, user } = answer.body as { token: string; user: { id: string } };
-  return { id: user.id, username, email, password: PASSWORD, token };
+  return { id: user.id, username, email, password: PASSWORD, token, device: deviceCookieOf(answer) };
 }
+
+/** The cookie by which a device is known from this answer on; empty where it sets none. */
+export const deviceCookieOf = ({ cookies }: Pick<ApiAnswer, 'cookies'>): string =>
+  cookies.find((cookie) => cookie.includes('device='))?.split(';')[0] ?? '';
 
 /** A route's method and path, its parameters filled in with what nobody has. */
 export function addressOf(route: string): { readonly method: string; readonly path: string } {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 export interface Asked {
   readonly method?: string;
   readonly token?: string | undefined;
+  readonly cookie?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -12,6 +13,8 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly retryAfterS: number | undefined;
+  /** As they were set: names and values. */
+  readonly cookies: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +22,7 @@ export interface Answered {
 export async function askFrom(
   localAddress: string,
   url: string,
-  { method = 'GET', token, body }: Asked = {},
+  { method = 'GET', token, cookie, body }: Asked = {},
 ): Promise<Answered> {
   const { port, pathname, search } = new URL(url);
   const sent = request({
@@ -31,6 +34,7 @@ export async function askFrom(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { cookie }),
     },
   });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
@@ -40,6 +44,7 @@ export async function askFrom(
   return {
     status: response.statusCode ?? 0,
     retryAfterS: retryAfter === undefined ? undefined : Number(retryAfter),
+    cookies: (response.headers['set-cookie'] ?? []).map((set) => set.split(';')[0]!),
     body: answer ? (JSON.parse(answer) as Record<string, unknown>) : {},
   };
 }

@@ -191,7 +191,7 @@ describe('the API behind the CDN', () => {
     expect(policy?.Properties).toMatchObject({
       OriginRequestPolicyConfig: {
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['refresh'] },
+        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Secure-refresh', '__Secure-device'] },
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
       },
     });

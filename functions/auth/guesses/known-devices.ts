@@ -1,0 +1,52 @@
+/**
+ * Devices that have signed in to an account before, known by a mark that they keep ("device cookies", OWASP). It holds the
+ * device's id, and for each account a MAC that nobody but us can make, and that names no account.
+ */
+import { randomBytes } from 'node:crypto';
+import { derivedKey, isSameMac, keysIn, macOf } from '../../mac.ts';
+
+/** An account as it is now: ending all of its sessions makes it another generation, which knows no device yet. */
+export interface AccountNow {
+  readonly id: string;
+  readonly generation: number;
+}
+
+export interface KnownDevices {
+  /** The device's id, where it has signed in to this account. */
+  idOf(mark: string | undefined, account: AccountNow): string | null;
+  /** What a device keeps that has now signed in to this account too. */
+  marked(mark: string | undefined, account: AccountNow): string;
+}
+
+/** Of 128 bits, in base64url. */
+const PART_BYTES = 16;
+const PART = /^[\w-]{22}$/;
+/** Who signs in to one more is a stranger to the one of longest ago. */
+const MAX_ACCOUNTS = 5;
+
+/** `keys` are joined by a comma: the first marks, each is believed. */
+export function knownDevices(keys: string): KnownDevices {
+  const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare known device'));
+  const macFor = (key: Buffer, device: string, { id, generation }: AccountNow): Buffer =>
+    macOf(key, [device, id, generation].join('.')).subarray(0, PART_BYTES);
+  return {
+    idOf: (mark, account) => {
+      const [device, ...macs] = partsOf(mark);
+      const isOurs = (mac: string): boolean =>
+        known.some((key) => isSameMac(macFor(key, device!, account), Buffer.from(mac, 'base64url')));
+      return device !== undefined && macs.some(isOurs) ? device : null;
+    },
+    marked: (mark, account) => {
+      const [device = randomBytes(PART_BYTES).toString('base64url'), ...macs] = partsOf(mark);
+      const mac = macFor(known[0]!, device, account).toString('base64url');
+      const others = macs.filter((other) => other !== mac).slice(0, MAX_ACCOUNTS - 1);
+      return [device, mac, ...others].join('.');
+    },
+  };
+}
+
+/** Device and MACs; nothing where it cannot be a mark. */
+function partsOf(mark = ''): readonly string[] {
+  const parts = mark.split('.', MAX_ACCOUNTS + 1);
+  return parts.every((part) => PART.test(part)) ? parts : [];
+}
