@@ -129,6 +129,8 @@ export interface UploadFiles {
   /** Size and first bytes of a whole file; `null` where there is none. */
   inspect(key: UploadKey): Promise<{ readonly sizeBytes: number; readonly head: Uint8Array } | null>;
   discard(key: UploadKey): Promise<void>;
+  /** Deletes what a picture on the site was made of, with all that was written beside it. */
+  discardPicture(url: string): Promise<void>;
   /** Deletes films that a replay was made of, by their keys. */
   deleteFilms(keys: readonly string[]): Promise<void>;
 }

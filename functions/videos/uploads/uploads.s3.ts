@@ -61,6 +61,11 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions): Upl
     discard: async (key) => {
       await client().send(new DeleteObjectCommand(at(key)));
     },
+    discardPicture: async (url) => {
+      const [, Key] = /^\/media\/(pictures\/[^/]+\/[^/.]+)\.\w+$/.exec(url) ?? [];
+      if (!Key) throw new RangeError(`'${url}' is no picture`);
+      await client().send(new DeleteObjectCommand({ Bucket, Key }));
+    },
   };
 }
 

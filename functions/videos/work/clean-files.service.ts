@@ -44,8 +44,9 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
   if (done.includes(false)) return false;
-  if (work.ownPicture && !(await isShown(ports, work, work.ownPicture)))
-    await mediaFiles.deletePicture(work.ownPicture);
+  const { ownPicture } = work;
+  if (ownPicture && !(await isShown(ports, work, ownPicture)))
+    await Promise.all([uploadFiles.discardPicture(ownPicture), mediaFiles.deletePicture(ownPicture)]);
   await uploads.remove(upload);
   return true;
 }

@@ -3,9 +3,10 @@ import type { AccountStep } from '../../../functions/auth/deletion/ports.ts';
 import type { Table } from '../../../functions/aws/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { KilledError } from '../handlers/mortal-ports.ts';
+import type { TestUser } from '../handlers/local-api.ts';
 import { VideosStage } from '../handlers/videos-stage.ts';
 
-/** Deletes accounts as the tick does, in processes that may be killed, and looks for what is left. */
+/** Deletes accounts as the tick does, and videos, in processes that may be killed, and looks for what is left. */
 export class LeavingStage extends VideosStage {
   #waitedMs = 0;
 
@@ -24,6 +25,15 @@ export class LeavingStage extends VideosStage {
       steps: () => this.#steps(table, life.guard(this.s3)),
       clock: () => this.nowMs,
     });
+  }
+
+  /** A person's request for the end of a video. Its process is killed as `tick` says. */
+  async deleteVideo({ id }: TestUser, videoId: string, writesBeforeDeath = Infinity): Promise<void> {
+    const { deleteVideo } = await import('../../../functions/videos/videos.service.ts');
+    const life = new Life(writesBeforeDeath);
+    const table = { ...this.site.table, client: life.guard(this.site.table.client) };
+    const making = await this.#making(table, life.guard(this.s3));
+    await deleteVideo({ ...making, clock: () => this.nowMs }, id, videoId);
   }
 
   /** Back to now. */
