@@ -1,10 +1,12 @@
 /** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
 import { accountsRepository } from './auth/auth.repository.ts';
 import type { ExportSection } from './auth/export/export.ts';
+import { listSessions } from './auth/sessions.service.ts';
 import type { Table } from './aws/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
 import { followsRepository } from './follows/follows.repository.ts';
+import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
 
 /** Entries of a page; messages are short. */
@@ -50,4 +52,9 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       return { items, next };
     },
   },
+  whole('sessions', 'where you are signed in', async (accountId) => {
+    const ports = { sessions: sessionsRepository(table), clock: Date.now };
+    const sessions = await listSessions(ports, { accountId, sessionId: '' });
+    return sessions.map(({ device, created_at, last_used_at }) => ({ device, created_at, last_used_at }));
+  }),
 ];

@@ -68,8 +68,9 @@ function noticeOf(library: string) {
 const GROUPS = [
   // All of the first load in one script: two kilobytes less than in five, and one request.
   { name: 'start', tags: ['$initial' as const], priority: 1 },
-  // Else each icon and field that two screens have is a request of 300 bytes, and its name a part of the first load.
+  // Else each icon, part and field that two screens have is a request of 300 bytes, and its name a part of the first load.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  { name: 'parts', test: /[\\/]ui[\\/]((card|page-text)\.tsx|states[\\/])/, minShareCount: 2 },
   { name: 'toast', test: /[\\/]overlays[\\/]toast\.tsx$/, minShareCount: 2, priority: 1 },
   { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },
 ];

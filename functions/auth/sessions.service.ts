@@ -100,7 +100,7 @@ export const endSessions = (ports: SessionPorts, accountId: string, kept?: strin
 
 /** Where the caller is signed in, latest first. */
 export async function listSessions(
-  { sessions, clock }: SessionPorts,
+  { sessions, clock }: Pick<SessionPorts, 'sessions' | 'clock'>,
   { accountId, sessionId }: SignedIn,
 ): Promise<SessionInfo[]> {
   const latestFirst = alive(await sessions.find(accountId), clock()).toSorted(

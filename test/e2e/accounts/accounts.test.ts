@@ -158,6 +158,7 @@ describe('why one is here', () => {
     ['/go-live-advanced', 'go live'],
     ['/upload', 'upload a video'],
     ['/change-password', 'change your password'],
+    ['/settings', 'see your settings'],
   ])('whom %s leads here reads it on both forms', async (address, purpose) => {
     await startSignedOut(address);
     await page.getByText(`Log in to ${purpose}`, { exact: true }).waitFor();

@@ -170,6 +170,34 @@ const states: Record<string, State> = {
   Signup: { path: '/signup', reach: heading('Sign Up') },
   'Forgot password': { path: '/forgot-password', reach: heading('Forgot password') },
   'Change password': { who: asFan, path: '/change-password', reach: heading('Change password') },
+  Settings: {
+    who: asFan,
+    path: '/settings',
+    reach: async (page) => {
+      await text('This device')(page);
+      await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('link', { name: /^Download the copy/ }).waitFor();
+    },
+  },
+  'Settings, without what they show': {
+    who: asFan,
+    path: '/settings',
+    reach: async (page) => {
+      await page.route('**/api/auth/**', (route) => route.abort());
+      await page.reload();
+      await heading('Your devices could not be loaded')(page);
+      await heading('Your copy could not be looked up')(page);
+    },
+  },
+  'Settings, deleting the account': {
+    who: asFan,
+    path: '/settings',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await text('Password is required.')(page);
+    },
+  },
   Dashboard: {
     who: asNewcomer,
     path: '/go-live-advanced',

@@ -83,6 +83,7 @@ describe('words without end fit into every page', () => {
     '/signup',
     '/forgot-password',
     '/change-password',
+    '/settings',
     '/about',
     '/licences',
     '/api-reference',
@@ -136,7 +137,7 @@ describe('on the smallest phone', () => {
 describe('a finger finds', () => {
   const FINGER_PX = 44;
 
-  it.each(['/', '/browse', `/channel/${USERNAME}`, '/go-live', '/login'])(
+  it.each(['/', '/browse', `/channel/${USERNAME}`, '/go-live', '/settings', '/login'])(
     'all that can be pressed on %s',
     async (path) => {
       const { page: mouse } = await world.visitor();
@@ -145,7 +146,7 @@ describe('a finger finds', () => {
         .browser()!
         .newContext({ baseURL: world.site.url, hasTouch: true, viewport: PHONE });
       const touch = await context.newPage();
-      if (path === '/go-live') await enterAs(touch, wordy);
+      if (path === '/go-live' || path === '/settings') await enterAs(touch, wordy);
       await touch.goto(path);
       await touch.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
       await touch.waitForFunction(() => !document.body.textContent?.includes('Loading...'));

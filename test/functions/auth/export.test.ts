@@ -60,6 +60,10 @@ describe('a copy of what is held of somebody', () => {
       { channel_id: bea.id, message: 'second' },
     ]);
     expect(JSON.stringify(files)).not.toContain('not of Ada');
+    const time = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(files['sessions.json']).toEqual([
+      { device: expect.any(String), created_at: time, last_used_at: time },
+    ]);
   });
 
   it('asked for again within an hour is the same', async () => {

@@ -6,7 +6,7 @@ import { navLinks } from './nav-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { SettingsLink, UserMenu } from './user-menu.tsx';
 
 /**
  * Brand, search and the account, in as many rows as large letters need. Where there is no sidebar, a row of its links
@@ -24,7 +24,7 @@ export function TopBar() {
           {session ? <UserMenu user={session.user} /> : <SignedOut />}
         </div>
       </header>
-      <SmallScreenNav />
+      <SmallScreenNav isSignedIn={session !== null} />
     </>
   );
 }
@@ -42,7 +42,7 @@ function SignedOut() {
   );
 }
 
-function SmallScreenNav() {
+function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <nav aria-label="Main" className="border-b border-line bg-surface lg:hidden short:hidden">
       <ul className="flex flex-wrap gap-1 px-2 sm:px-3">
@@ -59,6 +59,7 @@ function SmallScreenNav() {
           </li>
         ))}
         <li className="ml-auto flex items-center">
+          {isSignedIn && <SettingsLink className="max-[22rem]:hidden" />}
           <ThemeSwitch isIcon />
         </li>
       </ul>

@@ -9,6 +9,18 @@ import { paths } from '../../lib/paths.ts';
 
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
+/** Where there is no sidebar it stands beside the main links, since the top bar has no room there. */
+export const SettingsLink = ({ className }: { readonly className: string }) => (
+  <Link
+    to={paths.settings()}
+    aria-label="Settings"
+    title="Settings"
+    className={`grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink pointer-coarse:size-11 ${className}`}
+  >
+    <Settings className="size-5" />
+  </Link>
+);
+
 /** What the top bar offers to a signed-in user. */
 export function UserMenu({ user }: { readonly user: User }) {
   const { username, display_name } = user;
@@ -48,16 +60,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         <OwnAvatar username={username} className="size-7 text-xs" />
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
       </Link>
-      <ButtonLink
-        to={paths.settings()}
-        variant="ghost"
-        size="sm"
-        aria-label="Settings"
-        title="Settings"
-        className="w-9 px-0 pointer-coarse:w-11 max-[22rem]:hidden"
-      >
-        <Settings className="size-5" />
-      </ButtonLink>
+      <SettingsLink className="hidden lg:grid short:grid" />
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut className="size-5" />
       </IconButton>

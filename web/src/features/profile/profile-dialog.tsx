@@ -47,9 +47,12 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
             <hr className="border-line" />
             <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
             <hr className="border-line" />
-            <p className="text-sm">
+            <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
               <TextLink to={paths.changePassword()} onClick={goElsewhere}>
                 Change password
+              </TextLink>
+              <TextLink to={paths.settings()} onClick={goElsewhere}>
+                Settings
               </TextLink>
             </p>
           </fieldset>

@@ -31,7 +31,7 @@ export function SessionsSection() {
       >
         {(sessions) => (
           <ul className="divide-y divide-line">
-            {sessions.map((session) => (
+            {currentFirst(sessions).map((session) => (
               <Device key={session.id} session={session} />
             ))}
           </ul>
@@ -44,6 +44,9 @@ export function SessionsSection() {
     </Card>
   );
 }
+
+const currentFirst = (sessions: readonly SessionInfo[]): SessionInfo[] =>
+  sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
 
 function Device({ session: { id, device, last_used_at, is_current } }: { readonly session: SessionInfo }) {
   const { mutate, isPending } = useEndSession();

@@ -1,0 +1,136 @@
+/** What a person who was never here does with an account, from its first minute to its last. */
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectToast } from '../../support/browser/browser.ts';
+import { PASSWORD } from '../../support/site/people.ts';
+import { useWorld } from '../../support/browser/world.ts';
+
+const NEW_PASSWORD = 'a newer breeze 63';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const SOON = { timeout: 10_000 };
+
+// What an account has made goes with the ticks after its end.
+const world = useWorld({ tickMs: 500 });
+
+describe.each([
+  { username: 'PhoneFan', width: 390, height: 844 },
+  { username: 'DeskFan', width: 1440, height: 900 },
+])('at $width px', ({ username, ...viewport }) => {
+  const email = `${username}@example.com`;
+  let page: Page;
+
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const path = () => new URL(page.url()).pathname;
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
+  };
+  const logIn = async (password: string) => {
+    await fill({ Username: username, Password: password });
+    await button('Log In').click();
+  };
+  const openSettings = async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  };
+
+  /** Signs in as a program of the same person elsewhere; answers what its token is answered when it writes. */
+  const elsewhere = async (password: string) => {
+    const post = (address: string, headers: Record<string, string>, body?: object) =>
+      fetch(`${world.site.url}/api${address}`, {
+        method: 'POST',
+        headers: { 'user-agent': FIREFOX, 'content-type': 'application/json', ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const { token } = (await (await post('/auth/login', {}, { username, password })).json()) as {
+      readonly token: string;
+    };
+    return async () => (await post('/streaming/stop', { authorization: `Bearer ${token}` })).status;
+  };
+
+  it('one signs up', async () => {
+    ({ page } = await world.visitor());
+    await page.setViewportSize(viewport);
+    await page.goto('/signup');
+    await fill({ Username: username, Email: email, Password: PASSWORD, 'Confirm Password': PASSWORD });
+    await button('Sign Up').click();
+    await expectToast(page, 'Account created!');
+  });
+
+  it('logs out and in again', async () => {
+    await button('Log Out').click();
+    await logIn(PASSWORD);
+    await expectToast(page, 'Welcome back!');
+  });
+
+  it('sees a device that one forgot, and signs it out', async () => {
+    const write = await elsewhere(PASSWORD);
+    expect(await write()).not.toBe(401);
+    await openSettings();
+    const devices = section('Where you are signed in').getByRole('listitem');
+    await devices.filter({ hasText: 'Firefox on Windows' }).waitFor();
+    expect(await devices.first().innerText()).toMatch(/^Chrome on Linux\n.*Last used.*\n.*This device$/s);
+    await button('Sign out Firefox on Windows').click();
+    await expectToast(page, 'Firefox on Windows is signed out');
+    await expect.poll(() => devices.filter({ hasText: 'Firefox' }).count(), SOON).toBe(0);
+    expect(await write()).toBe(401);
+  });
+
+  it('changes the password, which signs out what is elsewhere', async () => {
+    const write = await elsewhere(PASSWORD);
+    await fill({ 'Current password': PASSWORD, 'New password': NEW_PASSWORD });
+    await button('Change password').click();
+    await expectToast(page, 'Password changed');
+    expect(await field('Current password').inputValue()).toBe('');
+    expect(await write()).toBe(401);
+    expect(path()).toBe('/settings');
+  });
+
+  it('downloads what is held of one', async () => {
+    await button('Make a copy').click();
+    const link = section('Download my data').getByRole('link', { name: /^Download the copy \(\d+ KB\)$/ });
+    await section('Download my data')
+      .getByText(/^Your copy is here until /)
+      .waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    const json = (name: string): unknown => JSON.parse(strFromU8(files[name]!));
+    expect(strFromU8(files['README.txt']!)).toContain('This is what Fanfare holds of you');
+    expect(json('account.json')).toMatchObject({ username, email });
+    expect(json('sessions.json')).toMatchObject([{ device: 'Chrome on Linux' }]);
+    expect(
+      Object.values(files)
+        .map((bytes) => strFromU8(bytes))
+        .join(),
+    ).not.toContain(NEW_PASSWORD);
+  });
+
+  it('deletes the account by the password', async () => {
+    const write = await elsewhere(NEW_PASSWORD);
+    await button('Delete my account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByText('The password is not right.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expectToast(page, 'Account deleted');
+    expect(path()).toBe('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    expect(await write()).toBe(401);
+  });
+
+  it('is nobody here from then on', async () => {
+    await page.goto('/login');
+    await logIn(NEW_PASSWORD);
+    await expectToast(page, 'Login Failed', 'Invalid username or password');
+    const isGone = async () => {
+      await page.goto(`/channel/${username}`);
+      return page.getByRole('heading', { level: 1 }).first().innerText(SOON);
+    };
+    await expect.poll(isGone, { timeout: 20_000 }).toBe('Channel not found');
+  });
+});
