@@ -29,6 +29,9 @@ export interface OpenSession {
   readonly mark?: string;
 }
 
+/** Two ULIDs and a secret in base64url. */
+const REFRESH_TOKEN = /^([\dA-Z]{26})\.([\dA-Z]{26})\.([\w-]{43})$/;
+
 /** Several tabs, a log-in and a change of password may meet. */
 const ATTEMPTS = 8;
 const MAX_PAUSE_MS = 50;
@@ -143,7 +146,8 @@ function handedOut(
   };
 }
 
+/** Of what cannot be one, nothing: the table takes no key of any length. */
 function partsOf(refreshToken: string): SignedIn & { readonly secret: string } {
-  const [accountId = '', sessionId = '', secret = ''] = refreshToken.split('.');
+  const [, accountId = '', sessionId = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
   return { accountId, sessionId, secret };
 }
