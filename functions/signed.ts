@@ -1,4 +1,5 @@
 import { isSameMac, keysIn, macOf } from './mac.ts';
+import { seconds } from './seconds.ts';
 
 /** What a token is good for; one that was signed for something else is refused (RFC 8725 §3.11). */
 export type TokenUse = 'access';
@@ -23,7 +24,7 @@ export interface Signer {
 export function createSigner(keys: string, clock: () => number = Date.now): Signer {
   const known = keysIn(keys);
   const [newest] = known;
-  const nowS = () => Math.floor(clock() / 1000);
+  const nowS = () => seconds(clock());
   return {
     sign: (use, claims, lifeS) => {
       const iat = nowS();

@@ -1,6 +1,7 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
 import type { Condition } from '../aws/write-expressions.ts';
 import { usernameKey } from '../channels/channel.item.ts';
+import { seconds } from '../seconds.ts';
 import type { Account } from './account.ts';
 
 export interface AccountItem {
@@ -39,7 +40,7 @@ export const unheld = (nowMs: number): Condition => ({
 });
 export const free = (nowMs: number): Condition => ({ if: FREE, values: { ':now': seconds(nowMs) } });
 
-export const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
+export { seconds };
 
 export const ofAccount = (id: string): Condition => ({ if: 'channel_id = :id', values: { ':id': id } });
 

@@ -16,6 +16,7 @@ import {
   type SentItem,
 } from './chat.item.ts';
 import type { ChatRepository, NewMessage } from './ports.ts';
+import { seconds } from '../seconds.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
 const KEY_LIFE_MS = 24 * 60 * 60_000;
@@ -93,5 +94,3 @@ const keyPut = (
     { ...idempotencyKey(authorId, channelId, key), answer, expires_at: seconds(nowMs + KEY_LIFE_MS) },
     { if: 'attribute_not_exists(pk) OR expires_at <= :now', values: { ':now': seconds(nowMs) } },
   );
-
-const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);

@@ -2,6 +2,7 @@ import type { Pass, PassKind } from '../../shared/passes.ts';
 import { DomainError } from '../errors.ts';
 import { dayOf } from '../limits/day.ts';
 import type { PassPorts } from './ports.ts';
+import { seconds } from '../seconds.ts';
 
 /** So long is a pass worth something. */
 const LIFE_MS = 60 * 60_000;
@@ -27,7 +28,7 @@ export interface Asker {
 export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: Thing): Pass {
   const { signer, clock } = ports;
   const viewer = signer.pseudonym([kind, id, ...marksOf(ports, asker)]);
-  const expiresS = Math.floor((clock() + LIFE_MS) / 1000);
+  const expiresS = seconds(clock() + LIFE_MS);
   return { pass: signer.sign({ kind, id, viewer, expiresS }), renew_after_ms: LIFE_MS - SPARE_MS };
 }
 

@@ -15,6 +15,7 @@ import { queryPage } from '../aws/read-items.ts';
 import type { Table } from '../aws/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import type { PresenceRepository } from './ports.ts';
+import { seconds } from '../seconds.ts';
 
 /** Writers of one window are spread over so many items. */
 const SHARDS = 8;
@@ -36,7 +37,7 @@ export const presenceRepository = (table: Table): PresenceRepository => ({
       ExpressionAttributeNames: { '#viewers': `every_${reportEvery}_for_${weight}` },
       ExpressionAttributeValues: {
         ':viewer': new Set([viewer]),
-        ':expires': Math.floor(((window + KEPT_WINDOWS) * PRESENCE_INTERVAL_MS) / 1000),
+        ':expires': seconds((window + KEPT_WINDOWS) * PRESENCE_INTERVAL_MS),
       },
     });
     try {

@@ -34,6 +34,7 @@ import {
   type ReplayFacts,
   type SegmentCheckpoint,
 } from '../broadcast.ts';
+import { seconds } from '../../seconds.ts';
 
 export interface BroadcastItem {
   readonly id: string;
@@ -90,8 +91,8 @@ export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
 const DAY_S = 24 * 60 * 60;
 
 /** For `expires_at`: when something is forgotten. */
-export const afterWork = (nowMs: number): number => Math.floor(nowMs / 1000) + 3 * DAY_S;
-const afterBroadcast = (startedAtMs: number): number => Math.floor(startedAtMs / 1000) + 30 * DAY_S;
+export const afterWork = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;
+const afterBroadcast = (startedAtMs: number): number => seconds(startedAtMs) + 30 * DAY_S;
 
 export const broadcastPartition = (id: string): string => `CAMERA#${id}`;
 export const broadcastKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'BROADCAST' });

@@ -25,6 +25,7 @@ import {
   livePlaylistUrl,
 } from '../broadcast.ts';
 import type { StartLimits } from '../ports/broadcasts.ts';
+import { seconds } from '../../seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const DAY_S = 24 * 60 * 60;
@@ -65,7 +66,7 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
     ExpressionAttributeValues: {
       ':one': 1,
       ':max': limits.maxPerDay,
-      ':expires': Math.floor(startedAtMs / 1000) + 2 * DAY_S,
+      ':expires': seconds(startedAtMs) + 2 * DAY_S,
     },
   };
   return [

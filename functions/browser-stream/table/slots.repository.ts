@@ -4,6 +4,7 @@ import type { Table } from '../../aws/table.ts';
 import { putItem } from '../../aws/write-items.ts';
 import type { Slots } from '../ports/broadcasts.ts';
 import { SLOTS_PARTITION, slotKey } from './broadcast.item.ts';
+import { seconds } from '../../seconds.ts';
 
 /** The row of one that nobody has ended is forgotten some time later. */
 const KEPT_S = 60 * 60;
@@ -11,7 +12,7 @@ const KEPT_S = 60 * 60;
 /** Who takes jobs at the moment, a row each; see `broadcast.item.ts` for the keys. There are never many. */
 export const slotsRepository = (table: Table): Slots => ({
   takeSlot: async (id, atMs) => {
-    const expires_at = Math.floor(atMs / 1000) + KEPT_S;
+    const expires_at = seconds(atMs) + KEPT_S;
     await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
   },
   countActive: async (nowMs) => {

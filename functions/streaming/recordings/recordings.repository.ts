@@ -17,6 +17,7 @@ import { transact } from '../../aws/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';
+import { seconds } from '../../seconds.ts';
 
 export const recordingsRepository = (table: Table): RecordingsRepository => ({
   keep: (channelId, airingAtMs, recording) => keep(table, channelId, airingAtMs, recording),
@@ -33,7 +34,7 @@ async function keep(
   airingAtMs: number,
   recording: Recording,
 ): Promise<number> {
-  const expires_at = Math.floor(Date.now() / 1000) + KEPT_S;
+  const expires_at = seconds(Date.now()) + KEPT_S;
   const claim = { ...claimKey(recording.id), broadcast_at_ms: airingAtMs, expires_at };
   const item = {
     pk: partition(channelId),

@@ -5,6 +5,7 @@
 import { queryPage } from '../../aws/read-items.ts';
 import type { Table, Write } from '../../aws/table.ts';
 import type { Airing } from '../airing.ts';
+import { seconds } from '../../seconds.ts';
 
 /** As long as an event that could not be worked off is kept (`DeadLetters`). */
 export const KEPT_S = 14 * 24 * 60 * 60;
@@ -45,7 +46,7 @@ export const airingWrite = (
       keep_replay: keepsReplay,
       started_at_ms: startedAtMs,
       ...(streamId && { ivs_stream_id: streamId }),
-      expires_at: Math.floor(nowMs / 1000) + KEPT_S,
+      expires_at: seconds(nowMs) + KEPT_S,
     },
   },
 });

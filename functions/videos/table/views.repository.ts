@@ -15,6 +15,7 @@ import { ABSENT } from '../../aws/write-expressions.ts';
 import { putItem } from '../../aws/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
+import { seconds } from '../../seconds.ts';
 
 /** Longer than any day for which it is looked at. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;
@@ -29,7 +30,7 @@ export async function countView(table: Table, id: string, viewer: string, nowMs:
   const mark = {
     pk: `VIEWS#${id}`,
     sk: `${dayOf(nowMs)}#${viewer}`,
-    expires_at: Math.floor((nowMs + KEPT_MS) / 1000),
+    expires_at: seconds(nowMs + KEPT_MS),
   };
   return !(await putItem(table, mark, ABSENT)) || addOne(table, id);
 }

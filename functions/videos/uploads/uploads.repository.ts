@@ -16,6 +16,7 @@ import { assignment, ofVersion, placement } from '../../aws/write-expressions.ts
 import { putItem, transact } from '../../aws/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
+import { seconds } from '../../seconds.ts';
 
 const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
   pk: `CHANNEL#${channelId}`,
@@ -72,8 +73,6 @@ async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number
 /** Writes, and the upload is no longer an open one. */
 const closeWith = (table: Table, { channelId, uploadId }: UploadKey, write: Write): Promise<boolean> =>
   transact(table, [write, { Update: assignment(table, openKey(channelId), { [uploadId]: undefined }) }]);
-
-const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
 
 const toItem = (upload: Upload) => ({
   ...uploadKey(upload),
