@@ -24,7 +24,8 @@ afterEach(async () => {
 });
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const press = (name: string) => button(name).click();
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const path = () => new URL(page.url()).pathname;
@@ -276,5 +277,52 @@ describe('changing the password', () => {
     await fill({ Username: 'GaleForce', Password: NEWEST_PASSWORD });
     await press('Log In');
     await expectToast(page, 'Welcome back!');
+  });
+});
+
+describe('the settings', () => {
+  const device = () => page.getByRole('listitem').filter({ hasText: 'node' });
+
+  it('are found from one’s own profile', async () => {
+    const body = JSON.stringify({ username: 'GaleForce', password: NEWEST_PASSWORD });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${world.site.url}/api/auth/login`, { method: 'POST', headers, body });
+    await page.goto('/channel/GaleForce');
+    await press('Edit profile');
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
+    await heading('Settings');
+    expect(path()).toBe('/settings');
+  });
+
+  it('say of a device that it could not be signed out, and keep it', async () => {
+    await page.route('**/api/auth/sessions/*', (route) => route.abort());
+    await press('Sign out node');
+    await expectToast(page, 'Not signed out', 'Please try again.');
+    expect(await device().count()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('leave the keyboard where it was, as a device goes', async () => {
+    await button('Sign out node').press('Enter');
+    await expect.poll(() => device().count(), SOON).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Chrome on Linux/);
+  });
+
+  it('tell of a copy while it is made, and when it is ready', async () => {
+    const copy = (status: string, ...archives: object[]) => ({
+      json: { status, archives, expires_at: new Date(Date.now() + 60_000).toISOString() },
+    });
+    let isFirst = true;
+    await page.route('**/api/auth/export', (route) => {
+      const archive = { url: '/favicon.svg', size_bytes: 2_097_152 };
+      const answer = isFirst ? copy('making') : copy('ready', archive, archive);
+      isFirst = false;
+      return route.fulfill(answer);
+    });
+    await press('Make a copy');
+    await page.getByRole('status').getByText('Your copy is being made.').waitFor();
+    expect(await button('Making...').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Download part 2 (2 MB)', exact: true }).waitFor();
+    await button('Make a new copy').waitFor();
   });
 });

@@ -33,6 +33,8 @@ describe.each([
     await button('Log In').click();
   };
   const openSettings = async () => {
+    // On a phone a toast lies over the main links.
+    await button('Close').click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   };
@@ -87,6 +89,17 @@ describe.each([
     expect(await field('Current password').inputValue()).toBe('');
     expect(await write()).toBe(401);
     expect(path()).toBe('/settings');
+  });
+
+  it('signs out everywhere, here too', async () => {
+    const write = await elsewhere(NEW_PASSWORD);
+    await button('Sign out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expectToast(page, 'Signed out everywhere');
+    expect(path()).toBe('/login');
+    expect(await write()).toBe(401);
+    await logIn(NEW_PASSWORD);
+    await openSettings();
   });
 
   it('downloads what is held of one', async () => {

@@ -6,7 +6,6 @@ import { formatBytes, formatMoment } from '../../../lib/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
-import { FanMark } from '../../../ui/fan-mark.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { exportQuery, useRequestExport } from './settings.queries.ts';
@@ -28,7 +27,7 @@ export function DownloadSection() {
           <div className="space-y-4">
             <Progress {...state} />
             <Archives archives={state.archives} />
-            {state.status !== 'making' && <Request state={state} />}
+            <Request state={state} />
           </div>
         )}
       </Loaded>
@@ -36,14 +35,10 @@ export function DownloadSection() {
   );
 }
 
+/** Said anew as it changes. */
 const Progress = ({ status, expires_at }: DataExport) => (
-  <p role="status" className="flex items-center gap-3 empty:hidden">
-    {status === 'making' && (
-      <>
-        <FanMark spinning className="size-5 shrink-0 text-accent" />
-        Your copy is being made. It goes on without you, if you leave this page.
-      </>
-    )}
+  <p role="status" className="empty:hidden">
+    {status === 'making' && 'Your copy is being made. It goes on without you, if you leave this page.'}
     {status === 'ready' && expires_at && `Your copy is here until ${formatMoment(expires_at)}.`}
   </p>
 );
@@ -79,10 +74,11 @@ function Request({ state: { status, expires_at } }: { readonly state: DataExport
       },
       onError: (error) => toastFailure('No copy made', detailOr(error, 'Please try again.')),
     });
+  const isBusy = isPending || status === 'making';
   const words = status === 'ready' ? 'Make a new copy' : 'Make a copy';
   return (
-    <Button variant="secondary" busy={isPending} onClick={request}>
-      {isPending ? 'Making...' : words}
+    <Button variant="secondary" busy={isBusy} onClick={request}>
+      {isBusy ? 'Making...' : words}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionInfo } from '../../../../../shared/auth.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { formatAge } from '../../../lib/format-media.ts';
@@ -29,13 +29,7 @@ export function SessionsSection() {
         failure="Your devices could not be loaded"
         skeleton={<Skeleton className="h-14" />}
       >
-        {(sessions) => (
-          <ul className="divide-y divide-line">
-            {currentFirst(sessions).map((session) => (
-              <Device key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
+        {(sessions) => <Devices sessions={sessions} />}
       </Loaded>
       <Button variant="secondary" className="mt-4" onClick={() => setIsAsking(true)}>
         Sign out everywhere
@@ -45,17 +39,36 @@ export function SessionsSection() {
   );
 }
 
-const currentFirst = (sessions: readonly SessionInfo[]): SessionInfo[] =>
-  sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+function Devices({ sessions }: { readonly sessions: readonly SessionInfo[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const currentFirst = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  return (
+    <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
+      {currentFirst.map((session) => (
+        // The keyboard goes on from the list, as the button that it was on is gone.
+        <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
+      ))}
+    </ul>
+  );
+}
 
-function Device({ session: { id, device, last_used_at, is_current } }: { readonly session: SessionInfo }) {
-  const { mutate, isPending } = useEndSession();
+interface DeviceProps {
+  readonly session: SessionInfo;
+  readonly onEnded: () => void;
+}
+
+function Device({ session: { id, device, last_used_at, is_current }, onEnded }: DeviceProps) {
+  const { mutateAsync, isPending } = useEndSession();
   const nowMs = useNow(MINUTE_MS);
-  const end = () =>
-    mutate(id, {
-      onSuccess: () => toastSuccess(`${device} is signed out`),
-      onError: (error) => toastFailure('Not signed out', detailOr(error, 'Please try again.')),
-    });
+  const end = async () => {
+    try {
+      await mutateAsync(id);
+    } catch (error) {
+      return toastFailure('Not signed out', detailOr(error, 'Please try again.'));
+    }
+    toastSuccess(`${device} is signed out`);
+    onEnded();
+  };
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
@@ -65,7 +78,13 @@ function Device({ session: { id, device, last_used_at, is_current } }: { readonl
       {is_current ? (
         <Badge>This device</Badge>
       ) : (
-        <Button variant="ghost" size="sm" busy={isPending} onClick={end} aria-label={`Sign out ${device}`}>
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={isPending}
+          onClick={() => void end()}
+          aria-label={`Sign out ${device}`}
+        >
           Sign out
         </Button>
       )}
