@@ -3,6 +3,8 @@ import { accountsRepository } from './auth/auth.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
+import type { AuthPorts } from './auth/ports.ts';
+import { serveTwoFactor } from './auth/two-factor/two-factor.routes.ts';
 import { lazyPort } from './aws/lazy-port.ts';
 import { openTable } from './aws/table.ts';
 import { readEnvironment } from './environment.ts';
@@ -19,11 +21,17 @@ const table = openTable(environment.TABLE_NAME);
 const signer = createSigner(environment.TOKEN_KEYS);
 const tokenLifeS = Number(environment.ACCESS_TOKEN_LIFE_S);
 
+/** Few are asked for one. */
+const secondFactors = lazyPort(async () => {
+  const { secondFactorsRepository } = await import('./auth/two-factor/second-factors.repository.ts');
+  return secondFactorsRepository(table, environment.SECOND_FACTOR_KEYS);
+});
+
 const asked = { table, rates: addressCounter(table, environment) };
 
 export const handler = httpHandler<'accounts'>(environment, asked, {
   auth: async () => {
-    const app = authApp({
+    const ports: AuthPorts = {
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
         return cognitoIdentity({
@@ -36,9 +44,15 @@ export const handler = httpHandler<'accounts'>(environment, asked, {
       tokens: { issue: (signedIn) => issueAccessToken(signer, signedIn, tokenLifeS) },
       guesses: guessesRepository(table, stageLimits(environment.LIMITS).guesses),
       devices: knownDevices(environment.TOKEN_KEYS),
+      secondFactor: lazyPort(async () => {
+        const { secondFactorGate } = await import('./auth/two-factor/second-factor.gate.ts');
+        return secondFactorGate({ secondFactors, clock: Date.now });
+      }),
       newId: () => ulid(),
       clock: Date.now,
-    });
+    };
+    const app = authApp(ports);
+    serveTwoFactor(app, { ...ports, secondFactors });
     const { serveExport } = await import('./auth/export/export.routes.ts');
     serveExport(app, exportPorts(table, environment));
     return app;

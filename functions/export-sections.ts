@@ -2,6 +2,7 @@
 import { accountsRepository } from './auth/auth.repository.ts';
 import type { ExportSection } from './auth/export/export.ts';
 import { listSessions } from './auth/sessions.service.ts';
+import { secondFactorFacts } from './auth/two-factor/second-factors.repository.ts';
 import type { Table } from './aws/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
@@ -26,6 +27,9 @@ const whole = (
 
 export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('account', 'your account, which you alone see', (id) => accountsRepository(table).findById(id)),
+  whole('two-factor', 'whether logging in asks for a second factor; its secret is for your app alone', (id) =>
+    secondFactorFacts(table, id),
+  ),
   whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
   whole('follows', 'the channels that you follow', async (id) => {
     const channels = await followsRepository(table).listChannels(id);

@@ -15,6 +15,8 @@ export type EnvironmentName =
   | 'USER_POOL_CLIENT_ID'
   /** What tokens are signed with, newest first, joined by a comma. */
   | 'TOKEN_KEYS'
+  /** What second factors are sealed with at rest, newest first, joined by a comma. */
+  | 'SECOND_FACTOR_KEYS'
   /** For how many seconds a token is believed without a look at its session. */
   | 'ACCESS_TOKEN_LIFE_S'
   /** The address that encoders are given; `{endpoint}` stands for the IVS channel's ingest endpoint. */
@@ -93,6 +95,7 @@ export const lambdas = {
       'USER_POOL_ID',
       'USER_POOL_CLIENT_ID',
       'ACCESS_TOKEN_LIFE_S',
+      'SECOND_FACTOR_KEYS',
       'UPLOADS_BUCKET',
       ...asksWho,
     ],

@@ -3,6 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteRest } from './auth/deletion/account-rest.repository.ts';
 import { leaveFiles } from './auth/deletion/person-files.s3.ts';
 import type { AccountStep } from './auth/deletion/ports.ts';
+import { secondFactorPartition } from './auth/two-factor/second-factors.repository.ts';
 import { deletePartition } from './aws/delete-items.ts';
 import type { Table } from './aws/table.ts';
 import { leaveBroadcasts } from './browser-stream/table/leaving.repository.ts';
@@ -46,6 +47,7 @@ export const leavingSteps = ({
   leaveChats(table),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
+  ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   leaveFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
   done(({ id }) => deleteLogin(id)),
   deleteRest(table),

@@ -31,6 +31,11 @@ const GivenUsername = described(
   'The username, or the e-mail address of the account',
 );
 
+const FactorCode = described(
+  trimmedText().check(notEmpty(), z.maxLength(64)),
+  'A code that the authenticator app shows, or a recovery code',
+);
+
 /** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
 export const User = entity('User', {
   id: Id,
@@ -67,8 +72,31 @@ export const SessionInfo = entity('SessionInfo', {
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
+/** Whether logging in asks for a code of an authenticator app. */
+export const TwoFactorState = entity('TwoFactorState', {
+  is_on: z.boolean(),
+  recovery_codes_left: described(z.int(), 'Each logs in once, in place of a code of the app'),
+});
+export type TwoFactorState = z.infer<typeof TwoFactorState>;
+
+/** What an authenticator app makes codes of. */
+export const TwoFactorSecret = entity('TwoFactorSecret', {
+  secret: described(z.string(), 'In base 32, to be typed in'),
+  url: described(z.string(), 'An `otpauth:` address, to be shown as a QR code'),
+});
+export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>;
+
+export const RecoveryCodes = entity('RecoveryCodes', {
+  recovery_codes: described(z.array(z.string()), 'Told this once'),
+});
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
 export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
-export const LoginBody = z.strictObject({ username: GivenUsername, password: GivenPassword });
+export const LoginBody = z.strictObject({
+  username: GivenUsername,
+  password: GivenPassword,
+  code: described(z.optional(FactorCode), 'Where it is asked for by `second_factor_required`'),
+});
 
 const Nothing = z.undefined();
 
@@ -88,7 +116,7 @@ export const authRoutes = routes({
     body: LoginBody,
     counts: 'log-in',
     response: Session,
-    errors: ['invalid_credentials', 'too_many_requests'],
+    errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
   },
   'POST /auth/refresh': {
     summary: 'Exchange the cookie that sign-up, log-in or the last refresh set for the next token',
@@ -144,6 +172,40 @@ export const authRoutes = routes({
     summary: 'How far the copy is, and where to fetch it',
     access: 'signed-in',
     response: DataExport,
+  },
+  'GET /auth/two-factor': {
+    summary: 'Whether logging in asks for a second factor',
+    access: 'signed-in',
+    response: TwoFactorState,
+  },
+  'POST /auth/two-factor': {
+    summary: 'Get a secret for an authenticator app; it counts once a code of it was confirmed',
+    access: 'signed-in',
+    body: z.strictObject({ password: GivenPassword }),
+    response: TwoFactorSecret,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  },
+  'POST /auth/two-factor/confirm': {
+    summary: 'Turn two-factor log-in on by a code of the app; ends every other session',
+    access: 'signed-in',
+    body: z.strictObject({ code: FactorCode }),
+    response: RecoveryCodes,
+    errors: ['conflict', 'too_many_requests'],
+  },
+  'POST /auth/two-factor/recovery-codes': {
+    summary: 'Replace the recovery codes',
+    access: 'signed-in',
+    body: z.strictObject({ password: GivenPassword, code: FactorCode }),
+    response: RecoveryCodes,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  },
+  'DELETE /auth/two-factor': {
+    summary: 'Turn two-factor log-in off',
+    access: 'signed-in',
+    body: z.strictObject({ password: GivenPassword, code: FactorCode }),
+    status: 204,
+    response: Nothing,
+    errors: ['forbidden', 'too_many_requests'],
   },
   'POST /auth/forgot-password': {
     summary: 'Send a code for a new password to the account’s e-mail address',

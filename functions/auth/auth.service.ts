@@ -44,12 +44,13 @@ export async function signUp(
 }
 
 /**
- * `username` may be the e-mail address as well. `note` is told whose account was tried. Throws `invalid_credentials`
- * alike for an unknown name and a wrong password, and `too_many_requests`.
+ * `username` may be the e-mail address as well; `code` is of the second factor. `note` is told whose account was tried,
+ * and whether it has one. Throws `invalid_credentials` alike for an unknown name and a wrong password,
+ * `second_factor_required`, `too_many_requests`.
  */
 export async function logIn(
   ports: AuthPorts,
-  { username, password }: z.output<typeof LoginBody>,
+  { username, password, code }: z.output<typeof LoginBody>,
   device: Device,
   note: Noting = () => undefined,
 ): Promise<OpenSession> {
@@ -60,6 +61,10 @@ export async function logIn(
   const { generation } = await ports.sessions.find(id);
   const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
   if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
+  if (await ports.secondFactor.isOn(id)) {
+    note({ second_factor: 'asked for' });
+    await ports.secondFactor.require(id, code);
+  }
   return openSession(ports, account, device, generation);
 }
 
@@ -147,7 +152,9 @@ async function logInAgain(
   if (account?.email.toLowerCase() === email.toLowerCase()) {
     const { generation } = await ports.sessions.find(account.id);
     const { mark } = device;
-    if (await isPassword(ports, { id: account.id, generation }, { password, mark }, note))
+    // Who has a second factor has signed up long ago; nobody goes round it here.
+    const isNew = !(await ports.secondFactor.isOn(account.id));
+    if (isNew && (await isPassword(ports, { id: account.id, generation }, { password, mark }, note)))
       return openSession(ports, account, device, generation);
   }
   throw TAKEN[taken]();

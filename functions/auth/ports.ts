@@ -56,7 +56,18 @@ export interface SessionPorts {
   readonly clock: () => number;
 }
 
+/** What a log-in whose password is right asks of whoever has a second factor. */
+export interface SecondFactorGate {
+  isOn(accountId: string): Promise<boolean>;
+  /**
+   * Takes a code, which counts no more then. Throws `second_factor_required` without one, `invalid_credentials` for a wrong
+   * one, `too_many_requests`.
+   */
+  require(accountId: string, code: string | undefined): Promise<void>;
+}
+
 export interface AuthPorts extends SessionPorts {
+  readonly secondFactor: SecondFactorGate;
   readonly identity: IdentityProvider;
   readonly guesses: Guesses;
   readonly accounts: AccountsRepository;

@@ -52,7 +52,7 @@ export const tableAccess = {
   },
   // It gathers what is held of a person, too.
   accounts: {
-    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'RATE#*', 'LOOK#*'],
+    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
     reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*'],
     gets: [],
   },
@@ -75,6 +75,7 @@ export const tableAccess = {
       'USERNAME#*',
       'EMAIL#*',
       'LOOK#*',
+      'SECOND_FACTOR#*',
       'CHAT#*',
       'CHAT_AUTHOR#*',
       'CHAT_BATCH#*',

@@ -32,6 +32,7 @@ new SiteStack(app, 'Fanfare', {
   originSecret: wholeNumber(contextOf, 'originSecret'),
   passKey: wholeNumber(contextOf, 'passKey'),
   tokenKey: wholeNumber(contextOf, 'tokenKey'),
+  secondFactorKey: wholeNumber(contextOf, 'secondFactorKey'),
   apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,
   domain: domainFromContext(app),

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
@@ -7,6 +8,11 @@ export interface RotatedSecretProps {
   readonly description: string;
   /** Counted up to change the secret; the one before it is known for as long. @default 1 */
   readonly generation?: number | undefined;
+  /**
+   * What is kept was sealed with it, so that each generation is taken for ever, and outlives the stack as what it sealed does.
+   * @default the one before is the last that is taken
+   */
+  readonly seals?: boolean;
 }
 
 /**
@@ -19,18 +25,25 @@ export class RotatedSecret extends Construct {
   /** What is taken, newest first, joined by a comma. */
   readonly accepted: string;
 
-  constructor(scope: Construct, id: string, { description, generation = 1 }: RotatedSecretProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { description, generation = 1, seals = false }: RotatedSecretProps,
+  ) {
     super(scope, id);
-    this.current = this.secret(description, generation);
-    this.accepted =
-      generation > 1 ? `${this.current},${this.secret(description, generation - 1)}` : this.current;
+    const oldest = seals ? 1 : Math.max(1, generation - 1);
+    const taken = Array.from({ length: generation - oldest + 1 }, (_, n) => generation - n);
+    const values = taken.map((number) => this.secret(description, number, seals));
+    this.current = values[0]!;
+    this.accepted = values.join(',');
   }
 
-  private secret(description: string, generation: number): string {
+  private secret(description: string, generation: number, isKept: boolean): string {
     const secret = new Secret(this, `Generation${generation}`, {
       description,
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
+    if (isKept) secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
     acknowledge(secret, {
       'AwsSolutions-SMG4': 'A deployment changes it (runbook), as all who know it must learn it together.',
     });

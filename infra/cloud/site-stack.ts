@@ -34,6 +34,8 @@ export interface SiteStackProps extends StackProps {
   readonly passKey?: number | undefined;
   /** Counted up to change what tokens are signed with. @default 1 */
   readonly tokenKey?: number | undefined;
+  /** Counted up to change what second factors are sealed with. @default 1 */
+  readonly secondFactorKey?: number | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
 }
@@ -48,6 +50,7 @@ export class SiteStack extends Stack {
       originSecret,
       passKey,
       tokenKey,
+      secondFactorKey,
       apiConcurrency = API_CONCURRENCY,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
@@ -84,6 +87,11 @@ export class SiteStack extends Stack {
       description: 'With which the API signs tokens',
       generation: tokenKey,
     });
+    const secondFactorKeys = new RotatedSecret(this, 'SecondFactorKeys', {
+      description: 'With which second factors are sealed in the table',
+      generation: secondFactorKey,
+      seals: true,
+    });
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -96,6 +104,7 @@ export class SiteStack extends Stack {
       originSecrets,
       passKeys,
       tokenKeys,
+      secondFactorKeys,
       apiConcurrency,
     }).byName;
 

@@ -58,6 +58,7 @@ export function lambdaEnvironment(
     MAX_BROADCASTS: '20',
     REALTIME_HTTP_URL: realtime.httpUrl,
     REALTIME_URL: realtime.url,
+    SECOND_FACTOR_KEYS: ownSecret(credentials, 'second factors'),
     PASS_KEYS: ownSecret(credentials, 'passes'),
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;

@@ -10,6 +10,8 @@ export const errorStatus = {
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  /** The password is right, and a code is asked for besides. Not 401, which ends what session a browser has. */
+  second_factor_required: 403,
   not_found: 404,
   conflict: 409,
   username_taken: 409,

@@ -12,6 +12,7 @@ const UNITS = {
   'GET /auth/me': 1,
   'GET /auth/export': 1,
   'GET /auth/sessions': 1,
+  'GET /auth/two-factor': 1,
   'GET /streamers': 6,
   'GET /streamers?live=true': 6,
   'GET /streamers?live=false': 5.5,

@@ -10,7 +10,11 @@ export type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;
 
 /** Adds to the request's line in the log. */
-export type Noting = (fields: { readonly account?: string; readonly guess?: 'stranger' }) => void;
+export type Noting = (fields: {
+  readonly account?: string;
+  readonly guess?: 'stranger';
+  readonly second_factor?: 'asked for';
+}) => void;
 
 /**
  * Whether the password is the account's, asked by who is not signed in, with the mark of their device. `note` is told of a

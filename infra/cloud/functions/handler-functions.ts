@@ -27,6 +27,7 @@ export interface HandlerFunctionsProps {
   readonly originSecrets: RotatedSecret;
   readonly passKeys: RotatedSecret;
   readonly tokenKeys: RotatedSecret;
+  readonly secondFactorKeys: RotatedSecret;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
@@ -76,6 +77,7 @@ export class HandlerFunctions extends Construct {
       accounts: this.create('accounts', 15, {
         TABLE_NAME,
         ...identity,
+        SECOND_FACTOR_KEYS: props.secondFactorKeys.accepted,
         UPLOADS_BUCKET: storage.uploads.bucketName,
         ...tokens,
       }),

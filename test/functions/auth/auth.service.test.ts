@@ -37,6 +37,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },
     devices: { idOf: () => null, marked: () => 'a mark' },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
+    secondFactor: { isOn: async () => false, require: async () => {} },
     tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
     newId: () => ID,
     clock: () => Date.parse('2026-11-20T10:00:00Z'),

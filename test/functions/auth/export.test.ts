@@ -4,6 +4,7 @@ import { fillArchive } from '../../../functions/auth/export/archive.ts';
 import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { withSecondFactor } from '../../support/handlers/second-factors.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let site: LocalApi;
@@ -64,6 +65,15 @@ describe('a copy of what is held of somebody', () => {
     expect(files['sessions.json']).toEqual([
       { device: expect.any(String), created_at: time, last_used_at: time },
     ]);
+  });
+
+  it('says whether there is a second factor, and not its secret', async () => {
+    const [without, has] = [await site.aUser(), await withSecondFactor(site)];
+    const filesOf = async (user: TestUser) => filesAt((await request(user)).archives[0]!.url);
+    expect((await filesOf(without))['two-factor.json']).toEqual({ is_on: false });
+    const files = await filesOf(has);
+    expect(files['two-factor.json']).toEqual({ is_on: true });
+    for (const told of [has.secret, ...has.recoveryCodes]) expect(JSON.stringify(files)).not.toContain(told);
   });
 
   it('asked for again within an hour is the same', async () => {

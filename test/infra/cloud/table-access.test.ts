@@ -114,6 +114,11 @@ test('only who serves accounts, and who takes deleted ones away, reads who has a
   expect(granted).toEqual(['accounts', 'events']);
 });
 
+test('only they read whether somebody has a second factor, too', () => {
+  const granted = names.filter((name) => isGranted(name, 'GetItem', 'SECOND_FACTOR#one'));
+  expect(granted).toEqual(['accounts', 'events']);
+});
+
 test('pages reads which names are taken and videos, and writes nothing', () => {
   expect(KEYS.filter((key) => isGranted('pages', 'GetItem', key))).toEqual(['USERNAME#one', 'VIDEO#one']);
   for (const operation of WRITE_OPERATIONS)

@@ -5,6 +5,7 @@ import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../handlers/camera-caller.ts';
 import { expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
+import { beginTwoFactor } from '../handlers/second-factors.ts';
 import type { VideosStage } from '../handlers/videos-stage.ts';
 
 const PNG = PLAIN['image/png'];
@@ -27,6 +28,7 @@ export async function doEverythingOnce(
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
   await site.api('POST', `/presence/${person.id}`);
+  await beginTwoFactor(site, person);
 }
 
 async function showOneself(site: LocalApi, { token }: TestUser): Promise<void> {

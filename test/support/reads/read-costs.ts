@@ -1,4 +1,6 @@
 import { exportsRepository } from '../../../functions/auth/export/exports.repository.ts';
+import { secondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
+import { twoFactorState } from '../../../functions/auth/two-factor/two-factor.service.ts';
 import { accountsRepository } from '../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../functions/aws/table.ts';
 import { livePlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
@@ -84,6 +86,8 @@ function readsOf(
     'GET /auth/me': () => accountsRepository(table).findById(id),
     'GET /auth/export': () => exportsRepository(table).find(id),
     'GET /auth/sessions': () => sessionsRepository(table).find(id),
+    'GET /auth/two-factor': () =>
+      twoFactorState({ secondFactors: secondFactorsRepository(table, 'any') }, id),
     'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),

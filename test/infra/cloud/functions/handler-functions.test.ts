@@ -213,6 +213,14 @@ test('tokens are signed with a secret that the template only refers to, and all 
   });
 });
 
+test('second factors are sealed with a secret that one Lambda knows, and that outlives what it sealed', () => {
+  const secret = logicalId(site.stack, 'SecondFactorKeys/Generation1');
+  const knows = (name: LambdaName) =>
+    JSON.stringify(functionOf(name)?.Properties.Environment.Variables).includes(secret);
+  expect((Object.keys(lambdas) as LambdaName[]).filter(knows)).toEqual(['accounts']);
+  expect(resources(site, 'AWS::SecretsManager::Secret')[secret]).toMatchObject({ DeletionPolicy: 'Retain' });
+});
+
 test('encoders are sent to IVS by RTMPS', () => {
   expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
     RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',

@@ -1,0 +1,64 @@
+/**
+ * Second factors, as the table holds them. Keys:
+ *
+ * | item          | pk                   | sk      |
+ * |---------------|----------------------|---------|
+ * | second factor | `SECOND_FACTOR#<id>` | `STATE` |
+ *
+ * Not beside the account, so that those Lambdas alone reach it that have to do with it. The secret and the recovery codes
+ * are `sealed`: whoever reads the table has none of them, and whoever writes it cannot bring one over from another account.
+ */
+import { getItem } from '../../aws/get-item.ts';
+import type { Table } from '../../aws/table.ts';
+import { ofVersion } from '../../aws/write-expressions.ts';
+import { putItem } from '../../aws/write-items.ts';
+import type { SecondFactorsRepository } from './ports.ts';
+import { sealer } from './seal.ts';
+import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';
+
+interface SecondFactorItem {
+  readonly version: number;
+  readonly is_on: boolean;
+  readonly last_step: number;
+  readonly wrong_codes: number;
+  readonly closed_until_ms: number;
+  /** `Sealed`, as JSON. */
+  readonly sealed: string;
+}
+
+type Sealed = Pick<SecondFactor, 'secret' | 'recoveryHashes'>;
+
+export const secondFactorPartition = (accountId: string): string => `SECOND_FACTOR#${accountId}`;
+const secondFactorKey = (accountId: string) => ({ pk: secondFactorPartition(accountId), sk: 'STATE' });
+
+/** `keys` are what they are sealed with, see there. */
+export function secondFactorsRepository(table: Table, keys: string): SecondFactorsRepository {
+  const { seal, open } = sealer(keys);
+  return {
+    find: async (accountId) => {
+      const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
+      if (!item) return NO_SECOND_FACTOR;
+      const { version, is_on: isOn, last_step: lastStep, wrong_codes: wrongCodes } = item;
+      const sealed = JSON.parse(open(item.sealed, accountId)) as Sealed;
+      return { version, isOn, lastStep, wrongCodes, closedUntilMs: item.closed_until_ms, ...sealed };
+    },
+    replace: (accountId, { version: known }, next) => {
+      const sealed: Sealed = { secret: next.secret, recoveryHashes: next.recoveryHashes };
+      const item: SecondFactorItem = {
+        version: known + 1,
+        is_on: next.isOn,
+        last_step: next.lastStep,
+        wrong_codes: next.wrongCodes,
+        closed_until_ms: next.closedUntilMs,
+        sealed: seal(JSON.stringify(sealed), accountId),
+      };
+      return putItem(table, { ...secondFactorKey(accountId), ...item }, ofVersion(known));
+    },
+  };
+}
+
+/** All that its owner's copy of what we hold says of it. */
+export async function secondFactorFacts(table: Table, accountId: string): Promise<{ is_on: boolean }> {
+  const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
+  return { is_on: item?.is_on ?? false };
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../../../shared/base/errors.ts';
+import { DomainError } from '../../errors.ts';
+import { timeInWords } from '../../limits/rate-refusal.ts';
+import type { SecondFactorPorts } from './ports.ts';
+import { used, type SecondFactor } from './second-factor.ts';
+import { stepOf } from './totp.ts';
+
+interface Taking {
+  readonly accountId: string;
+  readonly known: SecondFactor;
+  readonly code: string;
+  /** As what a wrong code is refused. */
+  readonly refusal: ErrorCode;
+  /** What a good one leads to besides. @default nothing */
+  readonly becomes?: (next: SecondFactor) => SecondFactor;
+}
+
+/**
+ * Takes a code, which counts no more then, and makes of the second factor what it was entered for, in one write. Of many at once one is looked at,
+ * and the others learn nothing: neither does one code work twice, nor are there more guesses than are counted. Throws
+ * `refusal`, `too_many_requests`.
+ */
+export async function takeCode(
+  { secondFactors, clock }: SecondFactorPorts,
+  { accountId, known, code, refusal, becomes = (next) => next }: Taking,
+): Promise<void> {
+  const nowMs = clock();
+  requireOpen(known, nowMs);
+  const use = used(known, { text: code, step: await stepOf(known.secret, code, nowMs) }, nowMs);
+  if (use.kind === 'used') throw notRight(refusal);
+  const next = use.kind === 'good' ? becomes(use.next) : use.next;
+  if (!(await secondFactors.replace(accountId, known, next))) throw changedMeanwhile();
+  if (use.kind === 'wrong') throw notRight(refusal);
+}
+
+const notRight = (refusal: ErrorCode): DomainError =>
+  new DomainError(refusal, 'Code is not right, or was used already.');
+
+export const changedMeanwhile = (): DomainError =>
+  new DomainError('too_many_requests', 'Another code was entered at this moment. Please try again.', {
+    retryAfterS: 1,
+  });
+
+function requireOpen({ closedUntilMs }: SecondFactor, nowMs: number): void {
+  const afterMs = closedUntilMs - nowMs;
+  if (afterMs <= 0) return;
+  const words = `Many wrong codes were entered. Please try again in ${timeInWords(afterMs)}.`;
+  throw new DomainError('too_many_requests', words, { retryAfterS: Math.ceil(afterMs / 1000) });
+}

@@ -1,0 +1,106 @@
+import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/auth.ts';
+import { DomainError } from '../../errors.ts';
+import type { SignedIn } from '../../sessions/access-token.ts';
+import { requirePassword } from '../guesses/password.service.ts';
+import { endSessions, type Device } from '../sessions.service.ts';
+import type { TwoFactorPorts } from './ports.ts';
+import { begun, newRecoveryCodes, turnedOff, withRecoveryCodes, type SecondFactor } from './second-factor.ts';
+import { addressOf, newSecret } from './totp.ts';
+import { changedMeanwhile, takeCode } from './take-code.ts';
+
+const WRONG_PASSWORD = 'The password is not right.';
+
+/** What one proves who changes a second factor that is on. */
+interface Proof {
+  readonly password: string;
+  /** Of the app, or one of the recovery codes. */
+  readonly code: string;
+}
+
+/** Whether the caller has a second factor. */
+export async function twoFactorState(
+  { secondFactors }: Pick<TwoFactorPorts, 'secondFactors'>,
+  accountId: string,
+): Promise<TwoFactorState> {
+  const { isOn, recoveryHashes } = await secondFactors.find(accountId);
+  return { is_on: isOn, recovery_codes_left: recoveryHashes.length };
+}
+
+/**
+ * A secret for an authenticator app, which counts once a code of it was entered; one that was begun before counts no more.
+ * Throws `forbidden` for a wrong password, `conflict` where one is on.
+ */
+export async function beginTwoFactor(
+  ports: TwoFactorPorts,
+  caller: SignedIn,
+  password: string,
+): Promise<TwoFactorSecret> {
+  const { accountId } = caller;
+  const account = await ports.accounts.findById(accountId);
+  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  const known = await ports.secondFactors.find(accountId);
+  if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
+  const secret = await newSecret();
+  if (!(await ports.secondFactors.replace(accountId, known, begun(known, secret)))) throw changedMeanwhile();
+  return { secret, url: await addressOf(secret, account.username) };
+}
+
+/**
+ * Turns it on by the first code of the app, and ends every session but the caller's. The recovery codes are told this once.
+ * Answers by which mark the device is known from now on, too.
+ * Throws `invalid_request` for a wrong code, `conflict` where nothing was begun, `too_many_requests`.
+ */
+export async function turnOnTwoFactor(
+  ports: TwoFactorPorts,
+  { accountId, sessionId }: SignedIn,
+  code: string,
+  { mark }: Device,
+): Promise<{ readonly codes: RecoveryCodes; readonly mark: string }> {
+  const known = await ports.secondFactors.find(accountId);
+  if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
+  if (known.secret === '')
+    throw new DomainError('conflict', 'Two-factor log-in was not begun, or elsewhere. Please begin again.');
+  const codes = await exchangeForCodes(ports, accountId, known, code);
+  // Whoever has logged in meanwhile, by the password alone, is signed out as well.
+  const generation = await endSessions(ports, accountId, sessionId);
+  return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
+}
+
+/** Other recovery codes in place of those before. Throws `forbidden`, `invalid_request`, `conflict` where it is off, `too_many_requests`. */
+export async function renewRecoveryCodes(
+  ports: TwoFactorPorts,
+  caller: SignedIn,
+  { password, code }: Proof,
+): Promise<RecoveryCodes> {
+  const { accountId } = caller;
+  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  const known = await ports.secondFactors.find(accountId);
+  if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
+  return exchangeForCodes(ports, accountId, known, code);
+}
+
+/** Does nothing where it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
+export async function turnOffTwoFactor(
+  ports: TwoFactorPorts,
+  caller: SignedIn,
+  { password, code }: Proof,
+): Promise<void> {
+  const { accountId } = caller;
+  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  const known = await ports.secondFactors.find(accountId);
+  if (!known.isOn) return;
+  await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes: turnedOff });
+}
+
+async function exchangeForCodes(
+  ports: TwoFactorPorts,
+  accountId: string,
+  known: SecondFactor,
+  code: string,
+): Promise<RecoveryCodes> {
+  const recovery_codes = newRecoveryCodes();
+  const becomes = (passed: SecondFactor) => withRecoveryCodes(passed, recovery_codes);
+  await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes });
+  return { recovery_codes };
+}

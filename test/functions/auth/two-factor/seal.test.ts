@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { sealer } from '../../../../functions/auth/two-factor/seal.ts';
+
+const TEXT = 'a secret of Ada’s';
+const { seal, open } = sealer('new,old');
+
+describe('what is sealed', () => {
+  it('opens for its owner, and looks different each time', () => {
+    const sealed = seal(TEXT, 'ada');
+    expect(open(sealed, 'ada')).toBe(TEXT);
+    expect(seal(TEXT, 'ada')).not.toBe(sealed);
+    expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('secret');
+  });
+
+  it('opens for nobody else', () => {
+    expect(() => open(seal(TEXT, 'ada'), 'bea')).toThrow('authenticate');
+  });
+
+  it('opens with the key that sealed it, once there is a newer one, and with no other', () => {
+    const sealed = sealer('old').seal(TEXT, 'ada');
+    expect(open(sealed, 'ada')).toBe(TEXT);
+    expect(() => sealer('new,older').open(sealed, 'ada')).toThrow('authenticate');
+    expect(sealer('new').open(seal(TEXT, 'ada'), 'ada')).toBe(TEXT);
+  });
+
+  it('does not open once a bit of it has changed, or it is cut', () => {
+    const bytes = Buffer.from(seal(TEXT, 'ada'), 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      expect(() => open(changed.toString('base64url'), 'ada')).toThrow('authenticate');
+      expect(() => open(bytes.subarray(0, at).toString('base64url'), 'ada')).toThrow(
+        /authenticat|initialization/,
+      );
+    }
+  });
+});
