@@ -91,7 +91,9 @@ describe('an account that its owner deletes', () => {
     for (const folder of folders)
       expect(files.filter((key) => key.startsWith(`${folder}/${ada.id}/`)).length, folder).toBeGreaterThan(0);
     expect(files.filter((key) => key.startsWith('ivs/'))).toHaveLength(1);
-    expect((await stage.tracesOf([ada.id])).length).toBeGreaterThan(30);
+    const traces = await stage.tracesOf([ada.id]);
+    expect(traces.length).toBeGreaterThan(30);
+    expect(traces.filter((key) => key.includes(' GUESSES#'))).toHaveLength(3);
 
     expectSuccess('DELETE /auth/me', await leave(ada));
     await finish();

@@ -3,7 +3,7 @@ import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../media/annotated-pictures.ts';
 import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../handlers/camera-caller.ts';
-import { expectSuccess } from '../handlers/contract-checks.ts';
+import { expectError, expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
 import { beginTwoFactor } from '../handlers/second-factors.ts';
 import type { VideosStage } from '../handlers/videos-stage.ts';
@@ -29,6 +29,16 @@ export async function doEverythingOnce(
   await broadcast(await CameraCaller.on(site), person);
   await site.api('POST', `/presence/${person.id}`);
   await beginTwoFactor(site, person);
+  await mistype(site, person);
+}
+
+/** Wrong passwords, in three ways that count apart. */
+async function mistype(site: LocalApi, { username, token, device }: TestUser): Promise<void> {
+  const body = { username, password: 'a wrong one' };
+  for (const headers of [{}, { cookie: device }])
+    expectError(await site.api('POST', '/auth/login', { body, headers }), 'invalid_credentials');
+  const wrong = { token, body: { password: 'a wrong one' } };
+  expectError(await site.api('DELETE', '/auth/me', wrong), 'forbidden');
 }
 
 async function showOneself(site: LocalApi, { token }: TestUser): Promise<void> {
