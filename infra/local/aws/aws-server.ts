@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from '../system/listen.ts';
+import { wholeBody } from '../system/whole-body.ts';
 import { AwsError } from './aws-error.ts';
 import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
@@ -57,17 +58,10 @@ async function answer(
 }
 
 /** Throws `RequestEntityTooLargeException`. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES)
-      throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+export const readBody = (request: IncomingMessage): Promise<Buffer> =>
+  wholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLarge });
+
+const tooLarge = () => new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413);
 
 /** `{}` where there is nothing; throws `SerializationException`. */
 export function parseJson(body: Buffer): unknown {

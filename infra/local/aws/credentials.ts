@@ -51,9 +51,19 @@ export interface KeyHolder {
 
 /** Nothing where the key is nobody's. */
 export function keyHolder(own: Credentials, accessKeyId: string): KeyHolder | undefined {
-  if (accessKeyId === own.accessKeyId) return own;
-  const lambda = (Object.keys(lambdas) as LambdaName[]).find(
-    (name) => accessKeyId === `${own.accessKeyId}_${name}`,
-  );
-  return lambda && { ...lambdaCredentials(own, lambda), lambda };
+  const known = holders.get(own) ?? allHolders(own);
+  holders.set(own, known);
+  return known.get(accessKeyId);
 }
+
+/** By the pair that all others are made of, which takes longer than to find one. */
+const holders = new WeakMap<Credentials, ReadonlyMap<string, KeyHolder>>();
+
+const allHolders = (own: Credentials): ReadonlyMap<string, KeyHolder> =>
+  new Map<string, KeyHolder>([
+    [own.accessKeyId, own],
+    ...(Object.keys(lambdas) as LambdaName[]).map((lambda): [string, KeyHolder] => {
+      const { accessKeyId, secretAccessKey } = lambdaCredentials(own, lambda);
+      return [accessKeyId, { secretAccessKey, lambda }];
+    }),
+  ]);

@@ -1,5 +1,5 @@
 /** Signature Version 4 itself: what every stand-in that checks signatures shares. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
@@ -30,8 +30,7 @@ export interface Canonical {
 export const scopeText = ({ date, region, service }: CredentialScope): string =>
   `${date}/${region}/${service}/aws4_request`;
 
-export const sha256Hex = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex');
+export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data);
 
 /** `…/20261120/us-east-1/s3/aws4_request`, in parts; nothing where it has another form. */
 export function parseCredential(

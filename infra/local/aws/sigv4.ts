@@ -55,7 +55,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   const canonical = canonicalRequest({
     method: request.method,
     path: encodePath(request.url.pathname),
-    query: request.url.searchParams,
+    query: request.url.search === '' ? [] : request.url.searchParams,
     headers: request.headers,
     signedHeaders: signedHeaders.split(';'),
     payloadHash: sha256Hex(request.body),

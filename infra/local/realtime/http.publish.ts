@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { verifySignature } from '../aws/sigv4.ts';
+import { wholeBody } from '../system/whole-body.ts';
 import { parseChannel } from './channels.ts';
 import { badRequest, errorsOf, EventsError, MAX_EVENT_BYTES, MAX_EVENTS, unauthorized } from './protocol.ts';
 import { broadcast, type RealtimeContext } from './realtime.context.ts';
@@ -22,7 +23,7 @@ export async function publish(
     if (request.method !== 'POST' || url.pathname !== '/event') {
       throw new EventsError('NotFoundException', 'There is nothing at this address', 404);
     }
-    const body = await readBody(request);
+    const body = await wholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLarge });
     authorize(request, url, body, credentials);
     const { channel, events } = parseBody(body);
     broadcast(context, parseChannel(channel, context.namespaces), events);
@@ -40,17 +41,6 @@ function authorize(request: IncomingMessage, url: URL, body: Buffer, credentials
   if (!request.headers.authorization) throw unauthorized();
   const headers = request.headers as Record<string, string>;
   verifySignature({ method: 'POST', url, headers, body }, credentials);
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function parseBody(body: Buffer): { readonly channel: unknown; readonly events: readonly string[] } {
