@@ -96,7 +96,8 @@ describe('who has seen a code', () => {
     const code = nextCodeOf(ada.secret);
     expectSuccess('POST /auth/login', await logInWith(site, ada, code));
     const answers = await atOnce(20, () => logInWith(site, ada, code));
-    expect(withStatus(answers, 401)).toBe(20);
+    expect(withStatus(answers, 401) + withStatus(answers, 429)).toBe(20);
+    expect(withStatus(answers, 401)).toBeGreaterThan(0);
     expectSuccess('POST /auth/login', await logInWith(site, ada, nextCodeOf(ada.secret)));
   });
 
