@@ -2,6 +2,7 @@ import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
 import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
 import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
+import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
 import { useSession } from '../../lib/api/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <h1 className="mb-4 text-2xl font-bold">Settings</h1>
       <div className="space-y-6">
         <PasswordSection username={username} />
+        <TwoFactorSection username={username} />
         <SessionsSection />
         <DownloadSection />
         <DeleteSection username={username} />

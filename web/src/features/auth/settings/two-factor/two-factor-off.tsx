@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { TwoFactorSecret } from '../../../../../../shared/auth.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { PasswordField } from '../../../../ui/forms/password-field.tsx';
+import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { AuthForm, type Typed } from '../../auth-form.tsx';
+import { CodeField } from '../../code-field.tsx';
+import { AccountName } from '../../fields.tsx';
+import { focusOnArrival } from '../../focus-on-arrival.ts';
+import { AppSecret } from './app-secret.tsx';
+import { useTwoFactor } from './two-factor.queries.ts';
+
+interface TwoFactorOffProps {
+  readonly username: string;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** It is off, or being turned on: the password, then the secret and a code that is made of it. */
+export function TwoFactorOff({ username, onCodes }: TwoFactorOffProps) {
+  const [step, setStep] = useState<'off' | 'password' | TwoFactorSecret>('off');
+  if (step === 'off') return <Button onClick={() => setStep('password')}>Turn on</Button>;
+  return (
+    <div className="max-w-sm">
+      {step === 'password' ? (
+        <AskPassword username={username} onSecret={setStep} />
+      ) : (
+        <Confirm secret={step} onCodes={onCodes} />
+      )}
+      <Button variant="ghost" className="mt-3 w-full" onClick={() => setStep('off')}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function AskPassword({
+  username,
+  onSecret,
+}: {
+  readonly username: string;
+  readonly onSecret: (secret: TwoFactorSecret) => void;
+}) {
+  const { begin } = useTwoFactor();
+  const send = async (typed: Typed) => onSecret(await begin(typed('password')));
+  return (
+    <AuthForm
+      send={send}
+      failure={['Not turned on', 'Two-factor log-in could not be turned on']}
+      fieldOfCode={{ forbidden: 'password' }}
+      action="Continue"
+      pendingAction="Checking..."
+    >
+      {(errors) => (
+        <>
+          <AccountName name={username} />
+          <PasswordField
+            ref={focusOnArrival}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={errors['password']}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}
+
+function Confirm({
+  secret,
+  onCodes,
+}: {
+  readonly secret: TwoFactorSecret;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
+  const { turnOn } = useTwoFactor();
+  const send = async (typed: Typed) => {
+    onCodes(await turnOn(typed('code')));
+    toastSuccess('Two-factor log-in is on');
+  };
+  return (
+    <AuthForm
+      send={send}
+      failure={['Not turned on', 'Two-factor log-in could not be turned on']}
+      action="Turn on"
+      pendingAction="Turning on..."
+    >
+      {(errors) => (
+        <>
+          <AppSecret {...secret} />
+          <CodeField hint="Six digits, as your app shows them now" error={errors['code']} />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { useTwoFactor, type Proof } from './two-factor.queries.ts';
+
+interface TwoFactorOnProps {
+  readonly username: string;
+  readonly codesLeft: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** It is on: what is left of the recovery codes, others in their place, and the way to turn it off. */
+export function TwoFactorOn({ username, codesLeft, onCodes }: TwoFactorOnProps) {
+  const { renewCodes, turnOff } = useTwoFactor();
+  const [asking, setAsking] = useState<'codes' | 'off'>();
+  const close = () => setAsking(undefined);
+  const renew = async (proof: Proof) => onCodes(await renewCodes(proof));
+  const end = async (proof: Proof) => {
+    await turnOff(proof);
+    toastSuccess('Two-factor log-in is off');
+  };
+  return (
+    <>
+      <p>
+        <strong>It is on.</strong> {leftInWords(codesLeft)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsking('codes')}>
+          New recovery codes
+        </Button>
+        <Button variant="ghost" onClick={() => setAsking('off')}>
+          Turn off
+        </Button>
+      </div>
+      {asking === 'codes' && (
+        <ProofDialog
+          username={username}
+          title="New recovery codes?"
+          description="Those that you have log in no more."
+          failure={['No new codes', 'New codes could not be made']}
+          action="Make new codes"
+          pendingAction="Making..."
+          send={renew}
+          onClose={close}
+        />
+      )}
+      {asking === 'off' && (
+        <ProofDialog
+          username={username}
+          title="Turn two-factor log-in off?"
+          description="Your password alone logs in then."
+          failure={['Not turned off', 'Two-factor log-in could not be turned off']}
+          variant="danger"
+          action="Turn off"
+          pendingAction="Turning off..."
+          send={end}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const leftInWords = (codes: number): string => {
+  if (codes === 0) return 'You have no recovery codes left: make new ones.';
+  return `You have ${codes} recovery ${codes === 1 ? 'code' : 'codes'} left.`;
+};

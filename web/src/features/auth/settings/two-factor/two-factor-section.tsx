@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../../../ui/card.tsx';
+import { Loaded } from '../../../../ui/states/loaded.tsx';
+import { Skeleton } from '../../../../ui/states/skeleton.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoFactorOff } from './two-factor-off.tsx';
+import { TwoFactorOn } from './two-factor-on.tsx';
+import { twoFactorQuery } from './two-factor.queries.ts';
+
+/** Whether logging in asks for a code besides the password, and how that is changed. */
+export function TwoFactorSection({ username }: { readonly username: string }) {
+  const query = useQuery(twoFactorQuery());
+  // They are told once, and shown until somebody says that they have them.
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <Card
+      title="Two-factor log-in"
+      description="Logging in asks for a code of an app on your phone, besides the password."
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} username={username} onKept={() => setCodes(undefined)} />
+      ) : (
+        <Loaded
+          query={query}
+          failure="Your two-factor log-in could not be looked up"
+          skeleton={<Skeleton className="h-10 w-40" />}
+        >
+          {({ is_on, recovery_codes_left }) =>
+            is_on ? (
+              <TwoFactorOn username={username} codesLeft={recovery_codes_left} onCodes={setCodes} />
+            ) : (
+              <TwoFactorOff username={username} onCodes={setCodes} />
+            )
+          }
+        </Loaded>
+      )}
+    </Card>
+  );
+}

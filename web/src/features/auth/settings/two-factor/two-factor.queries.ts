@@ -1,0 +1,43 @@
+/** The second factor of the person who is signed in. */
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Contract } from '../../../../../../shared/contract.ts';
+import type { Sent } from '../../../../../../shared/base/route.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { sessionsQuery } from '../settings.queries.ts';
+
+/** What one proves who changes a second factor that is on. */
+export type Proof = Sent<Contract['DELETE /auth/two-factor']>['body'];
+
+/** Whether there is one. */
+export const twoFactorQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'two-factor'],
+    queryFn: ({ signal }) => call('GET /auth/two-factor', { signal }),
+    meta: { failureLog: 'Error fetching whether there is a second factor' },
+  });
+
+/** What is done about it. All throw `ApiFailure`: `forbidden` for a wrong password, `invalid_request` for a wrong code. */
+export function useTwoFactor() {
+  const cache = useQueryClient();
+  const lookAgain = () =>
+    Promise.all(
+      [twoFactorQuery(), sessionsQuery()].map(({ queryKey }) => cache.invalidateQueries({ queryKey })),
+    );
+  return {
+    begin: (password: string) => call('POST /auth/two-factor', { body: { password } }),
+    turnOn: async (code: string) => {
+      const { recovery_codes } = await call('POST /auth/two-factor/confirm', { body: { code } });
+      await lookAgain();
+      return recovery_codes;
+    },
+    renewCodes: async (body: Proof) => {
+      const { recovery_codes } = await call('POST /auth/two-factor/recovery-codes', { body });
+      await lookAgain();
+      return recovery_codes;
+    },
+    turnOff: async (body: Proof) => {
+      await call('DELETE /auth/two-factor', { body });
+      await lookAgain();
+    },
+  };
+}
