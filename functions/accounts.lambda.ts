@@ -1,6 +1,9 @@
 import { ulid } from 'ulid';
 import { accountsRepository } from './auth/auth.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
+import { emailAdapters } from './auth/email/email.adapters.ts';
+import { serveEmail } from './auth/email/email.routes.ts';
+import { emailProofs } from './auth/email/proofs.service.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
 import type { AuthPorts } from './auth/ports.ts';
@@ -31,7 +34,7 @@ const asked = { table, rates: addressCounter(table, environment) };
 
 export const handler = httpHandler<'accounts'>(environment, asked, {
   auth: async () => {
-    const ports: AuthPorts = {
+    const ports: Omit<AuthPorts, 'proofs'> = {
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
         return cognitoIdentity({
@@ -51,7 +54,9 @@ export const handler = httpHandler<'accounts'>(environment, asked, {
       newId: () => ulid(),
       clock: Date.now,
     };
-    const app = authApp(ports);
+    const email = emailAdapters(table, ports, { from: environment.MAIL_FROM, rates: asked.rates });
+    const app = authApp({ ...ports, proofs: emailProofs(email) });
+    serveEmail(app, email);
     serveTwoFactor(app, { ...ports, secondFactors });
     const { serveExport } = await import('./auth/export/export.routes.ts');
     serveExport(app, exportPorts(table, environment));

@@ -1,5 +1,7 @@
 /** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
 import { accountsRepository } from './auth/auth.repository.ts';
+import { emailCodesRepository } from './auth/email/email-codes.repository.ts';
+import { isPending } from './auth/email/email-code.ts';
 import type { ExportSection } from './auth/export/export.ts';
 import { listSessions } from './auth/sessions.service.ts';
 import { secondFactorFacts } from './auth/two-factor/second-factors.repository.ts';
@@ -30,6 +32,10 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('two-factor', 'whether logging in asks for a second factor; its secret is for your app alone', (id) =>
     secondFactorFacts(table, id),
   ),
+  whole('new_address', 'the e-mail address that you asked to have, and did not confirm yet', async (id) => {
+    const code = await emailCodesRepository(table).find(id);
+    return code && isPending(code, Date.now()) ? code.email : null;
+  }),
   whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
   whole('follows', 'the channels that you follow', async (id) => {
     const channels = await followsRepository(table).listChannels(id);

@@ -13,6 +13,8 @@ export type EnvironmentName =
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
+  /** The address that mail comes from; empty where none is sent. */
+  | 'MAIL_FROM'
   /** What tokens are signed with, newest first, joined by a comma. */
   | 'TOKEN_KEYS'
   /** What second factors are sealed with at rest, newest first, joined by a comma. */
@@ -87,7 +89,7 @@ export const lambdas = {
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },
-  /** Cognito; copies of what is held of a person, in S3. */
+  /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
   accounts: {
     features: ['auth'],
     environment: [
@@ -97,6 +99,7 @@ export const lambdas = {
       'ACCESS_TOKEN_LIFE_S',
       'SECOND_FACTOR_KEYS',
       'UPLOADS_BUCKET',
+      'MAIL_FROM',
       ...asksWho,
     ],
   },

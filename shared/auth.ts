@@ -91,6 +91,21 @@ export const RecoveryCodes = entity('RecoveryCodes', {
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
+/** What only the owner of an account is told of it. */
+export const AccountSettings = entity('AccountSettings', {
+  email: z.string(),
+  is_email_verified: described(z.boolean(), 'Whether somebody has shown that the address is theirs'),
+  is_email_taken: described(z.boolean(), 'Another account has shown it: this one needs another address'),
+  pending_email: described(
+    z.nullable(z.string()),
+    'The address that takes its place once its code is entered',
+  ),
+  can_send_mail: described(z.boolean(), 'Without, no code is sent, and addresses count as verified'),
+});
+export type AccountSettings = z.infer<typeof AccountSettings>;
+
+const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, 'must have six digits'));
+
 export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
 export const LoginBody = z.strictObject({
   username: GivenUsername,
@@ -206,6 +221,37 @@ export const authRoutes = routes({
     status: 204,
     response: Nothing,
     errors: ['forbidden', 'too_many_requests'],
+  },
+  'GET /auth/account': {
+    summary: 'The e-mail address, and what is known of it',
+    access: 'signed-in',
+    response: AccountSettings,
+  },
+  'POST /auth/email': {
+    summary:
+      'Send a code to another e-mail address, which takes the place of the present one once it is entered',
+    access: 'signed-in',
+    body: z.strictObject({ email: Email, password: GivenPassword }),
+    counts: 'forgotten password',
+    status: 204,
+    response: Nothing,
+    errors: ['forbidden', 'conflict', 'email_taken', 'too_many_requests', 'unavailable'],
+  },
+  'POST /auth/email/code': {
+    summary: 'Send another code to the address that waits for one',
+    access: 'signed-in',
+    counts: 'forgotten password',
+    status: 204,
+    response: Nothing,
+    errors: ['conflict', 'email_taken', 'too_many_requests', 'unavailable'],
+  },
+  'POST /auth/email/confirm': {
+    summary: 'Enter the code: its address is the account’s, and was nobody else’s',
+    access: 'signed-in',
+    body: z.strictObject({ code: EmailCode }),
+    counts: 'log-in',
+    response: User,
+    errors: ['email_taken', 'too_many_requests'],
   },
   'POST /auth/forgot-password': {
     summary: 'Send a code for a new password to the account’s e-mail address',

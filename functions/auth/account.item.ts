@@ -19,6 +19,8 @@ export interface AccountItem {
 export interface ClaimItem {
   readonly channel_id?: string;
   readonly is_unverified?: boolean;
+  /** Nobody else may sign up with an unproven address until then, in s. */
+  readonly held_until?: number;
   readonly expires_at?: number;
 }
 
@@ -27,14 +29,25 @@ export const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`
 /** No username has an @, and no e-mail address lacks one. */
 export const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : usernameKey(name));
 
-/** Whether nobody else may have the name. The table forgets what has expired some time later. */
+/** What has expired; the table forgets it some time later. */
+export const isLapsed = ({ expires_at = Infinity }: ClaimItem, nowMs: number): boolean =>
+  expires_at <= seconds(nowMs);
+
+/** Whether nobody else may sign up with the name. */
 export const isHeld = (claim: ClaimItem | undefined, nowMs: number): boolean =>
-  claim !== undefined && !claim.is_unverified && (claim.expires_at ?? Infinity) > seconds(nowMs);
+  claim !== undefined &&
+  !isLapsed(claim, nowMs) &&
+  (!claim.is_unverified || (claim.held_until ?? 0) > seconds(nowMs));
 
 const FREE = 'attribute_not_exists(pk) OR expires_at <= :now';
 
 /** The same, as a condition of a write. */
 export const unheld = (nowMs: number): Condition => ({
+  if: `${FREE} OR (is_unverified = :true AND held_until <= :now)`,
+  values: { ':now': seconds(nowMs), ':true': true },
+});
+/** That nobody has proven the address, which is whose who does. */
+export const unproven = (nowMs: number): Condition => ({
   if: `${FREE} OR is_unverified = :true`,
   values: { ':now': seconds(nowMs), ':true': true },
 });
@@ -50,4 +63,5 @@ export const toAccount = (item: AccountItem): Account => ({
   displayName: item.display_name,
   email: item.email,
   createdAt: item.created_at,
+  isUnverified: item.is_unverified ?? false,
 });

@@ -7,6 +7,8 @@ export interface Account {
   readonly displayName: string;
   readonly email: string;
   readonly createdAt: string;
+  /** Nobody has shown yet that the address is theirs. */
+  readonly isUnverified: boolean;
 }
 
 export const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({

@@ -3,6 +3,7 @@ import {
   AdminDeleteUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
   type CognitoIdentityProviderClient,
@@ -40,11 +41,7 @@ export function cognitoIdentity({
             UserPoolId,
             Username,
             MessageAction: 'SUPPRESS',
-            UserAttributes: [
-              { Name: 'email', Value: email },
-              // Without this Cognito sends no code for a forgotten password.
-              { Name: 'email_verified', Value: 'true' },
-            ],
+            UserAttributes: reachableBy(email),
           }),
         ),
       );
@@ -67,6 +64,12 @@ export function cognitoIdentity({
       });
       return answer?.AuthenticationResult !== undefined;
     },
+    setEmail: async (Username, email) => {
+      const UserAttributes = reachableBy(email);
+      await nullIf(['UserNotFoundException'], () =>
+        client().send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes })),
+      );
+    },
     setPassword,
     sendResetCode: async (Username) => {
       await nullIf(['UserNotFoundException'], () =>
@@ -79,6 +82,12 @@ export function cognitoIdentity({
       ),
   };
 }
+
+const reachableBy = (email: string) => [
+  { Name: 'email', Value: email },
+  // Without this Cognito sends no code for a forgotten password.
+  { Name: 'email_verified', Value: 'true' },
+];
 
 async function deleteUser(
   client: CognitoIdentityProviderClient,

@@ -8,7 +8,8 @@
  * | claim of an e-mail| `EMAIL#<lc>`    | `CLAIM`   |
  *
  * Claims say whose a name is by `channel_id`. One without has been left by a deleted account, and is nobody's until it
- * expires. An address that nobody has proven to be theirs (`is_unverified`) is whose who says so next.
+ * expires. An address that nobody has proven to be theirs (`is_unverified`) is whose who signs up with it next, once the
+first code has had its time (`held_until`, in s); and at once whose who proves it.
  *
  * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
  * `channel.place.ts`).
@@ -27,11 +28,13 @@ import {
   emailKey,
   free,
   isHeld,
+  seconds,
   toAccount,
   unheld,
   type AccountItem,
   type ClaimItem,
 } from './account.item.ts';
+import { CODE_LIFE_MS } from './email/email-code.ts';
 import { beginDeletion } from './deletion/begin-deletion.writes.ts';
 import type { AccountsRepository, Claim } from './ports.ts';
 
@@ -67,7 +70,8 @@ async function create(table: Table, account: Account, nowMs: number): Promise<Cl
   const put = (item: Record<string, unknown>, condition = ABSENT) => ({
     Put: placement(table, item, condition),
   });
-  const item: AccountItem = { id, username, display_name, email, created_at };
+  const open = account.isUnverified && { is_unverified: true };
+  const item: AccountItem = { id, username, display_name, email, created_at, ...open };
   const { firstName } = await import('../channels/names/name-claims.ts');
   const { looks, writes: claimed } = firstName(table, id, display_name);
   const channel = { ...newChannel(id, username), looks };
@@ -75,7 +79,14 @@ async function create(table: Table, account: Account, nowMs: number): Promise<Cl
   const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
     put({ ...usernameKey(username), channel_id: id }, free(nowMs)),
-    put({ ...emailKey(email), channel_id: id }, unheld(nowMs)),
+    put(
+      {
+        ...emailKey(email),
+        channel_id: id,
+        ...(open && { ...open, held_until: seconds(nowMs + CODE_LIFE_MS) }),
+      },
+      unheld(nowMs),
+    ),
     put({ ...accountKey(id), ...item }),
     put({ ...toItem(channel), noted: true }),
     ...wordKeys(id, place).map((key) => put(key)),

@@ -23,14 +23,22 @@ export async function signUp(
   device: Device,
   note?: Noting,
 ): Promise<OpenSession> {
-  const { accounts, identity } = ports;
+  const { accounts, identity, proofs } = ports;
   const taken = await accounts.findClaim({ username, email }, ports.clock());
   if (taken) return logInAgain(ports, { username, email, password }, taken, device, note);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   await requireUncommon(password, [username, email]);
   const createdAt = new Date(ports.clock()).toISOString();
-  const account: Account = { id: ports.newId(), username, displayName: username, email, createdAt };
+  const isUnverified = proofs.areAsked;
+  const account: Account = {
+    id: ports.newId(),
+    username,
+    displayName: username,
+    email,
+    createdAt,
+    isUnverified,
+  };
   await identity.create(account.id, email, password);
   const lost = await accounts.create(account, ports.clock()).catch(async (error: unknown) => {
     await identity.delete(account.id);
@@ -40,7 +48,11 @@ export async function signUp(
     await identity.delete(account.id);
     return logInAgain(ports, { username, email, password }, lost, device, note);
   }
-  return openSession(ports, account, device, NO_SESSIONS.generation);
+  const [session] = await Promise.all([
+    openSession(ports, account, device, NO_SESSIONS.generation),
+    proofs.begin(account),
+  ]);
+  return session;
 }
 
 /**
@@ -86,15 +98,20 @@ export async function currentUser({ accounts }: AuthPorts, id: string): Promise<
  * Sends a code by e-mail; `username` may be the address. Says nothing of whether the account exists: not by its answer,
  * nor by when it has had enough (`too_many_requests`).
  */
-export async function forgotPassword({ accounts, identity }: AuthPorts, username: string): Promise<void> {
+export async function forgotPassword(
+  { accounts, identity, proofs }: AuthPorts,
+  username: string,
+): Promise<void> {
   const account = await accounts.findByName(username);
-  await identity.sendResetCode(account?.id ?? nobodyCalled(username));
+  // An address that was given by somebody else than its owner gets no mail.
+  const isReachable = await proofs.isReachable(account);
+  await identity.sendResetCode(account && isReachable ? account.id : nobodyCalled(username));
 }
 
 /**
- * Ends every session. Throws `invalid_credentials` when the code is not the one sent, alike for an unknown name, and
- * `invalid_request` for a password that is easily guessed. Answers by which mark the device is known from now on, so that
- * it logs in whatever strangers do meanwhile.
+ * Ends every session; who has the code has the address, too. Throws `invalid_credentials` when the code is not the one
+ * sent, alike for an unknown name, and `invalid_request` for a password that is easily guessed. Answers by which mark the
+ * device is known from now on, so that it logs in whatever strangers do meanwhile.
  */
 export async function resetPassword(
   ports: AuthPorts,
@@ -112,6 +129,7 @@ export async function resetPassword(
   if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
   const generation = await endSessions(ports, account.id);
+  await ports.proofs.prove(account);
   return ports.devices.marked(mark, { id: account.id, generation });
 }
 

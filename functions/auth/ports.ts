@@ -10,6 +10,8 @@ export interface IdentityProvider {
   delete(id: string): Promise<void>;
   /** Whether the password is this person's. Throws `too_many_requests`. */
   isPassword(id: string, password: string): Promise<boolean>;
+  /** Codes go there from now on. Does nothing for an id that nobody has. */
+  setEmail(id: string, email: string): Promise<void>;
   /** Throws as `create` does. */
   setPassword(id: string, password: string): Promise<void>;
   /** Does nothing for an id that nobody has. */
@@ -66,9 +68,22 @@ export interface SecondFactorGate {
   require(accountId: string, code: string | undefined): Promise<void>;
 }
 
+/** What other parts of an account's life ask of its address. */
+export interface EmailProofs {
+  /** Whether new accounts prove their address. */
+  readonly areAsked: boolean;
+  /** Sends a new account its code, if that can be; it never fails. */
+  begin(account: Account): Promise<void>;
+  /** Whether mail to the account's address is its owner's; as slow where there is no account. */
+  isReachable(account: Account | null): Promise<boolean>;
+  /** The account's address was proven in another way. */
+  prove(account: Account): Promise<void>;
+}
+
 export interface AuthPorts extends SessionPorts {
   readonly secondFactor: SecondFactorGate;
   readonly identity: IdentityProvider;
   readonly guesses: Guesses;
   readonly accounts: AccountsRepository;
+  readonly proofs: EmailProofs;
 }

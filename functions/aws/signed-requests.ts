@@ -32,10 +32,17 @@ export interface Patience {
 /** Somebody waits for this: a slow service must not make us slow. */
 const SHORT_PATIENCE: Patience = { attempts: 3, firstDelayMs: 100, attemptTimeoutMs: 1500 };
 
-/** Where a service is: the address that the environment has for it, as for clients of the SDK, or AWS's own. */
-export async function endpointOf(service: string, region: Signing['region']): Promise<string> {
+/**
+ * Where a service is: the address that the environment has for it, as for clients of the SDK, or AWS's own. `host` is how
+ * that begins.
+ */
+export async function endpointOf(
+  service: string,
+  region: Signing['region'],
+  host: string = service,
+): Promise<string> {
   const given = process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`];
-  return given ?? `https://${service}.${typeof region === 'string' ? region : await region()}.amazonaws.com`;
+  return given ?? `https://${host}.${typeof region === 'string' ? region : await region()}.amazonaws.com`;
 }
 
 /** Signs requests to a service (Signature Version 4): answers the headers to send. */

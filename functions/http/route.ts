@@ -98,10 +98,14 @@ function patternOf(name: RouteKey): [method: string, path: string] {
 }
 
 async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller | undefined> {
-  const { access, counts = c.req.method === 'GET' ? 'read' : undefined } = route;
-  const isAsked = access === 'signed-in' || (access === 'optional' && c.req.header('authorization'));
-  if (isAsked) return c.var.authenticate();
-  if (counts) await c.var.count(counts);
+  const { access, counts } = route;
+  if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate();
+  if (access === 'signed-in') {
+    if (counts) await c.var.count(counts);
+    return c.var.authenticate();
+  }
+  const kind = counts ?? (c.req.method === 'GET' ? 'read' : undefined);
+  if (kind) await c.var.count(kind);
   return undefined;
 }
 

@@ -4,7 +4,8 @@ import { countersRepository } from './counters.repository.ts';
 import type { Budgets, RateCounter } from './ports.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
-import { stageLimits, type Standing } from './stage-limits.ts';
+import { stageLimits } from './stage-limits.ts';
+import { standingIn } from './standing.repository.ts';
 
 interface LimitsEnvironment {
   readonly LIMITS: string;
@@ -14,15 +15,12 @@ interface LimitsEnvironment {
 export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment): RateCounter =>
   rateCounter({ rates: stageLimits(LIMITS).rates, counters: countersRepository(table), clock: Date.now });
 
-/** Everybody's, until addresses are verified. */
-const standingOf = async (): Promise<Standing> => 'verified';
-
 /** The stage's budgets, in the table. */
 export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets =>
   dayBudgets({
     limits: stageLimits(LIMITS),
     spending: spendingRepository(table),
-    standingOf,
+    standingOf: standingIn(table),
     clock: Date.now,
   });
 

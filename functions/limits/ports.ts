@@ -1,5 +1,4 @@
-import type { RateKind } from '../../shared/base/route.ts';
-import type { BudgetKind } from './stage-limits.ts';
+import type { BudgetKind, CountedKind } from './stage-limits.ts';
 import type { WindowCounts } from './sliding-window.ts';
 
 /** Counters that all Lambdas share. */
@@ -12,10 +11,10 @@ export interface CountersRepository {
   ): Promise<WindowCounts>;
 }
 
-/** Counts what comes from one address, and holds it to the stage's limits. */
+/** Counts what comes from one address or goes to one, and holds it to the stage's limits. */
 export interface RateCounter {
-  /** One more of this kind from `who`. Throws `too_many_requests`, in words that say when it opens again. */
-  count(kind: RateKind, who: string): Promise<void>;
+  /** One more of this kind from `who`, or to them. Throws `too_many_requests`, in words that say when it opens again. */
+  count(kind: CountedKind, who: string): Promise<void>;
 }
 
 /** What one thing takes of a budget. */

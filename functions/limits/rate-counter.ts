@@ -1,8 +1,7 @@
-import type { RateKind } from '../../shared/base/route.ts';
 import type { CountersRepository, RateCounter } from './ports.ts';
 import { rateRefusal } from './rate-refusal.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
-import type { Rate, StageLimits } from './stage-limits.ts';
+import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
 
 /** What a Lambda remembers of one that is counted. */
 interface Known {
@@ -27,7 +26,7 @@ export interface RateCounterOptions {
  */
 export function rateCounter({ rates, counters, clock }: RateCounterOptions): RateCounter {
   const known = rememberingLast<Known>(MAX_KNOWN, () => ({ untold: 0, closedUntilMs: 0 }));
-  const tell = async (kind: RateKind, key: string, rate: Rate, one: Known): Promise<void> => {
+  const tell = async (kind: CountedKind, key: string, rate: Rate, one: Known): Promise<void> => {
     const { requests, windowMs } = rate;
     const amount = one.untold;
     one.untold = 0;

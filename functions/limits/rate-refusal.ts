@@ -1,17 +1,18 @@
-import type { RateKind } from '../../shared/base/route.ts';
 import { DomainError } from '../errors.ts';
+import type { CountedKind } from './stage-limits.ts';
 
-const WORDS: Readonly<Record<RateKind, string>> = {
+const WORDS: Readonly<Record<CountedKind, string>> = {
   'sign-up': 'Many accounts were made from your network.',
   'log-in': 'Many log-ins were tried from your network.',
   'forgotten password': 'Many codes were asked for from your network.',
+  mail: 'Many codes were sent to this e-mail address.',
   presence: 'Your network sends too many requests.',
   view: 'Your network sends too many requests.',
   read: 'Your network sends too many requests.',
 };
 
 /** Says what there was too much of, and when it opens again. */
-export const rateRefusal = (kind: RateKind, afterMs: number): DomainError =>
+export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>
   new DomainError('too_many_requests', `${WORDS[kind]} Please try again in ${timeInWords(afterMs)}.`, {
     retryAfterS: Math.max(1, Math.ceil(afterMs / 1000)),
   });

@@ -1,5 +1,8 @@
 import type { RateKind } from '../../shared/base/route.ts';
 
+/** What is counted: requests by the address that they come from, and mail by the one that it goes to. */
+export type CountedKind = RateKind | 'mail';
+
 /** So much of something from one address. */
 export interface Rate {
   readonly requests: number;
@@ -25,7 +28,7 @@ export interface GuessLimits {
 /** What a stage lets one address, one person and one day have. */
 export interface StageLimits {
   /** What is left out is not limited. */
-  readonly rates: Readonly<Partial<Record<RateKind, Rate>>>;
+  readonly rates: Readonly<Partial<Record<CountedKind, Rate>>>;
   /** Of one account's password: of all strangers together, and of each device and session by itself. */
   readonly guesses: GuessLimits;
   /** Viewers of one channel or video in a day, of those who are not signed in and ask from one address. */
@@ -72,6 +75,8 @@ const STAGES = {
       'sign-up': { requests: 20, windowMs: HOUR_MS },
       'log-in': { requests: 60, windowMs: 10 * MINUTE_MS },
       'forgotten password': { requests: 20, windowMs: HOUR_MS },
+      // Whoever guesses codes to somebody else's address has fifty tries a day, of a million.
+      mail: { requests: 10, windowMs: 24 * HOUR_MS },
       presence: { requests: 120, windowMs: MINUTE_MS, batch: 4 },
       view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
       // Caches answer nearly all; of a stream with one viewer they let some three a second through.

@@ -15,6 +15,7 @@ const ACCOUNT_ACTIONS = [
   'cognito-idp:AdminDeleteUser',
   'cognito-idp:AdminInitiateAuth',
   'cognito-idp:AdminSetUserPassword',
+  'cognito-idp:AdminUpdateUserAttributes',
 ] as const;
 
 /** Cognito's shortest lives: its tokens are dropped where they come in, and sessions are our own. */
@@ -42,7 +43,7 @@ export class Accounts extends Construct {
     this.acknowledgeFindings();
   }
 
-  /** Lets a role make users of this pool, check and set their passwords, and delete them. */
+  /** Lets a role make users of this pool, check and set their passwords, set their addresses, and delete them. */
   grantAdministration(role: IRole): void {
     role.addToPrincipalPolicy(
       new PolicyStatement({ actions: [...ACCOUNT_ACTIONS], resources: [this.pool.userPoolArn] }),

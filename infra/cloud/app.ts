@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { wholeNumber } from './context.ts';
+import { mailFrom, wholeNumber } from './context.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { GuardStack } from './guard/guard-stack.ts';
 import { SiteStack } from './site-stack.ts';
@@ -33,6 +33,7 @@ new SiteStack(app, 'Fanfare', {
   passKey: wholeNumber(contextOf, 'passKey'),
   tokenKey: wholeNumber(contextOf, 'tokenKey'),
   secondFactorKey: wholeNumber(contextOf, 'secondFactorKey'),
+  mailFrom: mailFrom(contextOf),
   apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,
   domain: domainFromContext(app),

@@ -8,6 +8,7 @@ import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-lim
 import { HandlerFunctions } from './functions/handler-functions.ts';
 import { LiveChannels } from './live-channels.ts';
 import { createAccessLogs } from './private-bucket.ts';
+import { MailSender } from './mail-sender.ts';
 import { Realtime } from './realtime.ts';
 import { RotatedSecret } from './rotated-secret.ts';
 import { Storage } from './storage.ts';
@@ -36,6 +37,8 @@ export interface SiteStackProps extends StackProps {
   readonly tokenKey?: number | undefined;
   /** Counted up to change what second factors are sealed with. @default 1 */
   readonly secondFactorKey?: number | undefined;
+  /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
+  readonly mailFrom?: string | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
 }
@@ -51,6 +54,7 @@ export class SiteStack extends Stack {
       passKey,
       tokenKey,
       secondFactorKey,
+      mailFrom,
       apiConcurrency = API_CONCURRENCY,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
@@ -62,6 +66,7 @@ export class SiteStack extends Stack {
 
     const table = new Table(this, 'Table');
     const accounts = new Accounts(this, 'Accounts');
+    const mail = new MailSender(this, 'Mail', { from: mailFrom });
     const accessLogs = createAccessLogs(this, 'AccessLogs');
     const liveChannels = new LiveChannels(this, 'LiveChannels', { accessLogs });
     const realtime = new Realtime(this, 'Realtime');
@@ -95,6 +100,7 @@ export class SiteStack extends Stack {
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
+      mail,
       liveChannels,
       realtime,
       storage,

@@ -14,6 +14,7 @@ export interface Endpoints {
   readonly user_pool_client_id: string;
   readonly dynamodb: string;
   readonly cognito_idp: string;
+  readonly sesv2: string;
   readonly ivs: string;
   readonly s3: string;
   readonly mediaconvert: string;
@@ -26,7 +27,7 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels, storage, realtime, transcoder }: StandIns,
+  { table, accounts, events, liveChannels, mail, storage, realtime, transcoder }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -37,6 +38,7 @@ export const endpointsOf = (
   user_pool_client_id: accounts.userPoolClientId,
   dynamodb: table.endpoint,
   cognito_idp: accounts.endpoint,
+  sesv2: mail.endpoint,
   ivs: liveChannels.endpoint,
   s3: storage.endpoint,
   mediaconvert: transcoder.endpoint,

@@ -4,6 +4,7 @@ import type { StageName } from '../../functions/limits/stage-limits.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/sessions/access-token.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
+import { LOCAL_MAIL_FROM } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
@@ -14,6 +15,8 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
     StandIns['storage'],
     'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket' | 'webBucket'
   >;
+  /** None: this stage sends no mail. */
+  readonly mail?: Pick<StandIns['mail'], 'endpoint'> | undefined;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
@@ -32,7 +35,7 @@ export interface LocalSecrets {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels, storage, realtime, transcoder }: StandInAddresses,
+  { table, accounts, liveChannels, mail, storage, realtime, transcoder }: StandInAddresses,
   { credentials, tokenKeys, accessTokenLifeS = ACCESS_TOKEN_LIFE_S }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
@@ -43,6 +46,7 @@ export function lambdaEnvironment(
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,
+    MAIL_FROM: mail ? LOCAL_MAIL_FROM : '',
     TOKEN_KEYS: tokenKeys,
     ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
@@ -71,6 +75,7 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
+    ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.endpoint }),
     AWS_ENDPOINT_URL_S3: storage.endpoint,
     AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,
   };

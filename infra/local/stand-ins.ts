@@ -7,8 +7,10 @@ import type { Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
+import { startMail, type LocalMail } from './mail/mail.ts';
 import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
+import type { Mail } from './system/outgoing-mail.ts';
 import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
 import { startTable, type LocalTable } from './table/table.ts';
 import { startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
@@ -39,6 +41,7 @@ export interface StandIns {
   readonly accounts: LocalAccounts;
   readonly events: LocalEvents;
   readonly liveChannels: LocalLiveChannels;
+  readonly mail: LocalMail;
   readonly realtime: LocalRealtime;
   readonly storage: LocalBuckets;
   readonly transcoder: LocalTranscoder;
@@ -55,8 +58,9 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     return part;
   };
   const table = closing(await startTable(dataDir, credentials));
-  const deliver = (mail: { to: string; subject: string; text: string }) => keepMail(dataDir, mail);
+  const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
+  const mail = closing(await startMail({ credentials, deliver }));
   const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
   const bus = { ...options, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
@@ -78,15 +82,12 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     }),
   );
   const running = started.move();
-  const services = { table, accounts, events, liveChannels, realtime, storage, transcoder };
+  const services = { table, accounts, events, liveChannels, mail, realtime, storage, transcoder };
   return { ...services, close: () => running.disposeAsync() };
 }
 
 /** There is no mail here: what would be sent is kept in `mail.txt`. */
-function keepMail(
-  dataDir: string,
-  { to, subject, text }: { to: string; subject: string; text: string },
-): void {
+function keepMail(dataDir: string, { to, subject, text }: Mail): void {
   appendFileSync(join(dataDir, 'mail.txt'), `To: ${to}\nSubject: ${subject}\n\n${text}\n\n`, { mode: 0o600 });
 }
 

@@ -37,7 +37,14 @@ afterAll(async () => {
 async function join(table: Table, { channel }: Inhabitant): Promise<void> {
   const { id, username, title, game, tags, description, is_live } = channel;
   const createdAt = new Date(JOINED_MS).toISOString();
-  const account = { id, username, displayName: username, email: emailOf(username), createdAt };
+  const account = {
+    id,
+    username,
+    displayName: username,
+    email: emailOf(username),
+    createdAt,
+    isUnverified: false,
+  };
   await accountsRepository(table).create(account, JOINED_MS);
   await detailsRepository(table).change(id, { title, game, tags, description });
   if (is_live) await goLive(table, channel);

@@ -9,6 +9,7 @@ import { newFolder } from '../support/temporary-folder.ts';
 
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
 const UNITS = {
+  'GET /auth/account': 3,
   'GET /auth/me': 1,
   'GET /auth/export': 1,
   'GET /auth/sessions': 1,

@@ -6,6 +6,7 @@ import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/sessions/access-token.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
+import type { MailSender } from '../mail-sender.ts';
 import type { Realtime } from '../realtime.ts';
 import type { RotatedSecret } from '../rotated-secret.ts';
 import type { Storage } from '../storage.ts';
@@ -18,6 +19,7 @@ import { HandlerFunction } from './handler-function.ts';
 export interface HandlerFunctionsProps {
   readonly table: Table;
   readonly accounts: Accounts;
+  readonly mail: MailSender;
   readonly liveChannels: LiveChannels;
   readonly realtime: Realtime;
   readonly storage: Storage;
@@ -79,6 +81,7 @@ export class HandlerFunctions extends Construct {
         ...identity,
         SECOND_FACTOR_KEYS: props.secondFactorKeys.accepted,
         UPLOADS_BUCKET: storage.uploads.bucketName,
+        MAIL_FROM: props.mail.from,
         ...tokens,
       }),
       publishing: this.create('publishing', 25, {
@@ -99,6 +102,7 @@ export class HandlerFunctions extends Construct {
     for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
     website.grantDocument(this.byName.pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
+    props.mail.grantSending(this.byName.accounts.role);
     realtime.authorizeBy(this.byName.realtime);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);

@@ -185,8 +185,8 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await page.route('**/api/auth/**', (route) => route.abort());
       await page.reload();
-      await text('Your devices could not be loaded')(page);
-      await text('Your copy could not be looked up')(page);
+      await heading('Your devices could not be loaded')(page);
+      await heading('Your copy could not be looked up')(page);
     },
   },
   'Settings, deleting the account': {

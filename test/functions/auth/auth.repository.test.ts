@@ -26,6 +26,7 @@ const ACCOUNT: Account = {
   displayName: 'Ada',
   email: 'Ada@Fans.example',
   createdAt: '2026-11-20T10:00:00.000Z',
+  isUnverified: false,
 };
 const OK = 'None';
 const FAILED = 'ConditionalCheckFailed';

@@ -21,6 +21,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       create: async (id) => void people.add(id),
       delete: async (id) => void people.delete(id),
       isPassword: async (id) => people.has(id),
+      setEmail: async () => {},
       setPassword: async () => {},
       sendResetCode: async () => {},
       resetPassword: async () => true,
@@ -36,6 +37,12 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     },
     guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },
     devices: { idOf: () => null, marked: () => 'a mark' },
+    proofs: {
+      areAsked: false,
+      begin: async () => {},
+      isReachable: async () => true,
+      prove: async () => {},
+    },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
     secondFactor: { isOn: async () => false, require: async () => {} },
     tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
@@ -126,7 +133,13 @@ describe('a forgotten password', () => {
 });
 
 describe('a login', () => {
-  const ADA: Account = { ...BODY, id: ID, displayName: 'Ada', createdAt: '2026-11-20T10:00:00.000Z' };
+  const ADA: Account = {
+    ...BODY,
+    id: ID,
+    displayName: 'Ada',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    isUnverified: false,
+  };
 
   it('asks for a password of an unknown name too, so that its time tells nothing', async () => {
     const isPassword = vi.fn(async () => false);

@@ -13,7 +13,7 @@ let stage: LeavingStage;
 let ada: TestUser;
 let bea: TestUser;
 beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
+  site = await startLocalApi({ ivs: true, storage: true, mail: true });
   // Whom events would wake would look for what is not there.
   site.courier.isHolding = true;
   stage = new LeavingStage(site);
@@ -24,8 +24,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   stage.reset();
-  [ada, bea] = [await site.aUser(), await site.aUser()];
+  [ada, bea] = [await site.aProvenUser(), await site.aUser()];
 });
+
+/** What a person does that leaves something behind, which here is another address that waits for its code, too. */
+async function doAllOnce(): Promise<void> {
+  await doEverythingOnce(stage, ada, bea);
+  const body = { email: `next_of_${ada.username}@fans.example`, password: ada.password };
+  expectSuccess('POST /auth/email', await site.api('POST', '/auth/email', { token: ada.token, body }));
+}
 
 const leave = ({ token, password }: TestUser, given = password) =>
   site.api('DELETE', '/auth/me', { token, body: { password: given } });
@@ -85,7 +92,7 @@ describe('an account that its owner deletes', () => {
 
   it('leaves nothing in the table or in any bucket, and every number as it was without it', async () => {
     const before = await numbers(1);
-    await doEverythingOnce(stage, ada, bea);
+    await doAllOnce();
     const files = await stage.files();
     const folders = ['chunks', 'media/pictures', 'media/videos', 'pictures', 'videos'];
     for (const folder of folders)
@@ -108,7 +115,7 @@ describe('an account that its owner deletes', () => {
 
   it('is gone all the same when the process dies after each of its writes', async () => {
     const before = await numbers(1);
-    await doEverythingOnce(stage, ada, bea);
+    await doAllOnce();
     expectSuccess('DELETE /auth/me', await leave(ada));
     let deaths = 0;
     for (let dueMs = await dueOf(ada); dueMs !== undefined; dueMs = await dueOf(ada), deaths++) {
@@ -121,6 +128,11 @@ describe('an account that its owner deletes', () => {
     expect(await stage.tracesOf(namesOf(ada))).toEqual(claimsOf(ada));
     expect(await channelOf(bea)).toMatchObject({ followers: 0 });
     expect(await numbers()).toEqual(before);
+  });
+
+  it('leaves an address that it never proved free at once', async () => {
+    expectSuccess('DELETE /auth/me', await leave(bea));
+    await site.aUser({ email: bea.email });
   });
 
   it('takes with it what came after the first sweep', async () => {

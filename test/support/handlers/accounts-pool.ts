@@ -6,10 +6,12 @@ import {
   AdminCreateUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
-import { startAccounts, type LocalAccounts, type Mail } from '../../../infra/local/accounts/accounts.ts';
+import { startAccounts, type LocalAccounts } from '../../../infra/local/accounts/accounts.ts';
+import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -94,11 +96,31 @@ export class AccountsPool {
     });
   }
 
+  /** Uses a token, as only its owner may: whoever is logged in changes the password. */
+  async changePassword(
+    AccessToken: string,
+    PreviousPassword: string,
+    ProposedPassword: string,
+  ): Promise<void> {
+    await this.client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+  }
+
   /** The code in the newest message. */
   lastCode(): string {
-    return /\d{6}$/.exec(this.mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
+    return codeIn(this.mails.at(-1));
+  }
+
+  /** The same, of those to one address. */
+  lastCodeTo(email: string): string {
+    return codeIn(this.mailsTo(email).at(-1));
+  }
+
+  mailsTo(email: string): Mail[] {
+    return this.mails.filter(({ to }) => to.toLowerCase() === email.toLowerCase());
   }
 }
+
+const codeIn = (mail: Mail | undefined): string => /\d{6}$/.exec(mail?.text ?? '')?.[0] ?? 'no code';
 
 export interface SignedIn {
   readonly AccessToken: string;

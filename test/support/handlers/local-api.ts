@@ -12,6 +12,7 @@ import {
   startLiveChannels,
   type LocalLiveChannels,
 } from '../../../infra/local/live-channels/live-channels.ts';
+import { startMail } from '../../../infra/local/mail/mail.ts';
 import type { Authorize } from '../../../infra/local/realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { startBuckets, type LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
@@ -70,6 +71,8 @@ export interface LocalApi {
   deliver(event: object): Promise<void>;
   /** Signs somebody up. */
   aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
+  /** The same with a proven address, where mail is sent. */
+  aProvenUser(): Promise<TestUser>;
   close(): Promise<void>;
 }
 
@@ -88,6 +91,8 @@ export interface LocalApiOptions {
   readonly realtime?: boolean;
   /** Whether S3's stand-in runs. */
   readonly storage?: boolean;
+  /** Whether mail is sent: it comes to the pool's. @default no, and addresses count as proven */
+  readonly mail?: boolean;
   /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
   /** Whose limits hold. @default one machine's own */
@@ -108,6 +113,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   started.defer(() => localTable.close());
   const liveChannels = options.ivs ? await startIvs(pool) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
+  const mail = options.mail
+    ? await startMail({ credentials, deliver: (sent) => pool.mails.push(sent) })
+    : undefined;
+  if (mail) started.defer(() => mail.close());
   const realtime = options.realtime
     ? await startRealtime({ credentials, port: 0, host: 'localhost', authorize: askAuthorizer })
     : undefined;
@@ -129,6 +138,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const standIns = {
     table: localTable,
     accounts: pool.accounts,
+    mail,
     liveChannels: liveChannels ?? { endpoint: NOWHERE },
     storage: storage ?? {
       endpoint: NOWHERE,
@@ -171,6 +181,13 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     api,
     deliver,
     aUser: (names) => signUp(api, names),
+    aProvenUser: async () => {
+      const user = await signUp(api);
+      const body = { code: pool.lastCodeTo(user.email) };
+      const { status } = await api('POST', '/auth/email/confirm', { token: user.token, body });
+      if (status !== 200) throw new Error(`The code of ${user.email} was not taken`);
+      return user;
+    },
     close: () => everything.disposeAsync(),
   };
 }

@@ -1,3 +1,5 @@
+import { accountSettings } from '../../../functions/auth/email/email.service.ts';
+import { emailCodesRepository } from '../../../functions/auth/email/email-codes.repository.ts';
 import { exportsRepository } from '../../../functions/auth/export/exports.repository.ts';
 import { secondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
 import { twoFactorState } from '../../../functions/auth/two-factor/two-factor.service.ts';
@@ -83,6 +85,7 @@ function readsOf(
   const names = channelNames(table);
   const clock = Date.now;
   return {
+    'GET /auth/account': () => accountSettings(addresses(table), id),
     'GET /auth/me': () => accountsRepository(table).findById(id),
     'GET /auth/export': () => exportsRepository(table).find(id),
     'GET /auth/sessions': () => sessionsRepository(table).find(id),
@@ -159,6 +162,13 @@ function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Re
     'a page that cannot be': () => openPage(ports, '/channel/%zz'),
   };
 }
+
+const addresses = (table: Table) => ({
+  accounts: accountsRepository(table),
+  codes: emailCodesRepository(table),
+  mail: { canSend: true, send: async () => {} },
+  clock: Date.now,
+});
 
 function searching(table: Table) {
   const numbers = categoryNumbersRepository(table);

@@ -1,18 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JWK } from 'jose';
 import { AwsError } from '../../aws/aws-error.ts';
 import { LOCAL_REGION } from '../../aws/credentials.ts';
+import type { Mail } from '../../system/outgoing-mail.ts';
 import { Store, type Collection } from '../../system/store.ts';
 import type { PasswordCost } from './password-hash.ts';
+import { newSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
 import { Turns } from './turns.ts';
-
-/** A message that the pool sends to a user. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
 
 export interface User {
   /** In lower case, as a case-insensitive pool keeps and shows it. */
@@ -43,6 +39,9 @@ export interface Attempts {
 export interface Pool {
   readonly id: string;
   readonly clientId: string;
+  /** As AWS writes it, so that tokens outlive a change of port. */
+  readonly issuer: string;
+  readonly key: SigningKey;
   readonly store: Store;
   readonly users: Collection<User>;
   /** Usernames by `sub`. */
@@ -57,6 +56,7 @@ export interface Pool {
 interface PoolRecord {
   readonly id: string;
   readonly clientId: string;
+  readonly key: JWK;
 }
 
 export interface PoolOptions {
@@ -67,14 +67,16 @@ export interface PoolOptions {
 }
 
 /** Opens the pool in `accounts.sqlite`, making it the first time. */
-export function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Pool {
+export async function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Promise<Pool> {
   const store = new Store(privateFile(dataDir, 'accounts.sqlite'));
   const records = store.collection<PoolRecord>('pool');
-  const record = records.get('pool') ?? newPool();
+  const record = records.get('pool') ?? (await newPool());
   records.put('pool', record);
   const pool: Pool = {
     id: record.id,
     clientId: record.clientId,
+    issuer: `https://cognito-idp.${LOCAL_REGION}.amazonaws.com/${record.id}`,
+    key: await openSigningKey(record.key),
     store,
     users: store.collection('users'),
     usernames: store.collection('usernames'),
@@ -104,11 +106,12 @@ function forgetExpired({ attempts, store, now }: Pool): void {
   });
 }
 
-function newPool(): PoolRecord {
+async function newPool(): Promise<PoolRecord> {
   const lower = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return {
     id: `${LOCAL_REGION}_${randomText(9, lower + lower.toUpperCase())}`,
     clientId: randomText(26, lower),
+    key: await newSigningKey(),
   };
 }
 
@@ -116,7 +119,7 @@ function randomText(length: number, alphabet: string): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** It holds what passwords are guessed by; SQLite gives its side files the same mode. */
+/** Whoever reads the file can sign tokens; SQLite gives its side files the same mode. */
 function privateFile(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, name);

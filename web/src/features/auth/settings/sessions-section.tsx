@@ -27,7 +27,6 @@ export function SessionsSection() {
       <Loaded
         query={query}
         failure="Your devices could not be loaded"
-        isInCard
         skeleton={<Skeleton className="h-14" />}
       >
         {(sessions) => <Devices sessions={sessions} />}

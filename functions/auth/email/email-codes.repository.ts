@@ -1,0 +1,93 @@
+/**
+ * Codes that prove e-mail addresses, as the table holds them. Keys:
+ *
+ * | item               | pk             | sk           |
+ * |--------------------|----------------|--------------|
+ * | last code, expires | `CHANNEL#<id>` | `EMAIL_CODE` |
+ *
+ * `tries` are counted beside the code, so that those that come at once take their turns without reading it.
+ */
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../../aws/get-item.ts';
+import { cancellationReasons, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import type { Table, Write } from '../../aws/table.ts';
+import { addition, assignment, ofVersion, placement, where } from '../../aws/write-expressions.ts';
+import { putItem } from '../../aws/write-items.ts';
+import { accountKey } from '../../channels/channel.item.ts';
+import type { Account } from '../account.ts';
+import { emailKey, isLapsed, ofAccount, seconds, unproven, type ClaimItem } from '../account.item.ts';
+import { CODES_WINDOW_MS, MAX_TRIES, type EmailCode } from './email-code.ts';
+import type { EmailCodesRepository } from './ports.ts';
+
+const codeKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'EMAIL_CODE' });
+
+export const emailCodesRepository = (table: Table): EmailCodesRepository => ({
+  find: async (accountId) => {
+    const item = await getItem<{ code: EmailCode }>(table, codeKey(accountId));
+    return item?.code ?? null;
+  },
+  replace: (accountId, known, code) =>
+    putItem(table, codeItem(accountId, code), ofVersion(known?.version ?? 0)),
+  takeTry: (accountId, code) => takeTry(table, accountId, code),
+  prove: (account, email, nowMs, next) => prove(table, account, { email, nowMs, next }),
+  holderOf: async (email, accountId, nowMs) => {
+    const claim = await getItem<ClaimItem>(table, emailKey(email));
+    if (!claim || isLapsed(claim, nowMs)) return 'nobody';
+    if (claim.channel_id === accountId) return 'own';
+    return claim.is_unverified ? 'unproven' : 'proven';
+  },
+});
+
+const codeItem = (accountId: string, code: EmailCode) => ({
+  ...codeKey(accountId),
+  version: code.version,
+  code,
+  tries: 0,
+  expires_at: seconds(Math.max(...code.sentMs) + CODES_WINDOW_MS),
+});
+
+/** By what tells the code from others: once it is entered, its version is another. */
+function takeTry(table: Table, accountId: string, { salt }: EmailCode): Promise<boolean> {
+  const isLeft = { if: 'code.salt = :salt AND tries < :most', values: { ':salt': salt, ':most': MAX_TRIES } };
+  const update = new UpdateCommand(addition(table, codeKey(accountId), { tries: 1 }, isLeft));
+  return unlessConditionFails(retryRaced(() => table.client.send(update)));
+}
+
+interface Proof {
+  readonly email: string;
+  readonly nowMs: number;
+  readonly next: EmailCode | undefined;
+}
+
+/** One transaction: there is no moment at which an address is two accounts', or an account without one of its own. */
+async function prove(table: Table, account: Account, { email, nowMs, next }: Proof) {
+  const { id } = account;
+  const { if: isFree, values } = unproven(nowMs);
+  const isOurs = { if: `${isFree} OR channel_id = :id`, values: { ...values, ':id': id } };
+  const isAsRead = {
+    if: 'email = :was AND attribute_not_exists(is_leaving)',
+    values: { ':was': account.email },
+  };
+  const TransactItems: Write[] = [
+    { Put: placement(table, { ...emailKey(email), channel_id: id }, isOurs) },
+    { Update: assignment(table, accountKey(id), { email, is_unverified: undefined }, isAsRead) },
+    ...(next ? [{ Put: placement(table, codeItem(id, next), ofVersion(next.version - 1)) }] : []),
+    ...(await giveUp(table, account, email)),
+  ];
+  try {
+    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    return 'proven';
+  } catch (error) {
+    const reasons = cancellationReasons(error);
+    if (!reasons.includes('ConditionalCheckFailed')) throw error;
+    return reasons[0] === 'ConditionalCheckFailed' ? 'taken' : 'raced';
+  }
+}
+
+/** The address that the account had until now is free, where it was its own. */
+async function giveUp(table: Table, { id, email }: Account, next: string): Promise<Write[]> {
+  if (email.toLowerCase() === next.toLowerCase()) return [];
+  const claim = await getItem<ClaimItem>(table, emailKey(email));
+  if (claim?.channel_id !== id) return [];
+  return [{ Delete: { TableName: table.TableName, Key: emailKey(email), ...where(ofAccount(id)) } }];
+}

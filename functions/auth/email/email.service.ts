@@ -1,0 +1,112 @@
+import type { AccountSettings, User } from '../../../shared/auth.ts';
+import { DomainError } from '../../errors.ts';
+import type { SignedIn } from '../../sessions/access-token.ts';
+import { requirePassword } from '../guesses/password.service.ts';
+import { toUser, type Account } from '../account.ts';
+import { sendCode, settle } from './code-steps.service.ts';
+import { entered, isCode, isPending, type EmailCode } from './email-code.ts';
+import type { EmailPorts } from './ports.ts';
+
+/** The caller's address, whether it is proven, and the one that waits to take its place. */
+export async function accountSettings(
+  ports: Pick<EmailPorts, 'accounts' | 'codes' | 'mail' | 'clock'>,
+  accountId: string,
+): Promise<AccountSettings> {
+  const [account, code] = await Promise.all([requireAccount(ports, accountId), ports.codes.find(accountId)]);
+  const pending = pendingEmail(ports, account, code);
+  const holder = await ports.codes.holderOf(account.email, accountId, ports.clock());
+  return {
+    email: account.email,
+    is_email_verified: !account.isUnverified,
+    is_email_taken: holder === 'proven',
+    pending_email: pending !== null && !isSame(pending, account.email) ? pending : null,
+    can_send_mail: ports.mail.canSend,
+  };
+}
+
+/** Sends one more code to the address that waits to be proven. Throws `conflict` where none does, `too_many_requests`. */
+export async function sendCodeAgain(ports: EmailPorts, accountId: string): Promise<void> {
+  const account = await requireAccount(ports, accountId);
+  const known = await ports.codes.find(accountId);
+  const email = pendingEmail(ports, account, known);
+  if (email === null) throw new DomainError('conflict', 'Your e-mail address is confirmed already.');
+  await requireOpen(ports, account, email);
+  await sendCode(ports, account, known, email);
+}
+
+/**
+ * Sends a code to another address, which is the account's once the code is entered. Throws `forbidden` where the password
+ * is wrong, `email_taken`, `conflict` for the present address, `too_many_requests`.
+ */
+export async function changeEmail(
+  ports: EmailPorts,
+  signedIn: SignedIn,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const { accountId } = signedIn;
+  const account = await requireAccount(ports, accountId);
+  await requirePassword(ports, signedIn, password, 'The password is not right.');
+  if (!account.isUnverified && isSame(email, account.email))
+    throw new DomainError('conflict', 'This is your e-mail address already.');
+  await requireOpen(ports, account, email);
+  await sendCode(ports, account, await ports.codes.find(accountId), email);
+}
+
+/**
+ * The address that the code was sent to is the account's from now on; the one before it, if it was proven, is told. Asked
+ * again with the same code, it goes on where it was broken off. Throws `invalid_request` where the code is wrong, too old
+ * or was tried too often, and `email_taken`.
+ */
+export async function confirmEmail(ports: EmailPorts, accountId: string, digits: string): Promise<User> {
+  const { codes, clock } = ports;
+  const account = await requireAccount(ports, accountId);
+  const code = await codes.find(accountId);
+  // Tries are counted before the code is looked at, so that a hundred at once are no more than one after the other.
+  if (!code || code.expiresMs <= clock() || !(await codes.takeTry(accountId, code))) throw wrongCode();
+  if (!isCode(code, digits)) throw wrongCode();
+  const known = code.entered ? code : await prove(ports, account, code);
+  await settle(ports, account, known);
+  return toUser({ ...account, email: known.email });
+}
+
+async function prove({ codes, clock }: EmailPorts, account: Account, code: EmailCode): Promise<EmailCode> {
+  const replaced = account.isUnverified || isSame(account.email, code.email) ? undefined : account.email;
+  const next = entered(code, { replaced, isTold: false });
+  const outcome = await codes.prove(account, code.email, clock(), next);
+  if (outcome === 'taken') throw emailTaken();
+  if (outcome === 'proven') return next;
+  // The same code may have come twice at once.
+  const now = await codes.find(account.id);
+  if (now?.entered && now.hash === code.hash) return now;
+  throw wrongCode();
+}
+
+/** The address that waits to be proven: one that shall take the present one's place, or that one itself. */
+function pendingEmail(
+  { clock }: Pick<EmailPorts, 'clock'>,
+  account: Account,
+  code: EmailCode | null,
+): string | null {
+  const asked = code && isPending(code, clock()) ? code.email : null;
+  if (account.isUnverified) return asked ?? account.email;
+  return asked !== null && !isSame(asked, account.email) ? asked : null;
+}
+
+/** Nobody is sent codes for an address that they cannot have. */
+async function requireOpen({ codes, clock }: EmailPorts, { id }: Account, email: string): Promise<void> {
+  if ((await codes.holderOf(email, id, clock())) === 'proven') throw emailTaken();
+}
+
+async function requireAccount({ accounts }: Pick<EmailPorts, 'accounts'>, id: string): Promise<Account> {
+  const account = await accounts.findById(id);
+  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  return account;
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const wrongCode = (): DomainError =>
+  new DomainError('invalid_request', 'The code is wrong or too old. Ask for a new one.');
+
+const emailTaken = (): DomainError =>
+  new DomainError('email_taken', 'There is an account with this e-mail address already.');

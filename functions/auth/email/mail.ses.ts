@@ -1,0 +1,29 @@
+import { endpointOf, signedRequests, type Signing } from '../../aws/signed-requests.ts';
+import type { Mailer } from './ports.ts';
+
+/**
+ * Sends plain text by Amazon SES, asked without its client, as few requests send any. An empty `from` sends nothing.
+ * Throws where SES does not take it. Source: Amazon SES API v2 Reference, "SendEmail".
+ */
+export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): Mailer {
+  const ask = signedRequests('ses', signing);
+  return {
+    canSend: from !== '',
+    send: async ({ to, subject, text }) => {
+      const url = new URL('/v2/email/outbound-emails', await endpointOf('sesv2', signing.region, 'email'));
+      const { status, body } = await ask({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          FromEmailAddress: from,
+          Destination: { ToAddresses: [to] },
+          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
+        }),
+      });
+      if (status !== 200) throw new Error(`SES answered ${status}: ${body}`);
+    },
+  };
+}
+
+const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });

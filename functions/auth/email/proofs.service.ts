@@ -1,0 +1,30 @@
+import { sendCode, settle } from './code-steps.service.ts';
+import type { EmailProofs } from '../ports.ts';
+import type { EmailPorts } from './ports.ts';
+
+/** Asked for in place of an account that there is none of. */
+const NOBODY = { id: 'NOBODY', email: 'nobody' };
+
+export const emailProofs = (ports: EmailPorts): EmailProofs => ({
+  areAsked: ports.mail.canSend,
+  begin: async (account) => {
+    if (!account.isUnverified) return;
+    // The account is there all the same, and can ask for another code.
+    await sendCode(ports, account, null, account.email).catch((error: unknown) =>
+      ports.onFailure('email.first-code', error),
+    );
+  },
+  isReachable: async (account) => {
+    if (!ports.mail.canSend) return true;
+    const { id, email } = account ?? NOBODY;
+    const [holder, code] = await Promise.all([
+      ports.codes.holderOf(email, id, ports.clock()),
+      ports.codes.find(id),
+    ]);
+    if (account && code) await settle(ports, account, code);
+    return holder === 'own';
+  },
+  prove: async (account) => {
+    if (account.isUnverified) await ports.codes.prove(account, account.email, ports.clock());
+  },
+});

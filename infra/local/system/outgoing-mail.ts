@@ -1,0 +1,6 @@
+/** A mail that a service would send; here it is put where mail is kept. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}

@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+
+const MINUTE_MS = 60_000;
+const NEW_PASSWORD = 'a better password';
+const WRONG = 'The code is wrong or too old. Ask for a new one.';
+const TAKEN = 'There is an account with this e-mail address already.';
+
+let site: LocalApi;
+beforeAll(async () => {
+  // Before the Lambdas are loaded, which take the clock that they find.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  site = await startLocalApi({ mail: true });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await site.close();
+});
+
+/** For the rest of one test: further on, what signs requests and what checks them go by different clocks. */
+const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+afterEach(() => void vi.setSystemTime(performance.timeOrigin + performance.now()));
+
+let addresses = 0;
+const anAddress = () => `new_${++addresses}@fans.example`;
+
+const settings = async ({ token }: TestUser) =>
+  expectSuccess('GET /auth/account', await site.api('GET', '/auth/account', { token }));
+const change = ({ token, password }: TestUser, email: string, given = password) =>
+  site.api('POST', '/auth/email', { token, body: { email, password: given } });
+const sendAgain = ({ token }: TestUser) => site.api('POST', '/auth/email/code', { token });
+const confirm = ({ token }: TestUser, code: string) =>
+  site.api('POST', '/auth/email/confirm', { token, body: { code } });
+const codeTo = (email: string) => site.pool.lastCodeTo(email);
+const logIn = (username: string, password: string) =>
+  site.api('POST', '/auth/login', { body: { username, password } });
+
+describe('a new account', () => {
+  it('is sent a code to its address, which proves the address once it is entered', async () => {
+    const ada = await site.aUser();
+    expect(await settings(ada)).toEqual({
+      email: ada.email,
+      is_email_verified: false,
+      is_email_taken: false,
+      pending_email: null,
+      can_send_mail: true,
+    });
+    const [mail] = site.pool.mailsTo(ada.email);
+    expect(mail?.subject).toBe('Your code for Fanfare');
+    expect(mail?.text).toContain(`the account ${ada.username} on Fanfare`);
+    const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
+    expect(user).toMatchObject({ id: ada.id, email: ada.email });
+    expect(await settings(ada)).toMatchObject({ is_email_verified: true, pending_email: null });
+    expect(expectError(await sendAgain(ada), 'conflict')).toBe('Your e-mail address is confirmed already.');
+  });
+
+  it('that is made twice at once is sent one code', async () => {
+    const [username, email] = ['twice_at_once', anAddress()];
+    const body = { username, email, password: 'whirl-and-hum-62' };
+    const answers = await Promise.all([1, 2].map(() => site.api('POST', '/auth/signup', { body })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(site.pool.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('can have another code sent, and then the first is void', async () => {
+    const ada = await site.aUser();
+    const first = codeTo(ada.email);
+    expectSuccess('POST /auth/email/code', await sendAgain(ada));
+    expect(site.pool.mailsTo(ada.email)).toHaveLength(2);
+    const second = codeTo(ada.email);
+    // One in a million is the same.
+    expect(second).not.toBe(first);
+    expect(expectError(await confirm(ada, first), 'invalid_request')).toBe(WRONG);
+    expectSuccess('POST /auth/email/confirm', await confirm(ada, second));
+  });
+
+  it('can take another address before it proved the first', async () => {
+    const ada = await site.aUser();
+    const next = anAddress();
+    expectSuccess('POST /auth/email', await change(ada, next));
+    expect(await settings(ada)).toMatchObject({ email: ada.email, pending_email: next });
+    expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
+    expect(await settings(ada)).toMatchObject({ email: next, is_email_verified: true, pending_email: null });
+    // Nobody has shown that the first was theirs: it is told nothing, and whoever wants it has it.
+    expect(site.pool.mailsTo(ada.email)).toHaveLength(1);
+    await site.aUser({ email: ada.email });
+  });
+
+  it('proves its address with the code for a forgotten password, too', async () => {
+    const ada = await site.aUser();
+    await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
+    const body = { username: ada.username, code: codeTo(ada.email), password: NEW_PASSWORD };
+    expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
+    const { token } = expectSuccess('POST /auth/login', await logIn(ada.username, NEW_PASSWORD));
+    expect(await settings({ ...ada, token })).toMatchObject({ is_email_verified: true });
+  });
+
+  it('is made where the mail cannot be sent, and the failure is in the log', async () => {
+    const endpoint = process.env['AWS_ENDPOINT_URL_SESV2'];
+    process.env['AWS_ENDPOINT_URL_SESV2'] = 'http://127.0.0.1:9';
+    try {
+      const ada = await site.aUser();
+      expect(site.log.lines.join('\n')).toContain('"step":"email.first-code"');
+      expect(expectError(await sendAgain(ada), 'unavailable')).toBe(
+        'The e-mail could not be sent. Please try again.',
+      );
+      process.env['AWS_ENDPOINT_URL_SESV2'] = endpoint;
+      expectSuccess('POST /auth/email/code', await sendAgain(ada));
+      expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
+    } finally {
+      process.env['AWS_ENDPOINT_URL_SESV2'] = endpoint;
+    }
+  });
+});
+
+describe('another e-mail address', () => {
+  it('takes the place of the proven one with the code, and the old one is told', async () => {
+    const ada = await site.aProvenUser();
+    const next = anAddress();
+    expectSuccess('POST /auth/email', await change(ada, next));
+    expectSuccess('POST /auth/login', await logIn(ada.email, ada.password));
+    const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
+    expect(user).toMatchObject({ id: ada.id, email: next });
+    expect(site.pool.mailsTo(ada.email).at(-1)).toMatchObject({
+      subject: 'Your e-mail address on Fanfare was changed',
+    });
+    expect(site.pool.mailsTo(ada.email).at(-1)?.text).not.toContain(next);
+    expectSuccess('POST /auth/login', await logIn(next, ada.password));
+    expectError(await logIn(ada.email, ada.password), 'invalid_credentials');
+    expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: ada.token }));
+  });
+
+  it('gets the codes for a forgotten password from then on', async () => {
+    const ada = await site.aProvenUser();
+    const next = anAddress();
+    await change(ada, next);
+    await confirm(ada, codeTo(next));
+    const before = site.pool.mailsTo(ada.email).length;
+    await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
+    expect(site.pool.mailsTo(ada.email)).toHaveLength(before);
+    const body = { username: next, code: codeTo(next), password: NEW_PASSWORD };
+    expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
+  });
+
+  it('changes nothing until the code is entered, and none once its time is over', async () => {
+    const ada = await site.aProvenUser();
+    const next = anAddress();
+    await change(ada, next);
+    wait(10 * MINUTE_MS);
+    expect(expectError(await confirm(ada, codeTo(next)), 'invalid_request')).toBe(WRONG);
+    expect(await settings(ada)).toMatchObject({ email: ada.email, pending_email: next });
+    expectSuccess('POST /auth/email/code', await sendAgain(ada));
+    expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
+  });
+
+  it('is the line of the log’s, not the address', async () => {
+    const ada = await site.aProvenUser();
+    const next = anAddress();
+    await change(ada, next);
+    await confirm(ada, codeTo(next));
+    const line = site.log.entries().findLast(({ route }) => route === '/api/auth/email/confirm');
+    expect(line).toMatchObject({ email: 'proven', caller: ada.id });
+    expect(site.log.lines.join('')).not.toContain(next);
+  });
+
+  it('takes the password', async () => {
+    const ada = await site.aProvenUser();
+    const answer = await change(ada, anAddress(), 'not the password');
+    expect(expectError(answer, 'forbidden')).toBe('The password is not right.');
+  });
+
+  it('that is the present one, or somebody else’s proven one, is refused with words', async () => {
+    const [ada, bea] = [await site.aProvenUser(), await site.aProvenUser()];
+    const own = await change(ada, ada.email.toUpperCase());
+    expect(expectError(own, 'conflict')).toBe('This is your e-mail address already.');
+    const sent = site.pool.mailsTo(bea.email).length;
+    expect(expectError(await change(ada, bea.email), 'email_taken')).toBe(TAKEN);
+    expect(site.pool.mailsTo(bea.email)).toHaveLength(sent);
+  });
+
+  it('may be the same in another case', async () => {
+    const ada = await site.aUser();
+    await change(ada, ada.email.toUpperCase());
+    const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
+    expect(user.email).toBe(ada.email.toUpperCase());
+    expectSuccess('POST /auth/login', await logIn(ada.email, ada.password));
+  });
+
+  it.each([
+    [{ code: '12345' }, 'Code must have six digits.'],
+    [{ code: 'abcdef' }, 'Code must have six digits.'],
+    [{}, 'Code is required.'],
+  ])('is not confirmed by %o', async (body, words) => {
+    const { token } = await site.aUser();
+    const answer = await site.api('POST', '/auth/email/confirm', { token, body });
+    expect(expectError(answer, 'invalid_request')).toBe(words);
+  });
+
+  it.each([
+    ['GET', '/auth/account'],
+    ['POST', '/auth/email'],
+    ['POST', '/auth/email/code'],
+    ['POST', '/auth/email/confirm'],
+  ])('is nobody’s who is not signed in: %s %s', async (method, path) => {
+    const body = method === 'POST' ? { body: {} } : {};
+    expectError(await site.api(method, path, body), 'unauthenticated');
+  });
+});
+
+describe('an account whose address somebody else has proven', () => {
+  it('is told so, and gives another', async () => {
+    const eve = await site.aUser();
+    wait(10 * MINUTE_MS);
+    const owner = await site.aUser({ email: eve.email });
+    expectSuccess('POST /auth/email/confirm', await confirm(owner, codeTo(eve.email)));
+    expect(await settings(eve)).toMatchObject({ is_email_verified: false, is_email_taken: true });
+    expect(expectError(await sendAgain(eve), 'email_taken')).toBe(TAKEN);
+    expectSuccess('POST /auth/login', await logIn(eve.username, eve.password));
+    const next = anAddress();
+    expectSuccess('POST /auth/email', await change(eve, next));
+    expectSuccess('POST /auth/email/confirm', await confirm(eve, codeTo(next)));
+    expect(await settings(eve)).toMatchObject({ is_email_verified: true, is_email_taken: false });
+    expect(await settings(owner)).toMatchObject({ email: eve.email, is_email_verified: true });
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { mailFrom } from '../../../infra/cloud/context.ts';
+import { logicalId, resources } from '../../support/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/stack/site.ts';
+
+const FROM = 'hello@fans.example';
+const [quiet, sending] = [synthesizeSite(), synthesizeSite({ mailFrom: FROM })];
+
+type Site = typeof quiet;
+
+interface Policy {
+  readonly PolicyDocument: { readonly Statement: readonly { readonly Action: string | readonly string[] }[] };
+}
+
+const mailStatements = (site: Site) =>
+  Object.values(resources<Policy>(site, 'AWS::IAM::Policy'))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .filter(({ Action }) => String(Action).includes('ses:'));
+
+const senderOf = (site: Site): unknown =>
+  site.template.toJSON().Resources[logicalId(site.stack, 'Functions/accounts')].Properties.Environment
+    .Variables.MAIL_FROM;
+
+test('a stage with an address sends mail from it alone, by its own identity or its domain’s', () => {
+  expect(senderOf(sending)).toBe(FROM);
+  const [statement, ...others] = mailStatements(sending);
+  expect(others).toEqual([]);
+  expect(statement).toMatchObject({
+    Action: 'ses:SendEmail',
+    Effect: 'Allow',
+    Condition: { StringEquals: { 'ses:FromAddress': FROM } },
+  });
+  expect(JSON.stringify(statement)).toMatch(/:identity\/hello@fans\.example".*:identity\/fans\.example"/);
+});
+
+test('a stage without one sends none, and may not', () => {
+  expect(senderOf(quiet)).toBe('');
+  expect(mailStatements(quiet)).toEqual([]);
+});
+
+test('what the operator gives is an address, or is refused with its name', () => {
+  expect(mailFrom(() => undefined)).toBeUndefined();
+  expect(mailFrom(() => FROM)).toBe(FROM);
+  expect(() => mailFrom(() => 'fans.example')).toThrow('-c mailFrom=fans.example is no e-mail address');
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sesMailer } from '../../../functions/auth/email/mail.ses.ts';
+import { localCredentials } from '../../../infra/local/aws/credentials.ts';
+import { LOCAL_MAIL_FROM, startMail, type LocalMail } from '../../../infra/local/mail/mail.ts';
+import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+import { Sha256 } from '@aws-crypto/sha256-js';
+
+const MAIL: Mail = { to: 'ada@fans.example', subject: 'Für Ada', text: 'Your code is 123456' };
+
+const credentials = localCredentials(newFolder());
+const sent: Mail[] = [];
+let mail: LocalMail;
+beforeAll(async () => {
+  mail = await startMail({ credentials, deliver: (one) => sent.push(one) });
+  process.env['AWS_ENDPOINT_URL_SESV2'] = mail.endpoint;
+});
+afterAll(async () => {
+  delete process.env['AWS_ENDPOINT_URL_SESV2'];
+  await mail.close();
+});
+beforeEach(() => sent.splice(0));
+
+const mailer = (from = LOCAL_MAIL_FROM, keys = credentials) =>
+  sesMailer({ from, region: 'us-east-1', credentials: keys, sha256: Sha256 });
+
+describe('mail by SES', () => {
+  it('comes as it was written', async () => {
+    await mailer().send(MAIL);
+    expect(sent).toEqual([MAIL]);
+  });
+
+  it('comes from an address that was shown to be ours', async () => {
+    await expect(mailer('somebody@else.example').send(MAIL)).rejects.toThrow(/MessageRejected/);
+    expect(sent).toEqual([]);
+  });
+
+  it('is sent by whoever has the key', async () => {
+    const keys = { ...credentials, secretAccessKey: 'guessed' };
+    await expect(mailer(LOCAL_MAIL_FROM, keys).send(MAIL)).rejects.toThrow(/403/);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([{ to: 'nobody' }, { subject: '' }, { text: '' }])('is refused with %o', async (bad) => {
+    await expect(mailer().send({ ...MAIL, ...bad })).rejects.toThrow(/BadRequestException/);
+    expect(sent).toEqual([]);
+  });
+
+  it('is sent where there is an address to send it from', () => {
+    expect(mailer().canSend).toBe(true);
+    expect(mailer('').canSend).toBe(false);
+  });
+});
