@@ -7,7 +7,9 @@ import { usernameKey } from '../channel.item.ts';
  * moment old.
  */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
-  const claim = await getItem(table, usernameKey(username), { isConsistent: false });
-  const id = claim?.['channel_id'];
-  return id === undefined ? null : String(id);
+  return claimedBy(await getItem(table, usernameKey(username), { isConsistent: false }));
 }
+
+/** Whose a name is, by the item of its claim. */
+export const claimedBy = (claim: { readonly channel_id?: string } | undefined): string | null =>
+  claim?.channel_id ?? null;

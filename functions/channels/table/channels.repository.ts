@@ -13,7 +13,7 @@ import {
 import { listInOrder } from './channel-orders.repository.ts';
 import { readPage, type RankedList } from './cursor.ts';
 import type { ChannelList, ChannelsRepository } from '../ports.ts';
-import { findChannelId } from './channel-id.repository.ts';
+import { channelFinder } from './named-channel.repository.ts';
 
 const RANK = /^[-01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
@@ -26,10 +26,7 @@ const STALE = { isConsistent: false };
 export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),
   findCurrent: (id) => find(table, id, { isConsistent: true }),
-  findByUsername: async (username) => {
-    const id = await findChannelId(table, username);
-    return id === null ? null : find(table, id);
-  },
+  findByUsername: channelFinder(table),
   list: async (list) => {
     const { order = 'viewers', ...part } = list;
     const [page, counts] = await Promise.all([

@@ -25,3 +25,16 @@ export function measureUnits({ client }: Table): UnitsOf {
     return units;
   };
 }
+
+/** Counts the calls of the table's client from now on. */
+export function countRequests({ client }: Table): () => number {
+  let requests = 0;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      requests += 1;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  return () => requests;
+}

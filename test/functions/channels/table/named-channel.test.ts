@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { usernameKey, type ChannelItem } from '../../../../functions/channels/channel.item.ts';
+import { channelFinder } from '../../../../functions/channels/table/named-channel.repository.ts';
+import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
+import { seedChannels } from '../../../support/table/seed-channels.ts';
+import { countRequests } from '../../../support/table/read-units.ts';
+
+let site: LocalApi;
+let first: ChannelItem;
+let second: ChannelItem;
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  [first, second] = (await seedChannels(site.table, 2)) as [ChannelItem, ChannelItem];
+});
+afterAll(() => site.close());
+
+/** Whose the first one's name is from now on; nobody's without a channel. */
+const give = (claim: { readonly channel_id?: string }) =>
+  site.table.client.send(
+    new PutCommand({ TableName: site.table.TableName, Item: { ...usernameKey(first.username), ...claim } }),
+  );
+
+it('a channel that is asked for by its name again and again is always the one whose the name is', async () => {
+  const find = channelFinder(site.table);
+  const requests = countRequests(site.table);
+  const found = async () => {
+    const before = requests();
+    const channel = await find(first.username.toUpperCase());
+    return { id: channel?.id, requests: requests() - before };
+  };
+  expect(await found()).toEqual({ id: first.id, requests: 2 });
+  expect(await found()).toEqual({ id: first.id, requests: 1 });
+  await give({ channel_id: second.id });
+  expect(await found()).toEqual({ id: second.id, requests: 2 });
+  expect(await found()).toEqual({ id: second.id, requests: 1 });
+  await give({});
+  expect((await found()).id).toBeUndefined();
+  await give({ channel_id: first.id });
+  expect((await found()).id).toBe(first.id);
+});
