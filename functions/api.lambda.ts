@@ -5,7 +5,7 @@ import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table.ts';
 import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
 import { rememberSegments } from './browser-stream/table/remembered-segments.ts';
-import { segmentReads } from './browser-stream/table/segments.repository.ts';
+import { segmentFinder, segmentReads } from './browser-stream/table/segments.repository.ts';
 import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
@@ -31,8 +31,10 @@ const channels = channelsRepository(table);
 const numbers = categoryNumbersRepository(table);
 const names = channelNames(table);
 const cameraReads = { ...table, isConsistent: false };
-const playlists = {
-  broadcasts: { ...broadcastReads(cameraReads), ...rememberSegments(segmentReads(cameraReads)) },
+const broadcasts = { ...broadcastReads(cameraReads), ...segmentReads(cameraReads) };
+const playlists = { broadcasts, clock: Date.now };
+const renditions = {
+  broadcasts: rememberSegments(broadcasts, segmentFinder(cameraReads)),
   clock: Date.now,
 };
 
@@ -109,5 +111,5 @@ export const handler = httpHandler<'api'>(environment, asked, {
   'GET /browser-stream/{stream_id}/live.m3u8': async () =>
     (await import('./browser-stream/playlist/live-playlist.routes.ts')).livePlaylistApp(playlists),
   'GET /browser-stream/{stream_id}/live/{playlist}': async () =>
-    (await import('./browser-stream/playlist/live-playlist.routes.ts')).renditionPlaylistApp(playlists),
+    (await import('./browser-stream/playlist/live-playlist.routes.ts')).renditionPlaylistApp(renditions),
 });

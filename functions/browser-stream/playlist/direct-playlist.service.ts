@@ -2,6 +2,7 @@ import { notFound } from '../../errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 import { listedSegments } from '../segments/segment-list.ts';
+import { newestIn } from '../segments/segment-place.ts';
 import { afterChange, type ShownList } from './changed-way.ts';
 import { directPlaylist, multivariantPlaylist, type Rendition } from './direct-playlist.ts';
 import { requireWatchable, windowsOf } from './watchable.ts';
@@ -49,7 +50,11 @@ async function shownList({ broadcasts, clock }: LivePlaylistPorts, broadcast: Br
   const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
   // The first segment decides what all playlists promise: whoever read the broadcast before it has none to list.
   const rows = storedSegments
-    ? await broadcasts.listSegments(id, { fromSeq: before?.fromSeq ?? 0, limit: MAX_ROWS })
+    ? await broadcasts.listSegments(id, {
+        fromSeq: before?.fromSeq ?? 0,
+        limit: MAX_ROWS,
+        lastSeq: newestIn(broadcast)?.seq,
+      })
     : [];
   const direct = listedSegments(rows, broadcast, clock());
   if (!wayChange) return { ...direct, before };

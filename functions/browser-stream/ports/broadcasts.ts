@@ -112,9 +112,19 @@ export interface SegmentNews {
   readonly newest?: NewestSegment;
 }
 
+/** Which segments of a broadcast. */
+export interface SegmentRange {
+  /** @default 0 */
+  readonly fromSeq?: number;
+  /** The first so many of them. */
+  readonly limit?: number;
+  /** The last there is, where that is known. */
+  readonly lastSeq?: number | undefined;
+}
+
 export interface SegmentReads {
-  /** All from `fromSeq` on, in order; the first `limit` of them, where that is said. */
-  listSegments(id: string, from?: { readonly fromSeq?: number; readonly limit?: number }): Promise<Segment[]>;
+  /** In order. */
+  listSegments(id: string, range?: SegmentRange): Promise<readonly Segment[]>;
   /** The last, in order. */
   latestSegments(id: string, count: number): Promise<Segment[]>;
   findSegment(id: string, seq: number): Promise<Segment | null>;

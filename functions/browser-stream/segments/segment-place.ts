@@ -21,16 +21,18 @@ export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number):
     : undefined;
 }
 
+/** The segment behind which there is none, where the broadcast alone tells. */
+export const newestIn = ({ storedSegments, newestSegment }: Broadcast): NewestSegment | undefined =>
+  newestSegment?.count === storedSegments ? newestSegment : undefined;
+
 /**
  * What stands next to a segment that comes behind all others, told by the broadcast alone; nothing where only the rows
  * can tell.
  */
-export function neighboursAtEnd(
-  { storedSegments = 0, newestSegment: newest }: Broadcast,
-  seq: number,
-): SegmentNeighbours | undefined {
-  if (storedSegments === 0) return {};
-  return newest && newest.count === storedSegments && newest.seq < seq ? { before: newest } : undefined;
+export function neighboursAtEnd(broadcast: Broadcast, seq: number): SegmentNeighbours | undefined {
+  if (!broadcast.storedSegments) return {};
+  const newest = newestIn(broadcast);
+  return newest && newest.seq < seq ? { before: newest } : undefined;
 }
 
 /**

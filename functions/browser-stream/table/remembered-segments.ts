@@ -1,32 +1,63 @@
-import type { Segment } from '../broadcast.ts';
-import type { SegmentReads } from '../ports/broadcasts.ts';
+import { LatestEntries } from '../../latest-entries.ts';
+import type { Broadcast, Segment } from '../broadcast.ts';
+import type { BroadcastReads, SegmentReads } from '../ports/broadcasts.ts';
 
 const MAX_BROADCASTS = 200;
 
+interface Remembered {
+  /** Those that follow each other, up to the first number that was missing. */
+  readonly segments: readonly Segment[];
+  /** Whether there are others behind that number. */
+  readonly hasHole: boolean;
+}
+
+/** A broadcast and one segment of it, as of one moment. */
+export type FindWithSegment = (
+  id: string,
+  seq: number,
+) => Promise<{ readonly broadcast: Broadcast | null; readonly segment: Segment | null }>;
+
 /**
- * Reads of segments for playlists, which are asked for each second and go on where they ended: a row never changes once
- * it is there, so that what was read is asked for no more, up to the first number that was missing.
+ * Reads for playlists, which are asked for each second and go on where they ended: a row never changes once it is there,
+ * so that what was read is asked for no more, up to the first number that was missing. What comes next most likely is
+ * read with the broadcast; where that tells that nothing is behind it, nothing else is read.
  */
-export function rememberSegments(reads: SegmentReads): SegmentReads {
-  const known = new Map<string, readonly Segment[]>();
-  /** Those that were asked for last are kept. */
-  const keep = (id: string, segments: readonly Segment[]): void => {
-    known.delete(id);
-    known.set(id, segments);
-    const [oldest] = known.keys();
-    if (known.size > MAX_BROADCASTS && oldest !== undefined) known.delete(oldest);
+export function rememberSegments<R extends SegmentReads & Pick<BroadcastReads, 'find'>>(
+  reads: R,
+  findWithSegment: FindWithSegment,
+): R {
+  const known = new LatestEntries<Remembered>(MAX_BROADCASTS);
+  const add = (id: string, segment: Segment): void => {
+    const { segments = [], hasHole = false } = known.get(id) ?? {};
+    // Another request may have been faster.
+    if (segments.at(-1)?.seq === segment.seq - 1)
+      known.set(id, { segments: [...segments, segment], hasHole });
   };
   return {
     ...reads,
-    listSegments: async (id, { fromSeq = 0, limit = Infinity } = {}) => {
-      const kept = upToHole(known.get(id) ?? [], fromSeq).slice(0, limit);
+    find: async (id) => {
+      const { segments = [], hasHole } = known.get(id) ?? {};
+      const last = segments.at(-1);
+      if (!last || hasHole) return reads.find(id);
+      const { broadcast, segment } = await findWithSegment(id, last.seq + 1);
+      if (segment) add(id, segment);
+      return broadcast;
+    },
+    listSegments: async (id, { fromSeq = 0, limit = Infinity, lastSeq = Infinity } = {}) => {
+      const { segments: last = [], hasHole = false } = known.get(id) ?? {};
+      const kept = upToHole(last, fromSeq).slice(0, limit);
       const from = { fromSeq: fromSeq + kept.length };
       const left = limit - kept.length;
+      if (from.fromSeq > lastSeq && kept.length > 0) {
+        known.set(id, { segments: kept, hasHole });
+        return kept;
+      }
       const added =
         left > 0 ? await reads.listSegments(id, Number.isFinite(left) ? { ...from, limit: left } : from) : [];
-      const segments = [...kept, ...added];
-      keep(id, upToHole(segments, fromSeq));
-      return segments;
+      const all = [...kept, ...added];
+      const segments = upToHole(all, fromSeq);
+      known.set(id, { segments, hasHole: segments.length < all.length });
+      return all;
     },
   };
 }

@@ -1,7 +1,15 @@
 import { getItem } from '../../aws/get-item.ts';
-import { broadcastPartition, segmentSortKey } from './broadcast.item.ts';
+import { getMany } from '../../aws/read-items.ts';
+import {
+  broadcastKey,
+  broadcastPartition,
+  segmentSortKey,
+  toBroadcast,
+  type BroadcastItem,
+} from './broadcast.item.ts';
 import type { Segment } from '../broadcast.ts';
 import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports/broadcasts.ts';
+import type { FindWithSegment } from './remembered-segments.ts';
 import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
@@ -33,6 +41,19 @@ export const segmentReads = (table: BroadcastsTable): SegmentReads => ({
 });
 
 const segmentKey = (id: string, seq: number) => ({ pk: broadcastPartition(id), sk: segmentSortKey(seq) });
+
+/** A broadcast and one segment of it, in one request. */
+export const segmentFinder =
+  (table: BroadcastsTable): FindWithSegment =>
+  async (id, seq) => {
+    const keys = [broadcastKey(id), segmentKey(id, seq)];
+    const items = await getMany<{ readonly sk: string }>(table, keys, table);
+    const [broadcast, segment] = keys.map(({ sk }) => items.find((item) => item.sk === sk));
+    return {
+      broadcast: broadcast ? toBroadcast(broadcast as unknown as BroadcastItem) : null,
+      segment: segment ? toSegment(segment as unknown as SegmentItem) : null,
+    };
+  };
 
 /** The segments of direct broadcasts that are stored. */
 export const segmentsRepository = (table: BroadcastsTable): SegmentRows => ({

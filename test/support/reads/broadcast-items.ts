@@ -45,6 +45,7 @@ function* directItems(broadcast: Broadcast, seconds: number): Generator<object> 
   yield {
     ...newBroadcastItem(broadcast),
     segment_count: seconds,
+    newest_segment: JSON.stringify({ seq: seconds - 1, endMs: rows.at(-1)?.endMs, count: seconds }),
     segment_target_s: 1,
     segment_checkpoint: JSON.stringify(checkpointOf(segments, broadcast)),
   };

@@ -9,7 +9,7 @@ import { livePlaylist } from '../../../functions/browser-stream/playlist/live-pl
 import { renditionPlaylist } from '../../../functions/browser-stream/playlist/direct-playlist.service.ts';
 import { broadcastReads } from '../../../functions/browser-stream/table/broadcast-reads.repository.ts';
 import { rememberSegments } from '../../../functions/browser-stream/table/remembered-segments.ts';
-import { segmentReads } from '../../../functions/browser-stream/table/segments.repository.ts';
+import { segmentFinder, segmentReads } from '../../../functions/browser-stream/table/segments.repository.ts';
 import {
   getCategory,
   listCategories,
@@ -116,9 +116,10 @@ function readsOf(
 /** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
 function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {
   const reads = { ...table, isConsistent: false };
-  const broadcasts = { ...broadcastReads(reads), ...rememberSegments(segmentReads(reads)) };
+  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
   const ports = { broadcasts, clock: Date.now };
-  const rendition = () => renditionPlaylist(ports, DIRECT_ID, 'main');
+  const remembering = { ...ports, broadcasts: rememberSegments(broadcasts, segmentFinder(reads)) };
+  const rendition = () => renditionPlaylist(remembering, DIRECT_ID, 'main');
   return {
     'GET /browser-stream/{stream_id}/live.m3u8': () => livePlaylist(ports, DIRECT_ID),
     'GET /browser-stream/{stream_id}/live/{playlist}': rendition,

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../../functions/browser-stream/broadcast.ts';
-import type { SegmentReads } from '../../../../functions/browser-stream/ports/broadcasts.ts';
+import type { Broadcast, NewestSegment, Segment } from '../../../../functions/browser-stream/broadcast.ts';
+import type { BroadcastReads, SegmentReads } from '../../../../functions/browser-stream/ports/broadcasts.ts';
+import { newestIn } from '../../../../functions/browser-stream/segments/segment-place.ts';
 import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
 
 const LIMIT = 500;
@@ -8,7 +10,8 @@ const LIMIT = 500;
 /** A table of segments with these numbers, and from which number on it was read. */
 function aTable(numbers: number[]) {
   const readFrom: number[] = [];
-  const reads: SegmentReads = {
+  const reads: SegmentReads & Pick<BroadcastReads, 'find'> = {
+    find: async () => null,
     latestSegments: async () => [],
     findSegment: async () => null,
     listSegments: async (_id, { fromSeq = 0, limit } = {}) => {
@@ -17,7 +20,7 @@ function aTable(numbers: number[]) {
       return from.slice(0, limit).map((seq) => ({ seq }) as Segment);
     },
   };
-  const remembered = rememberSegments(reads);
+  const remembered = rememberSegments(reads, async () => ({ broadcast: null, segment: null }));
   const list = async (fromSeq: number, { id = 'a', limit = LIMIT } = {}) =>
     (await remembered.listSegments(id, { fromSeq, limit })).map(({ seq }) => seq);
   return { numbers, readFrom, list };
@@ -60,5 +63,86 @@ describe('segments that are read again and again', () => {
     await list(0);
     expect(await list(0, { limit: 2 })).toEqual([0, 1]);
     expect(await list(0)).toEqual([0, 1, 2]);
+  });
+});
+
+/** A broadcast whose segments are stored one after the other, and how often it is asked. */
+function aBroadcast() {
+  const numbers = new Set<number>();
+  const asked: string[] = [];
+  let newest: NewestSegment | undefined;
+  const find = () =>
+    ({ storedSegments: numbers.size, ...(newest && { newestSegment: newest }) }) as Broadcast;
+  const listSegments: SegmentReads['listSegments'] = async (_id, { fromSeq = 0, limit } = {}) => {
+    asked.push('rows');
+    const rows = [...numbers].toSorted((a, b) => a - b).filter((seq) => seq >= fromSeq);
+    return rows.slice(0, limit).map((seq) => ({ seq }) as Segment);
+  };
+  const reads = {
+    find: async (_id: string) => {
+      asked.push('broadcast');
+      return find();
+    },
+    latestSegments: async () => [],
+    findSegment: async () => null,
+    listSegments,
+  };
+  const remembered = rememberSegments(reads, async (_id, seq) => {
+    asked.push('both');
+    return { broadcast: find(), segment: numbers.has(seq) ? ({ seq } as Segment) : null };
+  });
+  return {
+    asked,
+    numbers,
+    store: (seq: number) => {
+      const isLast = [...numbers].every((other) => other < seq);
+      numbers.add(seq);
+      if (isLast) newest = { seq, endMs: 0, count: numbers.size };
+    },
+    list: async (fromSeq = 0) => {
+      const broadcast = await remembered.find('a');
+      const range = { fromSeq, limit: LIMIT, lastSeq: broadcast ? newestIn(broadcast)?.seq : undefined };
+      return (await remembered.listSegments('a', range)).map(({ seq }) => seq);
+    },
+  };
+}
+
+describe('segments that are read with their broadcast', () => {
+  it('take one request where one has come since, or none', async () => {
+    const { asked, store, list } = aBroadcast();
+    store(0);
+    await list();
+    store(1);
+    expect(await list()).toEqual([0, 1]);
+    expect(await list()).toEqual([0, 1]);
+    expect(asked).toEqual(['broadcast', 'rows', 'both', 'both']);
+  });
+
+  it('are looked for where more have come, and while one is missing', async () => {
+    const { asked, store, list } = aBroadcast();
+    store(0);
+    await list();
+    for (const seq of [1, 2, 4]) store(seq);
+    expect(await list()).toEqual([0, 1, 2, 4]);
+    store(3);
+    expect(await list()).toEqual([0, 1, 2, 3, 4]);
+    expect(asked).toEqual(['broadcast', 'rows', 'both', 'rows', 'broadcast', 'rows']);
+  });
+
+  it('are all there, in whatever order they come and from wherever they are listed', async () => {
+    const step = fc.record({ seq: fc.nat({ max: 12 }), isListed: fc.boolean(), goesOn: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { numbers, store, list } = aBroadcast();
+        let fromSeq = 0;
+        for (const { seq, isListed, goesOn } of steps) {
+          if (!numbers.has(seq)) store(seq);
+          if (goesOn) fromSeq += 1;
+          if (!isListed) continue;
+          const all = [...numbers].filter((number) => number >= fromSeq).toSorted((a, b) => a - b);
+          expect(await list(fromSeq)).toEqual(all);
+        }
+      }),
+    );
   });
 });
