@@ -1,5 +1,6 @@
 /** What a person who was never here does with an account, from its first minute to its last. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -53,6 +54,12 @@ describe.each([
     return async () => (await post('/streaming/stop', { authorization: `Bearer ${token}` })).status;
   };
 
+  /** The last code that was sent to an address. */
+  const mailedCode = (to: string): string => {
+    const mails = readFileSync(join(world.dataDir, 'mail.txt'), 'utf8').split(/^To: /m);
+    return /Your code is (\d{6})/.exec(mails.findLast((mail) => mail.startsWith(`${to}\n`)) ?? '')?.[1] ?? '';
+  };
+
   it('one signs up', async () => {
     ({ page } = await world.visitor());
     await page.setViewportSize(viewport);
@@ -60,6 +67,27 @@ describe.each([
     await fill({ Username: username, Email: email, Password: PASSWORD, 'Confirm Password': PASSWORD });
     await button('Sign Up').click();
     await expectToast(page, 'Account created!');
+  });
+
+  it('proves the address by the code that was mailed, and then another one', async () => {
+    await openSettings();
+    const mail = section('E-mail');
+    await mail.getByText('Not confirmed', { exact: true }).waitFor();
+    await field('Code from the e-mail').fill(mailedCode(email));
+    await button('Confirm').click();
+    await mail.getByText('Confirmed', { exact: true }).waitFor();
+    await button('Change e-mail').click();
+    const next = `next.${email}`;
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New e-mail').fill(next);
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await mail.getByText(`Enter the code that was sent to ${next}.`, { exact: false }).waitFor();
+    await field('Code from the e-mail').fill(mailedCode(next));
+    await button('Confirm').click();
+    await mail.getByText(next, { exact: true }).waitFor();
+    const known = await page.evaluate(() => localStorage.getItem('currentUser'));
+    expect(JSON.parse(known ?? '{}')).toMatchObject({ username, email: next });
   });
 
   it('logs out and in again', async () => {
@@ -112,7 +140,7 @@ describe.each([
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
     const json = (name: string): unknown => JSON.parse(strFromU8(files[name]!));
     expect(strFromU8(files['README.txt']!)).toContain('This is what Fanfare holds of you');
-    expect(json('account.json')).toMatchObject({ username, email });
+    expect(json('account.json')).toMatchObject({ username, email: `next.${email}` });
     expect(json('sessions.json')).toMatchObject([{ device: 'Chrome on Linux' }]);
     expect(
       Object.values(files)

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
+import { EmailNotice } from '../features/auth/settings/email/email-notice.tsx';
 import { UploadCard } from '../features/videos/publish/upload-card.tsx';
 import { useUpload } from '../features/videos/publish/use-upload.ts';
 import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
@@ -14,6 +15,7 @@ export function UploadPage() {
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="mb-6 text-2xl font-bold">Upload Your Fan Video</h1>
+      {session && <EmailNotice />}
       {session && <UploadFor key={session.user.id} user={session.user} />}
     </div>
   );

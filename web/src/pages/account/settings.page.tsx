@@ -1,5 +1,6 @@
 import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
 import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
+import { EmailSection } from '../../features/auth/settings/email/email-section.tsx';
 import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
@@ -15,6 +16,7 @@ export function SettingsPage() {
     <div className="mx-auto max-w-2xl sm:mt-2">
       <h1 className="mb-4 text-2xl font-bold">Settings</h1>
       <div className="space-y-6">
+        <EmailSection username={username} />
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />
         <SessionsSection />

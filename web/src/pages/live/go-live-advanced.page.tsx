@@ -12,6 +12,7 @@ import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx'
 import { keepDetails } from '../../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../../features/streaming/use-dashboard.ts';
 import { useSession } from '../../lib/api/session.ts';
+import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { FailureState } from '../../ui/states/failure-state.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
@@ -30,6 +31,7 @@ export function GoLiveAdvancedPage() {
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
         there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
+      {session && <EmailNotice />}
       {session && <Dashboard key={session.user.id} user={session.user} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/auth.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
+import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
 import { ReceiptCard } from '../../features/browser-stream/receipt/receipt-card.tsx';
@@ -37,6 +38,7 @@ export function GoLivePage() {
         <span className="max-sm:hidden">From this device’s camera. </span>
         <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
       </p>
+      {session && <EmailNotice />}
       {session && <GoLiveAs key={session.user.id} user={session.user} />}
     </div>
   );

@@ -1,0 +1,59 @@
+import { TextField } from '../../../../ui/forms/input.tsx';
+import { PasswordField } from '../../../../ui/forms/password-field.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { AuthForm, type Typed } from '../../auth-form.tsx';
+import { AccountName } from '../../fields.tsx';
+import { useChangeEmail } from './email.queries.ts';
+
+interface EmailDialogProps {
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for another address and the password; a code goes there. */
+export function EmailDialog({ username, onClose }: EmailDialogProps) {
+  const { mutateAsync } = useChangeEmail();
+  const send = async (typed: Typed) => {
+    await mutateAsync({ email: typed('email'), password: typed('password') });
+    toastSuccess('A code is on its way');
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Change your e-mail address"
+      description="A code goes to the new address. Until you enter it, nothing changes."
+      onClose={onClose}
+    >
+      <div className="px-4 py-5 sm:px-6">
+        <AuthForm
+          send={send}
+          failure={['E-mail not changed', 'The address could not be changed']}
+          fieldOfCode={{ forbidden: 'password', email_taken: 'email', conflict: 'email' }}
+          action="Send code"
+          pendingAction="Sending..."
+        >
+          {(errors) => (
+            <>
+              <AccountName name={username} />
+              <TextField
+                label="New e-mail"
+                name="email"
+                type="email"
+                autoComplete="email"
+                error={errors['email']}
+                required
+              />
+              <PasswordField
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                error={errors['password']}
+              />
+            </>
+          )}
+        </AuthForm>
+      </div>
+    </Dialog>
+  );
+}

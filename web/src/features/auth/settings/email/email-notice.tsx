@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../../lib/paths.ts';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import { accountQuery } from './email.queries.ts';
+
+/** Where somebody publishes whose address is not proven, for whom there may be less to have until it is. */
+export function EmailNotice() {
+  const { data } = useQuery(accountQuery());
+  if (!data?.can_send_mail || data.is_email_verified) return null;
+  return (
+    <p className="mb-4 text-sm text-soft">
+      Your e-mail address is not confirmed yet. <TextLink to={paths.settings()}>Confirm it</TextLink>
+    </p>
+  );
+}

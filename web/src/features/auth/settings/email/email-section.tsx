@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccountSettings } from '../../../../../../shared/auth.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Loaded } from '../../../../ui/states/loaded.tsx';
+import { Skeleton } from '../../../../ui/states/skeleton.tsx';
+import { CodeForm } from './code-form.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { accountQuery } from './email.queries.ts';
+
+/** The e-mail address: what is known of it, the code that proves it, and another one. */
+export function EmailSection({ username }: { readonly username: string }) {
+  const query = useQuery(accountQuery());
+  return (
+    <Card title="E-mail" description="You can log in by it, and get codes there if you forget your password.">
+      <Loaded
+        query={query}
+        failure="Your e-mail address could not be looked up"
+        skeleton={<Skeleton className="h-10" />}
+      >
+        {(account) => <Address username={username} account={account} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface AddressProps {
+  readonly username: string;
+  readonly account: AccountSettings;
+}
+
+function Address({ username, account }: AddressProps) {
+  const { email, is_email_verified, is_email_taken, pending_email, can_send_mail } = account;
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = pending_email ?? (is_email_verified || is_email_taken ? null : email);
+  return (
+    <div className="space-y-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
+        {can_send_mail && <Badge>{is_email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
+      </p>
+      {is_email_taken && <p>Somebody else has shown that this address is theirs. Please give another one.</p>}
+      {can_send_mail && waiting && <CodeForm key={waiting} email={waiting} />}
+      {can_send_mail && (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          Change e-mail
+        </Button>
+      )}
+      {isAsking && <EmailDialog username={username} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
