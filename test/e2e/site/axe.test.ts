@@ -12,6 +12,7 @@ import {
 } from '../../support/browser/camera-page.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
+import { failing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -183,7 +184,7 @@ const states: Record<string, State> = {
     who: asFan,
     path: '/settings',
     reach: async (page) => {
-      await page.route('**/api/auth/**', (route) => route.abort());
+      await failing(page, '**/api/auth/**', 404);
       await page.reload();
       await heading('Your devices could not be loaded')(page);
       await heading('Your copy could not be looked up')(page);
