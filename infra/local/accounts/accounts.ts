@@ -4,17 +4,15 @@ import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
 import { confirmForgotPassword, forgotPassword } from './operations/forgotten-password.ts';
 import { listUsers } from './operations/list-users.ts';
 import type { Input } from './operations/parameters.ts';
-import { adminSetUserPassword, changePassword } from './operations/passwords.ts';
+import { adminSetUserPassword } from './operations/passwords.ts';
 import { adminInitiateAuth } from './operations/sign-in.ts';
 import { adminUpdateUserAttributes } from './operations/update-attributes.ts';
-import { jwksPath, serveDocuments } from './pool/documents.ts';
 import { PASSWORD_COST, type PasswordCost } from './pool/password-hash.ts';
 import type { Mail } from '../system/outgoing-mail.ts';
 import { openPool, type Pool } from './pool/pool.ts';
 
-/** Operations that need no signature: the caller proves itself by code or token. */
+/** Operations that need no signature: the caller proves itself by a code. */
 const CLIENT_OPERATIONS = {
-  ChangePassword: changePassword,
   ForgotPassword: forgotPassword,
   ConfirmForgotPassword: confirmForgotPassword,
 };
@@ -32,9 +30,6 @@ export interface LocalAccounts {
   readonly endpoint: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** As AWS writes it, whatever the port, so that tokens stay valid when the site starts on another one. */
-  readonly issuer: string;
-  readonly jwksUri: string;
   close(): Promise<void>;
 }
 
@@ -57,19 +52,16 @@ export interface AccountsOptions {
  */
 export async function startAccounts(options: AccountsOptions): Promise<LocalAccounts> {
   const { dataDir, credentials, deliver, passwordCost = PASSWORD_COST, now = Date.now } = options;
-  const pool = await openPool({ dataDir, deliver, passwordCost, now });
+  const pool = openPool({ dataDir, deliver, passwordCost, now });
   const server = await startAwsServer({
     credentials,
     operations: bind(pool),
     unsigned: new Set(Object.keys(CLIENT_OPERATIONS)),
-    fallback: (request, response) => serveDocuments(pool, request, response),
   });
   return {
     endpoint: server.endpoint,
     userPoolId: pool.id,
     userPoolClientId: pool.clientId,
-    issuer: pool.issuer,
-    jwksUri: server.endpoint + jwksPath(pool),
     close: async () => {
       await server.close();
       pool.store.close();

@@ -21,8 +21,6 @@ export interface AwsServerOptions {
   readonly operations: Readonly<Record<string, Operation>>;
   /** Operations that AWS lets anyone call without a signature. */
   readonly unsigned?: ReadonlySet<string>;
-  /** What else the service serves over plain HTTP, such as a key set; returns false for what it does not know. */
-  readonly fallback?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** 0 picks a free one. */
   readonly port?: number;
 }
@@ -41,7 +39,6 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   refuseBrowsers(request);
-  if (options.fallback?.(request, response)) return;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
   const target = request.headers['x-amz-target'];
   const name = typeof target === 'string' ? target.slice(target.lastIndexOf('.') + 1) : url.pathname.slice(1);

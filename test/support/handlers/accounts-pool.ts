@@ -6,7 +6,6 @@ import {
   AdminCreateUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
-  ChangePasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
@@ -94,15 +93,6 @@ export class AccountsPool {
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters,
     });
-  }
-
-  /** Uses a token, as only its owner may: whoever is logged in changes the password. */
-  async changePassword(
-    AccessToken: string,
-    PreviousPassword: string,
-    ProposedPassword: string,
-  ): Promise<void> {
-    await this.client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
   }
 
   /** The code in the newest message. */

@@ -28,7 +28,6 @@ export const POOL_ID = {
   pattern: /^[\w-]+_[0-9a-zA-Z]+$/,
   shown: true,
 } as const;
-export const ACCESS_TOKEN = { required: true, pattern: /^[A-Za-z0-9-_=.]+$/ } as const;
 export const CODE = { required: true, minLength: 1, maxLength: 2048, pattern: /^[\S]+$/ } as const;
 
 export function optional<T extends Rule>(rule: T): T & Rule<false> {

@@ -3,7 +3,7 @@ import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../poo
 import { nobodysHash, passwordMatches } from '../pool/password-hash.ts';
 import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
 import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
-import { startSession } from '../pool/tokens.ts';
+import { newTokens } from '../pool/tokens.ts';
 import { usernameKey, wireAttributes } from '../pool/users.ts';
 import { CLIENT_ID, parameters, POOL_ID, type Input } from './parameters.ts';
 
@@ -46,7 +46,7 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
   const key = usernameKey(username);
   const user = await pool.turns.take(key, () => checkPassword(pool, key, password));
   if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(pool, user);
-  return { AuthenticationResult: await startSession(pool, user), ChallengeParameters: {} };
+  return { AuthenticationResult: newTokens(), ChallengeParameters: {} };
 }
 
 /** Throws NotAuthorizedException, the same one for an unknown user and a wrong password. */

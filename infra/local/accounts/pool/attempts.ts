@@ -11,7 +11,7 @@ const REQUESTS_AN_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 
 /** Requests that count against an hourly limit. */
-export type Limited = 'forgot-password' | 'confirm-forgot-password' | 'change-password';
+export type Limited = 'forgot-password' | 'confirm-forgot-password';
 
 /**
  * Refuses a sign-in while the user is locked out. Lock-out as Cognito's developer guide describes it ("Lockout

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JWK } from 'jose';
 import { AwsError } from '../../aws/aws-error.ts';
 import { LOCAL_REGION } from '../../aws/credentials.ts';
 import type { Mail } from '../../system/outgoing-mail.ts';
 import { Store, type Collection } from '../../system/store.ts';
 import type { PasswordCost } from './password-hash.ts';
-import { newSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
 import { Turns } from './turns.ts';
 
 export interface User {
@@ -39,9 +37,6 @@ export interface Attempts {
 export interface Pool {
   readonly id: string;
   readonly clientId: string;
-  /** As AWS writes it, so that tokens outlive a change of port. */
-  readonly issuer: string;
-  readonly key: SigningKey;
   readonly store: Store;
   readonly users: Collection<User>;
   /** Usernames by `sub`. */
@@ -56,7 +51,6 @@ export interface Pool {
 interface PoolRecord {
   readonly id: string;
   readonly clientId: string;
-  readonly key: JWK;
 }
 
 export interface PoolOptions {
@@ -67,16 +61,14 @@ export interface PoolOptions {
 }
 
 /** Opens the pool in `accounts.sqlite`, making it the first time. */
-export async function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Promise<Pool> {
+export function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Pool {
   const store = new Store(privateFile(dataDir, 'accounts.sqlite'));
   const records = store.collection<PoolRecord>('pool');
-  const record = records.get('pool') ?? (await newPool());
+  const record = records.get('pool') ?? newPool();
   records.put('pool', record);
   const pool: Pool = {
     id: record.id,
     clientId: record.clientId,
-    issuer: `https://cognito-idp.${LOCAL_REGION}.amazonaws.com/${record.id}`,
-    key: await openSigningKey(record.key),
     store,
     users: store.collection('users'),
     usernames: store.collection('usernames'),
@@ -106,12 +98,11 @@ function forgetExpired({ attempts, store, now }: Pool): void {
   });
 }
 
-async function newPool(): Promise<PoolRecord> {
+function newPool(): PoolRecord {
   const lower = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return {
     id: `${LOCAL_REGION}_${randomText(9, lower + lower.toUpperCase())}`,
     clientId: randomText(26, lower),
-    key: await newSigningKey(),
   };
 }
 
@@ -119,7 +110,7 @@ function randomText(length: number, alphabet: string): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Whoever reads the file can sign tokens; SQLite gives its side files the same mode. */
+/** It holds what passwords are guessed by; SQLite gives its side files the same mode. */
 function privateFile(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, name);

@@ -19,8 +19,6 @@ const MISMATCH = refusal('CodeMismatchException', 'Invalid verification code pro
 const NO_CODE = refusal('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 const LIMIT = refusal('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 
-const change = (...given: Parameters<AccountsPool['changePassword']>) => pool.changePassword(...given);
-
 function forgot(Username: string) {
   return pool.client.send(new ForgotPasswordCommand({ ClientId: pool.ids.ClientId, Username }));
 }
@@ -41,51 +39,6 @@ function setPassword(Username: string, Password: string, Permanent: boolean) {
 function wrongCode(): string {
   return pool.lastCode() === '000000' ? '000001' : '000000';
 }
-
-describe('ChangePassword', () => {
-  it('replaces the password and leaves the session signed in, as in AWS', async () => {
-    await pool.addUser('ada');
-    const { AccessToken } = await pool.signIn('ada');
-    await change(AccessToken, PASSWORD, NEW_PASSWORD);
-    await expect(pool.signIn('ada')).rejects.toEqual(INCORRECT);
-    await expect(pool.signIn('ada', NEW_PASSWORD)).resolves.toHaveProperty('AccessToken');
-    await expect(change(AccessToken, NEW_PASSWORD, 'yet another one')).resolves.toBeUndefined();
-  });
-
-  it('needs the previous password, a token and a password that the policy takes', async () => {
-    await pool.addUser('grace');
-    const { AccessToken } = await pool.signIn('grace');
-    await expect(change(AccessToken, 'wrong password', NEW_PASSWORD)).rejects.toEqual(INCORRECT);
-    await expect(change(AccessToken, PASSWORD, '7 chars')).rejects.toEqual(TOO_SHORT);
-    await expect(change('nonsense', PASSWORD, NEW_PASSWORD)).rejects.toEqual(
-      refusal('NotAuthorizedException', 'Invalid Access Token'),
-    );
-    await expect(change(AccessToken, PASSWORD, 'trailing ')).rejects.toEqual(
-      refusal('InvalidParameterException', /Value at 'proposedPassword'/),
-    );
-    await expect(pool.signIn('grace')).resolves.toHaveProperty('AccessToken');
-  });
-
-  it('stops guessing after five wrong passwords, for an hour', async () => {
-    await pool.addUser('guessed');
-    const { AccessToken } = await pool.signIn('guessed');
-    for (let guesses = 0; guesses < 5; guesses += 1) {
-      await expect(change(AccessToken, 'wrong password', NEW_PASSWORD)).rejects.toEqual(INCORRECT);
-    }
-    await expect(change(AccessToken, PASSWORD, NEW_PASSWORD)).rejects.toEqual(LIMIT);
-    pool.wait(HOUR_MS);
-    const { AccessToken: later } = await pool.signIn('guessed');
-    await change(later, PASSWORD, NEW_PASSWORD);
-  });
-
-  it('lets one of two changes at the same moment win', async () => {
-    await pool.addUser('twice');
-    const { AccessToken } = await pool.signIn('twice');
-    const changes = ['first new one', 'second new one'].map((next) => change(AccessToken, PASSWORD, next));
-    const results = await Promise.allSettled(changes);
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-});
 
 describe('AdminSetUserPassword', () => {
   it('sets a password for good, or until the user chooses one', async () => {
