@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FailureLine } from './failure-line.tsx';
 import { FailureState, type FailedQuery } from './failure-state.tsx';
 import { Loading } from './loading.tsx';
 
@@ -8,11 +9,15 @@ interface LoadedProps<T> {
   readonly failure: string;
   /** Shapes of what is to come. @default a turning fan */
   readonly skeleton?: ReactNode;
+  /** It is a part of a card, and no larger where it fails. */
+  readonly isInCard?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What a query has brought; until then that it loads, or that it could not be loaded. */
-export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failure, skeleton, isInCard = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  return query.isPending ? <Loading>{skeleton}</Loading> : <FailureState title={failure} query={query} />;
+  if (query.isPending) return <Loading>{skeleton}</Loading>;
+  const Failure = isInCard ? FailureLine : FailureState;
+  return <Failure title={failure} query={query} />;
 }

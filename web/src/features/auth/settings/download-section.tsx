@@ -21,12 +21,13 @@ export function DownloadSection() {
       <Loaded
         query={query}
         failure="Your copy could not be looked up"
+        isInCard
         skeleton={<Skeleton className="h-10 w-40" />}
       >
         {(state) => (
           <div className="space-y-4">
             <Progress {...state} />
-            <Archives archives={state.archives} />
+            <Archives {...state} />
             <Request state={state} />
           </div>
         )}
@@ -43,8 +44,9 @@ const Progress = ({ status, expires_at }: DataExport) => (
   </p>
 );
 
-function Archives({ archives }: Pick<DataExport, 'archives'>) {
+function Archives({ status, archives }: DataExport) {
   if (archives.length === 0) return null;
+  const isWhole = status === 'ready' && archives.length === 1;
   return (
     <ul className="space-y-2">
       {archives.map(({ url, size_bytes }, index) => (
@@ -57,7 +59,7 @@ function Archives({ archives }: Pick<DataExport, 'archives'>) {
             className="inline-flex items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
             <Download className="size-4 shrink-0" />
-            Download {archives.length > 1 ? `part ${index + 1}` : 'the copy'} ({formatBytes(size_bytes)})
+            Download {isWhole ? 'the copy' : `part ${index + 1}`} ({formatBytes(size_bytes)})
           </a>
         </li>
       ))}

@@ -27,6 +27,7 @@ export function SessionsSection() {
       <Loaded
         query={query}
         failure="Your devices could not be loaded"
+        isInCard
         skeleton={<Skeleton className="h-14" />}
       >
         {(sessions) => <Devices sessions={sessions} />}
