@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast } from '../../support/browser/browser.ts';
@@ -11,6 +12,7 @@ import { useWorld } from '../../support/browser/world.ts';
 const NEW_PASSWORD = 'a newer breeze 63';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const SOON = { timeout: 10_000 };
+const CODE_PERIOD_MS = 30_000;
 
 // What an account has made goes with the ticks after its end.
 const world = useWorld({ tickMs: 500 });
@@ -21,6 +23,9 @@ describe.each([
 ])('at $width px', ({ username, ...viewport }) => {
   const email = `${username}@example.com`;
   let page: Page;
+  let app: TOTP;
+  /** Each logs in once. */
+  let recoveryCodes: string[];
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -29,8 +34,11 @@ describe.each([
   const fill = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
   };
-  const logIn = async (password: string) => {
+  const logIn = async (password: string, code?: string) => {
     await fill({ Username: username, Password: password });
+    await button('Log In').click();
+    if (code === undefined) return;
+    await fill({ Code: code });
     await button('Log In').click();
   };
   const openSettings = async () => {
@@ -48,7 +56,8 @@ describe.each([
         headers: { 'user-agent': FIREFOX, 'content-type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
       });
-    const { token } = (await (await post('/auth/login', {}, { username, password })).json()) as {
+    const code = recoveryCodes.pop();
+    const { token } = (await (await post('/auth/login', {}, { username, password, code })).json()) as {
       readonly token: string;
     };
     return async () => (await post('/streaming/stop', { authorization: `Bearer ${token}` })).status;
@@ -90,9 +99,26 @@ describe.each([
     expect(JSON.parse(known ?? '{}')).toMatchObject({ username, email: next });
   });
 
-  it('logs out and in again', async () => {
+  it('sets a second factor', async () => {
+    const part = section('Two-factor log-in');
+    await part.getByRole('button', { name: 'Turn on' }).click();
+    await part.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await part.getByRole('button', { name: 'Continue' }).click();
+    const secret = await part.getByRole('code').innerText();
+    app = new TOTP({ secret: secret.replaceAll(/\s/g, '') });
+    await part.getByRole('textbox', { name: 'Code' }).fill(app.generate());
+    await part.getByRole('button', { name: 'Turn on' }).click();
+    await expectToast(page, 'Two-factor log-in is on');
+    const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    recoveryCodes = await codes.allInnerTexts();
+    expect(recoveryCodes).toHaveLength(10);
+    await button('I have kept them').click();
+    await button('Close').click();
+  });
+
+  it('logs out, and in again by a code', async () => {
     await button('Log Out').click();
-    await logIn(PASSWORD);
+    await logIn(PASSWORD, app.generate({ timestamp: Date.now() + CODE_PERIOD_MS }));
     await expectToast(page, 'Welcome back!');
   });
 
@@ -126,7 +152,8 @@ describe.each([
     await expectToast(page, 'Signed out everywhere');
     expect(path()).toBe('/login');
     expect(await write()).toBe(401);
-    await logIn(NEW_PASSWORD);
+    await logIn(NEW_PASSWORD, recoveryCodes.pop());
+    await expectToast(page, 'Welcome back!');
     await openSettings();
   });
 

@@ -24,6 +24,7 @@ export function TwoFactorSection({ username }: { readonly username: string }) {
         <Loaded
           query={query}
           failure="Your two-factor log-in could not be looked up"
+          isInCard
           skeleton={<Skeleton className="h-10 w-40" />}
         >
           {({ is_on, recovery_codes_left }) =>
