@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -55,6 +59,23 @@ const channelFiles: Plugin = {
   },
 };
 
+/**
+ * Writes each script and style compressed as well, beside it: a site on one machine hands that out as it is. CloudFront
+ * compresses by itself, and gets none of these (`infra/cloud/website/web-files.ts`).
+ */
+const compressedFiles: Plugin = {
+  name: 'fanfare:compressed-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css)$/.test(fileName));
+    const compress = promisify(gzip);
+    for (const file of files) {
+      const compressed = await compress(file.type === 'chunk' ? file.code : file.source);
+      await writeFile(join(dir, `${file.fileName}.gz`), compressed);
+    }
+  },
+};
+
 function noticeOf(library: string) {
   const folder = new URL(`../node_modules/${library}/`, import.meta.url);
   const {
@@ -77,7 +98,7 @@ const GROUPS = [
 
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), workerNotices, channelFiles],
+  plugins: [react(), tailwindcss(), workerNotices, channelFiles, compressedFiles],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
   build: {

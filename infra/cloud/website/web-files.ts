@@ -29,7 +29,8 @@ export class WebFiles extends Construct {
 
   private deploy(bucket: IBucket, dist: string): void {
     const common: BucketDeploymentProps = {
-      sources: [Source.asset(dist)],
+      // CloudFront compresses by itself.
+      sources: [Source.asset(dist, { exclude: ['*.gz'] })],
       destinationBucket: bucket,
       prune: false,
       memoryLimit: 512,

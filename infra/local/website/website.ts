@@ -68,7 +68,15 @@ export function startWebsite({
   for (const stored of ['/media/*', '/ivs/*'])
     app.get(stored, async (c) => (await origins).storedMedia.fetch(c.req.raw));
   app.use(compress());
-  app.get('/assets/*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', IMMUTABLE) }));
+  app.get(
+    '/assets/*',
+    // The build compresses these, once.
+    serveStatic({
+      root: dist,
+      precompressed: true,
+      onFound: (_, c) => c.header('cache-control', IMMUTABLE),
+    }),
+  );
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
   app.get('*', async (c) => {
     const page = pageRequest(c.req.path);

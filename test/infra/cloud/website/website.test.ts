@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { contract } from '../../../../shared/contract.ts';
@@ -326,6 +327,7 @@ describe('the built web', () => {
   const dist = temporaryFolder();
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  for (const name of ['app-1a2b3c.js', 'app-1a2b3c.js.gz']) writeFileSync(join(dist, 'assets', name), '');
   const built = synthesizeSite({ webDist: dist });
   const uploads = Object.entries(resources<object>(built, 'Custom::CDKBucketDeployment'));
 
@@ -344,6 +346,13 @@ describe('the built web', () => {
       Prune: false,
     });
     expect(documents[1]).toHaveProperty('DependsOn', expect.arrayContaining([assets[0]]));
+  });
+
+  test('goes without what the build has compressed for a site on one machine', () => {
+    const { assetOutdir } = Stage.of(built.stack)!;
+    const uploaded = readdirSync(assetOutdir, { recursive: true, encoding: 'utf8' });
+    const scripts = uploaded.filter((path) => path.includes('app-1a2b3c'));
+    expect(scripts.map((path) => basename(path))).toEqual(['app-1a2b3c.js']);
   });
 
   test('is asked for before anything is deployed without it', () => {

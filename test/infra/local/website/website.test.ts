@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
@@ -14,6 +15,8 @@ import { newFolder } from '../../../support/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
 const SCRIPT = 'export const fan = 1;'.repeat(200);
+/** As the build has compressed it: it says so itself. */
+const BUILT = gzipSync(`${SCRIPT}// by the build`);
 
 /** Where the pages may reach to beside the site itself. */
 const SOURCES = { connect: ['http://127.0.0.1:3001'], media: [], image: [] };
@@ -31,6 +34,8 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), PAGE);
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets', 'built-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets', 'built-1a2b3c.js.gz'), BUILT);
   const api = async (received: Request): Promise<Response> => {
     const { pathname, search } = new URL(received.url);
     if (pathname.endsWith('.m3u8'))
@@ -135,6 +140,16 @@ describe('files', () => {
     const raw = await rawGet('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(raw.encoding).toBe('gzip');
     expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
+  });
+
+  it('are handed out as the build has compressed them, to those who can take it', async () => {
+    const response = await get('/assets/built-1a2b3c.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(await response.text()).toContain('// by the build');
+    const { headers } = response;
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    expect(await rawGet('/assets/built-1a2b3c.js')).toMatchObject({ encoding: undefined, text: SCRIPT });
   });
 
   it('and playlists too, which viewers on slow connections ask for each second', async () => {
