@@ -1,7 +1,6 @@
 import type { SignedIn } from '../sessions/access-token.ts';
 import type { SessionsRepository } from '../sessions/ports.ts';
 import type { Account } from './account.ts';
-import type { KnownDevices } from './guesses/known-devices.ts';
 
 /** Who keeps passwords. Ids are accounts' ids. */
 export interface IdentityProvider {
@@ -28,6 +27,19 @@ export interface Guesses {
   giveBack(id: string, whose: string): Promise<void>;
   /** All of them. */
   forget(id: string, whose: string): Promise<void>;
+}
+
+/** An account as it is now: ending all of its sessions makes it another generation, which knows no device yet. */
+export interface AccountNow {
+  readonly id: string;
+  readonly generation: number;
+}
+
+export interface KnownDevices {
+  /** The device's id, where it has signed in to this account. */
+  idOf(mark: string | undefined, account: AccountNow): string | null;
+  /** What a device keeps that has now signed in to this account too. */
+  marked(mark: string | undefined, account: AccountNow): string;
 }
 
 /** Why an account could not be made: which of its names somebody else has; `look`: its username looks like another's name. */

@@ -4,19 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { derivedKey, isSameMac, keysIn, macOf } from '../../mac.ts';
-
-/** An account as it is now: ending all of its sessions makes it another generation, which knows no device yet. */
-export interface AccountNow {
-  readonly id: string;
-  readonly generation: number;
-}
-
-export interface KnownDevices {
-  /** The device's id, where it has signed in to this account. */
-  idOf(mark: string | undefined, account: AccountNow): string | null;
-  /** What a device keeps that has now signed in to this account too. */
-  marked(mark: string | undefined, account: AccountNow): string;
-}
+import type { AccountNow, KnownDevices } from '../ports.ts';
 
 /** Of 128 bits, in base64url. */
 const PART_BYTES = 16;

@@ -1,8 +1,7 @@
 import { DomainError } from '../../errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
-import type { AuthPorts } from '../ports.ts';
-import type { AccountNow } from './known-devices.ts';
+import type { AccountNow, AuthPorts } from '../ports.ts';
 
 export type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 
