@@ -53,8 +53,6 @@ export const unproven = (nowMs: number): Condition => ({
 });
 export const free = (nowMs: number): Condition => ({ if: FREE, values: { ':now': seconds(nowMs) } });
 
-export { seconds };
-
 export const ofAccount = (id: string): Condition => ({ if: 'channel_id = :id', values: { ':id': id } });
 
 export const toAccount = (item: AccountItem): Account => ({

@@ -22,13 +22,13 @@ import { ABSENT, addition, placement } from '../aws/write-expressions.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
+import { seconds } from '../seconds.ts';
 import type { Account } from './account.ts';
 import {
   claimKey,
   emailKey,
   free,
   isHeld,
-  seconds,
   toAccount,
   unheld,
   type AccountItem,

@@ -5,7 +5,8 @@ import { ABSENT, assignment, placement, where } from '../../aws/write-expression
 import { transact } from '../../aws/write-items.ts';
 import { accountKey, usernameKey } from '../../channels/channel.item.ts';
 import type { Account } from '../account.ts';
-import { emailKey, ofAccount, seconds, type AccountItem, type ClaimItem } from '../account.item.ts';
+import { seconds } from '../../seconds.ts';
+import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 
 /** As `AccountsRepository` has it. Throws `RacedError` when the account has changed since it was read. */

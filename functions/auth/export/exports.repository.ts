@@ -10,7 +10,7 @@ import { queryPage } from '../../aws/read-items.ts';
 import type { Table } from '../../aws/table.ts';
 import { ofVersion } from '../../aws/write-expressions.ts';
 import { putItem } from '../../aws/write-items.ts';
-import { seconds } from '../account.item.ts';
+import { seconds } from '../../seconds.ts';
 import type { DataExport } from './export.ts';
 import type { ExportsRepository } from './ports.ts';
 
