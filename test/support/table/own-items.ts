@@ -22,6 +22,9 @@ const SHARED_FIELDS = new Set([
   'views',
 ]);
 
+/** How often strangers have guessed at a password is for strangers to change. */
+const STRANGERS_GUESSES = 'GUESSES#STRANGERS';
+
 /** Everything in the table that belongs to a person alone, in a fixed order: nobody else's request may change it. */
 export async function ownItems(table: Table, person: Person): Promise<readonly object[]> {
   const items = (await readAll(table)).filter((item) => isOwn(item, person));
@@ -37,6 +40,7 @@ function isOwn({ pk, sk, ...fields }: Item, { id, username, email }: Person): bo
   ];
   const isWord = pk.startsWith('WORD#') && sk.endsWith(`#${id}`);
   const isShown = /^(VIDEO|CAMERA)#/.test(pk) && fields['channel_id'] === id;
+  if (sk === STRANGERS_GUESSES) return false;
   return own.includes(pk) || isWord || isShown || fields['author_id'] === id;
 }
 
