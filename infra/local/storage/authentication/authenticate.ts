@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { keyHolder, type Credentials } from '../../aws/credentials.ts';
 import {
@@ -26,7 +27,7 @@ export interface Signed {
 }
 
 export interface ChunkSigning {
-  readonly key: Buffer;
+  readonly key: KeyObject;
   readonly amzDate: string;
   readonly scope: CredentialScope;
   readonly seed: string;
@@ -134,7 +135,7 @@ function payloadHashOf({ headers, query }: S3Request, inQuery: boolean): string 
 function checkSignature(
   { method, path, query, headers }: S3Request,
   { amzDate, scope, signedHeaders, signature }: Claim,
-  { key, payloadHash }: { readonly key: Buffer; readonly payloadHash: string },
+  { key, payloadHash }: { readonly key: KeyObject; readonly payloadHash: string },
 ): void {
   const canonical = canonicalRequest({
     method,
