@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
-import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
+import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 import {
   bytesOf,
   chunkOf,

@@ -11,8 +11,8 @@ import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/
 import { PresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
-import { browserPatience } from '../../../web/src/lib/api/patience.browser.ts';
-import { StorageFailure } from '../../../web/src/lib/api/retry.ts';
+import { browserPatience } from '../../../web/src/lib/api/patience/patience.browser.ts';
+import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 
 export const STREAM_ID = '01J0000000000000000000CAM1';
 export const USER_ID = 'user-1';

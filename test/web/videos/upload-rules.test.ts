@@ -5,7 +5,7 @@ import { H264, type Shape, useMedia, VP9 } from '../../support/media/transcoder-
 import { titleOfFile } from '../../../web/src/features/videos/publish/title-of-file.ts';
 import { refusalOf } from '../../../web/src/features/videos/publish/upload-check.ts';
 import { createRateMeter, timeLeftText } from '../../../web/src/features/videos/upload/upload-rate.ts';
-import { retryDelayMs } from '../../../web/src/lib/api/retry.ts';
+import { retryDelayMs } from '../../../web/src/lib/api/patience/retry.ts';
 import { changesOf, EMPTY_VIDEO, publicationOf } from '../../../web/src/features/videos/edit/video-form.ts';
 
 const media = useMedia();

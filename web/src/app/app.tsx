@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { moveBy } from '../lib/api/go-to-login.ts';
+import { moveBy } from '../lib/api/session/go-to-login.ts';
 import { onDemand } from '../lib/on-demand.ts';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { fetchWhenIdle } from '../lib/when-idle.ts';
 import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx';

@@ -4,7 +4,7 @@ import { type OnDemand, onDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { paths } from '../lib/paths.ts';
 
 /** The screens that come when they are opened, or before that in an idle moment. */

@@ -10,7 +10,7 @@ import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { VideoPages } from '../features/videos/lists/video-pages.tsx';
 import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';

@@ -21,7 +21,7 @@ import { streamerQuery, streamersKey } from '../features/streamers/streamers.que
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
-import { rename, useSession } from '../lib/api/session.ts';
+import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';

@@ -9,7 +9,7 @@ import { NobodyLive } from '../features/streamers/no-channels.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../lib/on-demand.ts';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { untilQuiet } from '../lib/when-idle.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { FailureState } from '../ui/states/failure-state.tsx';

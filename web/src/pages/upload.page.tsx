@@ -5,7 +5,7 @@ import { UploadCard } from '../features/videos/publish/upload-card.tsx';
 import { useUpload } from '../features/videos/publish/use-upload.ts';
 import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
 import type { User } from '../../../shared/auth.ts';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 
 /** /upload: specification §2 ("Upload Your Fan Video"). Needs a signed-in user; the router sees to that. */

@@ -19,7 +19,7 @@ import { videoQuery } from '../features/videos/videos.queries.ts';
 import { countView } from '../features/videos/watch/count-view.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { parsePlayTime } from '../lib/play-time.ts';
-import { useSession } from '../lib/api/session.ts';
+import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { LiveAlerts } from '../../features/follows/live-alerts.tsx';
 import { keepsPlace } from '../../lib/keeps-place.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { Footer } from './footer.tsx';

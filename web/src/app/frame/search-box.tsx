@@ -3,7 +3,7 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { onDemand } from '../../lib/on-demand.ts';
-import { untilItComes } from '../../lib/api/reachable.ts';
+import { untilItComes } from '../../lib/api/patience/reachable.ts';
 import { fieldLook } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
 

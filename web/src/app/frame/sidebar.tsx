@@ -6,7 +6,7 @@ import {
   RecommendedChannels,
   ChannelSection,
 } from '../../features/streamers/sidebar-channels.tsx';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { IconButton } from '../../ui/button.tsx';

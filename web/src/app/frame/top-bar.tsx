@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BrandLink } from '../../ui/brand-link.tsx';
 import { navLinks } from './nav-links.ts';

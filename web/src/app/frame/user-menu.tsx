@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
-import { signOut } from '../../lib/api/session.ts';
+import { signOut } from '../../lib/api/session/session.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -28,7 +28,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   const logOut = () =>
     appHistory.leaveFor(paths.login(), () => {
       signOut();
-      void import('../../lib/api/log-out.ts').then(({ endSession }) => endSession());
+      void import('../../lib/api/session/log-out.ts').then(({ endSession }) => endSession());
       void navigate(paths.login());
     });
   return (

@@ -2,7 +2,7 @@
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Sent } from '../../../../shared/base/route.ts';
 import { call } from '../../lib/api/api.ts';
-import { signIn } from '../../lib/api/session.ts';
+import { signIn } from '../../lib/api/session/session.ts';
 
 type Body<N extends RouteName> = Sent<Contract[N]>['body'];
 

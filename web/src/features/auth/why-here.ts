@@ -1,4 +1,4 @@
-import type { LoginState } from '../../lib/api/go-to-login.ts';
+import type { LoginState } from '../../lib/api/session/go-to-login.ts';
 
 /** What one wants who was sent to /login, by how the address begins that sent them. */
 const PURPOSES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChatComposer } from './writing/chat-composer.tsx';
 import { ChatLog } from './messages/chat-log.tsx';

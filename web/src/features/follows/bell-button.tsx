@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
 import { setBell, useBell } from './bells.ts';

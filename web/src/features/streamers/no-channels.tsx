@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';

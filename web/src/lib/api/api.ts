@@ -2,9 +2,9 @@
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Answer, Sent } from '../../../../shared/base/route.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
-import { goToLogin } from './go-to-login.ts';
+import { goToLogin } from './session/go-to-login.ts';
 import { nextCursor, requestUrl } from './api-url.ts';
-import { readToken, signOut } from './session.ts';
+import { readToken, signOut } from './session/session.ts';
 
 export { ApiFailure, detailOr } from './api-failure.ts';
 
@@ -95,7 +95,7 @@ export async function authorized(ask: (token: string | null) => Promise<Response
     if (response.ok) return response;
     const failure = await failureOf(response);
     if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;
-    const next = token && !isAgain && (await (await import('./refresh.ts')).nextToken(token));
+    const next = token && !isAgain && (await (await import('./session/refresh.ts')).nextToken(token));
     if (!next) {
       signOut();
       goToLogin({ ended: token !== null });

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { ChangeForm } from '../../features/auth/change-form.tsx';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/text-link.tsx';

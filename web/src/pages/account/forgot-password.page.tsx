@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { ForgottenForm } from '../../features/auth/forgotten-form.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { loginState } from '../../features/auth/why-here.ts';
-import type { LoginState } from '../../lib/api/go-to-login.ts';
+import type { LoginState } from '../../lib/api/session/go-to-login.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { returnPath } from '../../features/auth/return-path.ts';
 import { whyHere } from '../../features/auth/why-here.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 

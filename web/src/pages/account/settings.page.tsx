@@ -4,7 +4,7 @@ import { EmailSection } from '../../features/auth/settings/email/email-section.t
 import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 
 /** /settings, for the signed-in: what an account is entered by, where it is, and how it ends. */

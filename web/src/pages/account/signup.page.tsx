@@ -8,7 +8,7 @@ import { NewPasswordField, UsernameField } from '../../features/auth/fields.tsx'
 import { FieldProblem, type FormErrors } from '../../features/auth/form-errors.ts';
 import { returnPath } from '../../features/auth/return-path.ts';
 import { whyHere } from '../../features/auth/why-here.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { TextField } from '../../ui/forms/input.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

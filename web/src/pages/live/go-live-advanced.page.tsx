@@ -11,7 +11,7 @@ import { StreamCredentialsCard } from '../../features/streaming/stream-credentia
 import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
 import { keepDetails } from '../../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../../features/streaming/use-dashboard.ts';
-import { useSession } from '../../lib/api/session.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { FailureState } from '../../ui/states/failure-state.tsx';

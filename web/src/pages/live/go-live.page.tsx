@@ -18,7 +18,7 @@ import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
 import { videosKey } from '../../features/videos/videos.queries.ts';
-import { readSession, useSession } from '../../lib/api/session.ts';
+import { readSession, useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
 import { Question } from '../../ui/overlays/question.tsx';

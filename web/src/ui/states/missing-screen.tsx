@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MissingCode } from '../../lib/on-demand.ts';
-import { mayReload, untilReachable } from '../../lib/api/reachable.ts';
+import { mayReload, untilReachable } from '../../lib/api/patience/reachable.ts';
 import { useOnline } from '../../lib/hooks/use-online.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';

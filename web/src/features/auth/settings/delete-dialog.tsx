@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { signOut } from '../../../lib/api/session.ts';
+import { signOut } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { signOut } from '../../../lib/api/session.ts';
+import { signOut } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';

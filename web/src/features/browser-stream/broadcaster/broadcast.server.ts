@@ -1,8 +1,8 @@
 /** What the server is told of a broadcast: that it begins, and that it is over. */
 import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { createPatience } from '../../../lib/api/patience.ts';
-import { isPassing } from '../../../lib/api/retry.ts';
+import { createPatience } from '../../../lib/api/patience/patience.ts';
+import { isPassing } from '../../../lib/api/patience/retry.ts';
 import type { BroadcastSetup } from '../broadcast.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 

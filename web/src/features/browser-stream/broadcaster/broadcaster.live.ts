@@ -1,6 +1,6 @@
 /** One broadcast from the server's word that it has begun until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/browser-stream.ts';
-import { statusOf } from '../../../lib/api/retry.ts';
+import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { BroadcastMemory } from './broadcast.memory.ts';
 import { sendPictures, watchForEnd } from './broadcast.background.ts';

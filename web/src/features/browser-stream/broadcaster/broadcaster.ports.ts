@@ -7,7 +7,7 @@ import type {
   StartedBrowserStream,
   Way,
 } from '../../../../../shared/browser-stream.ts';
-import { type PatiencePorts } from '../../../lib/api/patience.ts';
+import { type PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import type { Camera, CameraListener } from '../camera/camera.ts';
 import type { ChunkStore } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';

@@ -1,6 +1,6 @@
 /** How hard a queue may try: three at once while things get through, one now and then while nothing does. */
-import { PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
-import { retryDelayMs } from '../../../lib/api/retry.ts';
+import { PARALLEL_PUTS } from '../../../lib/api/put/put-bytes.ts';
+import { retryDelayMs } from '../../../lib/api/patience/retry.ts';
 
 /** Shorter than an upload's: somebody is watching. */
 export const LONGEST_DELAY_MS = 4000;

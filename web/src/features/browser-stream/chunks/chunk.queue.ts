@@ -2,7 +2,7 @@
  * Brings chunks into storage: three at once, the oldest first, each for as long as it takes. One that fails does not
  * hold the others; when nothing gets through, one at a time tries whether it does again.
  */
-import { isPassing, retryDelayMs } from '../../../lib/api/retry.ts';
+import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import { LONGEST_DELAY_MS, Pace } from './chunk.pace.ts';
 import type { ChunkQueueListener, ChunkQueuePorts } from './chunk.queue.ports.ts';
 import { ChunkSchedule, type ScheduledChunk } from './chunk.schedule.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
-import { readSession } from '../../../lib/api/session.ts';
+import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { writeMessage } from '../messages/chat.api.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { detailOr } from '../../../lib/api/api.ts';
 import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
-import { statusOf } from '../../../lib/api/retry.ts';
+import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { titleOfFile } from './title-of-file.ts';
 import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';

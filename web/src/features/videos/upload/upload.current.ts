@@ -1,6 +1,6 @@
 /** The upload session of whoever is signed in; one in this tab. */
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { onePerUser } from '../../../lib/api/per-user.ts';
+import { onePerUser } from '../../../lib/api/session/per-user.ts';
 import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { UploadSession } from './upload.session.ts';

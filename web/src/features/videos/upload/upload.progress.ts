@@ -1,6 +1,6 @@
 /** The state of an upload, as it is reported to the page. */
 import { type Part, sentBytesOf } from './upload.parts.ts';
-import type { PatiencePorts } from '../../../lib/api/patience.ts';
+import type { PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { createRateMeter, type Rate } from './upload-rate.ts';
 
 const REPORT_EVERY_MS = 200;

@@ -3,8 +3,8 @@
  * Touches neither the page nor the network: what it needs comes in as `UploaderPorts`.
  */
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos.ts';
-import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience.ts';
-import { statusOf } from '../../../lib/api/retry.ts';
+import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
+import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
 import { type PutPart, sendParts } from './upload.sender.ts';
 import { createProgressReporter, type ProgressReporter, type UploadState } from './upload.progress.ts';

@@ -1,7 +1,7 @@
 /** The e-mail address of the signed-in person. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
-import { readSession, signIn } from '../../../../lib/api/session.ts';
+import { readSession, signIn } from '../../../../lib/api/session/session.ts';
 
 /** The address, and whether it is proven. */
 export const accountQuery = () =>

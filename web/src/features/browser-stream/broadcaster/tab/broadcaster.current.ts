@@ -1,6 +1,6 @@
 /** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
-import { keepFresh } from '../../../../lib/api/keep-fresh.ts';
-import { onePerUser } from '../../../../lib/api/per-user.ts';
+import { keepFresh } from '../../../../lib/api/session/keep-fresh.ts';
+import { onePerUser } from '../../../../lib/api/session/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
 import type { BroadcastState } from '../../broadcast.ts';
 import { TabBroadcaster } from '../broadcaster.ts';

@@ -5,8 +5,8 @@ import {
   signIn,
   signOut,
   subscribeToSession,
-} from '../../../web/src/lib/api/session.ts';
-import { stubBrowser } from '../support/browser.ts';
+} from '../../../../../web/src/lib/api/session/session.ts';
+import { stubBrowser } from '../../../support/browser.ts';
 
 const user = {
   id: '01J00000000000000000000000',

@@ -1,8 +1,8 @@
 /** How bytes get from a browser to our API. */
-import type { RouteName } from '../../../../shared/contract.ts';
-import { ApiFailure } from './api-failure.ts';
-import { authorized } from './api.ts';
-import { requestUrl } from './api-url.ts';
+import type { RouteName } from '../../../../../shared/contract.ts';
+import { ApiFailure } from '../api-failure.ts';
+import { authorized } from '../api.ts';
+import { requestUrl } from '../api-url.ts';
 import { type BytesPut, putBytes } from './put-bytes.ts';
 
 type ApiPut = Omit<BytesPut, 'url'> & { readonly params: Record<string, unknown> };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from '../../../web/src/lib/api/api.ts';
-import { endSession, sayLast } from '../../../web/src/lib/api/log-out.ts';
-import { keepFresh } from '../../../web/src/lib/api/keep-fresh.ts';
-import { readToken, signOut } from '../../../web/src/lib/api/session.ts';
-import { stubBrowser } from '../support/browser.ts';
+import { call } from '../../../../../web/src/lib/api/api.ts';
+import { endSession, sayLast } from '../../../../../web/src/lib/api/session/log-out.ts';
+import { keepFresh } from '../../../../../web/src/lib/api/session/keep-fresh.ts';
+import { readToken, signOut } from '../../../../../web/src/lib/api/session/session.ts';
+import { stubBrowser } from '../../../support/browser.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const refused = () => json(401, { code: 'unauthenticated', detail: 'Ended', request_id: 'r' });

@@ -1,8 +1,8 @@
 /** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
-import type { Session, User } from '../../../../shared/auth.ts';
-import { createEmitter } from '../emitter.ts';
-import { endAll, listen } from '../listen.ts';
+import type { Session, User } from '../../../../../shared/auth.ts';
+import { createEmitter } from '../../emitter.ts';
+import { endAll, listen } from '../../listen.ts';
 
 const USER_KEY = 'currentUser';
 const TOKEN_KEY = 'token';

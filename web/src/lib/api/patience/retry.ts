@@ -1,5 +1,5 @@
 /** When what failed on its way to the API or to storage is worth another try, and how long to wait before it. Pure. */
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '../api-failure.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;

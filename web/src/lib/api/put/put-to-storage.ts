@@ -1,6 +1,6 @@
 /** How bytes get from a browser into S3. */
 import { type BytesPut, putBytes } from './put-bytes.ts';
-import { StorageFailure } from './retry.ts';
+import { StorageFailure } from '../patience/retry.ts';
 
 /** A fresh address that is refused so often has not expired: it is wrong. */
 export const MAX_ADDRESS_REFRESHES = 3;

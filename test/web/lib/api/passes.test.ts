@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure } from '../../../web/src/lib/api/api.ts';
-import { showPass } from '../../../web/src/lib/api/passes.ts';
-import { stubBrowser } from '../support/browser.ts';
+import { ApiFailure } from '../../../../web/src/lib/api/api.ts';
+import { showPass } from '../../../../web/src/lib/api/passes.ts';
+import { stubBrowser } from '../../support/browser.ts';
 
 const RENEW_MS = 3_000_000;
 let asked = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { itemsOf } from '../../../web/src/lib/api/pages.ts';
-import { aChannel } from '../support/channel.ts';
+import { itemsOf } from '../../../../web/src/lib/api/pages.ts';
+import { aChannel } from '../../support/channel.ts';
 
 const channel = (id: string, viewers: number) => aChannel(id, { is_live: true, viewers });
 

@@ -1,6 +1,6 @@
 /** The next token of a session. In a chunk of its own: most pages are gone before theirs is too old. */
-import type { Session } from '../../../../shared/auth.ts';
-import { ApiFailure, failureOf } from './api-failure.ts';
+import type { Session } from '../../../../../shared/auth.ts';
+import { ApiFailure, failureOf } from '../api-failure.ts';
 import { readToken, signIn } from './session.ts';
 
 /** A question that is not answered is as good as lost; other tabs wait for it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, call, callPage, detailOr } from '../../../web/src/lib/api/api.ts';
-import { moveBy } from '../../../web/src/lib/api/go-to-login.ts';
-import { stubBrowser } from '../support/browser.ts';
+import { ApiFailure, call, callPage, detailOr } from '../../../../web/src/lib/api/api.ts';
+import { moveBy } from '../../../../web/src/lib/api/session/go-to-login.ts';
+import { stubBrowser } from '../../support/browser.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
