@@ -9,7 +9,7 @@ import { knownDevices } from './auth/guesses/known-devices.ts';
 import type { AuthPorts } from './auth/ports.ts';
 import { serveTwoFactor } from './auth/two-factor/two-factor.routes.ts';
 import { lazyPort } from './aws/lazy-port.ts';
-import { openTable } from './aws/table.ts';
+import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
 import { httpHandler } from './http/lambda.ts';

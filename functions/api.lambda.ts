@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
-import { openTable } from './aws/table.ts';
+import { openTable } from './aws/table/table.ts';
 import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
 import { rememberSegments } from './browser-stream/table/remembered-segments.ts';
 import { segmentFinder, segmentReads } from './browser-stream/table/segments.repository.ts';

@@ -5,7 +5,7 @@ import { isPending } from './auth/email/email-code.ts';
 import type { ExportSection } from './auth/export/export.ts';
 import { listSessions } from './auth/sessions.service.ts';
 import { secondFactorFacts } from './auth/two-factor/second-factors.repository.ts';
-import type { Table } from './aws/table.ts';
+import type { Table } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
 import { followsRepository } from './follows/follows.repository.ts';

@@ -1,4 +1,4 @@
-import { openTable } from './aws/table.ts';
+import { openTable } from './aws/table/table.ts';
 import { findChannelId } from './channels/table/channel-id.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './http/log.ts';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { lazyPort } from './aws/lazy-port.ts';
-import { openTable } from './aws/table.ts';
+import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './channels/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';

@@ -1,5 +1,5 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
-import type { Condition } from '../aws/write-expressions.ts';
+import type { Condition } from '../aws/table/write-expressions.ts';
 import { usernameKey } from '../channels/channel.item.ts';
 import { seconds } from '../seconds.ts';
 import type { Account } from './account.ts';

@@ -15,10 +15,10 @@ first code has had its time (`held_until`, in s); and at once whose who proves i
  * `channel.place.ts`).
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { cancellationReasons, retryRaced } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
-import { ABSENT, addition, placement } from '../aws/write-expressions.ts';
+import type { Table } from '../aws/table/table.ts';
+import { ABSENT, addition, placement } from '../aws/table/write-expressions.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';

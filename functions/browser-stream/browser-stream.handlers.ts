@@ -2,7 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './chunks/chunk-keys.ts';
 import type { ProcessingPorts } from './ports.ts';
 import { isWindowJob, reportOf } from './windows/window-job-report.ts';
-import type { JobDetail } from '../aws/mediaconvert-jobs.ts';
+import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */
 export interface ObjectDetail {

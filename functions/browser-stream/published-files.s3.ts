@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { listObjects, putFirst, requireObject, type BucketOptions } from '../aws/s3-objects.ts';
-import { s3 } from '../aws/s3.ts';
+import { listObjects, putFirst, requireObject, type BucketOptions } from '../aws/objects/s3-objects.ts';
+import { s3 } from '../aws/objects/s3.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from './broadcast.ts';
 import type { PublishedFile, PublishedFiles } from './ports/files.ts';
 

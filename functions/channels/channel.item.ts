@@ -16,8 +16,8 @@
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
-import type { Table } from '../aws/table.ts';
-import { addition } from '../aws/write-expressions.ts';
+import type { Table } from '../aws/table/table.ts';
+import { addition } from '../aws/table/write-expressions.ts';
 
 export interface ChannelItem {
   readonly id: string;

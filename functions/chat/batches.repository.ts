@@ -10,7 +10,7 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChatMessage } from '../../shared/chat.ts';
-import type { Table } from '../aws/table.ts';
+import type { Table } from '../aws/table/table.ts';
 import type { ChatBatches } from './ports.ts';
 
 const LIFE_S = 60 * 60;

@@ -1,10 +1,10 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
-import { getItem } from '../aws/get-item.ts';
-import { queryPage } from '../aws/read-items.ts';
-import type { Table, Write } from '../aws/table.ts';
-import { ABSENT, placement, type Condition } from '../aws/write-expressions.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table, Write } from '../aws/table/table.ts';
+import { ABSENT, placement, type Condition } from '../aws/table/write-expressions.ts';
 import {
   idempotencyKey,
   messageKey,

@@ -1,7 +1,7 @@
-import { deletePartition } from '../aws/delete-items.ts';
-import { pagesOf } from '../aws/read-items.ts';
-import type { Table } from '../aws/table.ts';
-import { transact } from '../aws/write-items.ts';
+import { deletePartition } from '../aws/table/delete-items.ts';
+import { pagesOf } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { transact } from '../aws/table/write-items.ts';
 import type { Leaver, LeavingStep } from '../channels/leaver.ts';
 import { batchKey } from './batches.repository.ts';
 import { messageKey, sentKey, WRITTEN_PREFIX, writtenKey } from './chat.item.ts';

@@ -1,5 +1,5 @@
-import { getMany, queryPage } from '../aws/read-items.ts';
-import type { Table } from '../aws/table.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
 import { messageKey, toMessage, WRITTEN_PREFIX, writtenKey, type MessageItem } from './chat.item.ts';
 
 interface WrittenItem {

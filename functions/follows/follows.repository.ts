@@ -12,11 +12,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { getItem } from '../aws/get-item.ts';
-import { getMany, queryPage } from '../aws/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table.ts';
-import { ABSENT, addition, placement, type Condition } from '../aws/write-expressions.ts';
+import type { Table, Write } from '../aws/table/table.ts';
+import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';

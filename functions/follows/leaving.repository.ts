@@ -1,9 +1,9 @@
-import { pagesOf, type ItemQuery } from '../aws/read-items.ts';
+import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import { retryRaced } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
-import { addition, assignment } from '../aws/write-expressions.ts';
-import { transact } from '../aws/write-items.ts';
-import { deleteFound } from '../aws/delete-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { addition, assignment } from '../aws/table/write-expressions.ts';
+import { transact } from '../aws/table/write-items.ts';
+import { deleteFound } from '../aws/table/delete-items.ts';
 import type { LeavingStep } from '../channels/leaver.ts';
 import { refreshPlace } from '../channels/table/channel.change.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Table } from '../aws/table.ts';
+import type { Table } from '../aws/table/table.ts';
 import type { LambdaName } from '../lambdas.ts';
 import type { RateCounter } from '../limits/ports.ts';
 import { sessionLives } from '../sessions/sessions.repository.ts';

@@ -8,11 +8,11 @@
  * `counted` is of the window of that number, `before` of the one before it. A counter expires two windows later.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { nullOn, RacedError, retryRaced } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
-import { addition } from '../aws/write-expressions.ts';
-import { updateItem } from '../aws/write-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { addition } from '../aws/table/write-expressions.ts';
+import { updateItem } from '../aws/table/write-items.ts';
 import type { CountersRepository } from './ports.ts';
 import type { WindowCounts } from './sliding-window.ts';
 

@@ -1,4 +1,4 @@
-import type { Table } from '../aws/table.ts';
+import type { Table } from '../aws/table/table.ts';
 import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import type { Budgets, RateCounter } from './ports.ts';

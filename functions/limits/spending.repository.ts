@@ -10,11 +10,11 @@
  * transaction. They expire two days later.
  */
 import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../aws/retry.ts';
-import { getItem } from '../aws/get-item.ts';
-import { queryAll } from '../aws/read-items.ts';
-import type { Table, Write } from '../aws/table.ts';
-import { assignment, ofVersion } from '../aws/write-expressions.ts';
-import { transact } from '../aws/write-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { queryAll } from '../aws/table/read-items.ts';
+import type { Table, Write } from '../aws/table/table.ts';
+import { assignment, ofVersion } from '../aws/table/write-expressions.ts';
+import { transact } from '../aws/table/write-items.ts';
 import type { Charge, SpendingRepository } from './ports.ts';
 import { BUDGETS, type BudgetKind } from './stage-limits.ts';
 

@@ -5,8 +5,8 @@
  * |---------|----------------|-----------|
  * | account | `CHANNEL#<id>` | `ACCOUNT` |
  */
-import { getItem } from '../aws/get-item.ts';
-import type { Table } from '../aws/table.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import type { Table } from '../aws/table/table.ts';
 import type { Standing } from './stage-limits.ts';
 
 /** Asked for where a budget is bounded alone; a moment after the address was proven is soon enough. */

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { inspectObject, readObject } from '../aws/s3-objects.ts';
-import { s3 } from '../aws/s3.ts';
+import { inspectObject, readObject } from '../aws/objects/s3-objects.ts';
+import { s3 } from '../aws/objects/s3.ts';
 import { SIGNATURE_BYTES } from '../channels/pictures/picture-type.ts';
 import type { PictureKey, PictureStorage } from './ports.ts';
 

@@ -11,8 +11,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import { isAwsError } from '../aws/retry.ts';
-import { queryPage } from '../aws/read-items.ts';
-import type { Table } from '../aws/table.ts';
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import type { PresenceRepository } from './ports.ts';
 import { seconds } from '../seconds.ts';

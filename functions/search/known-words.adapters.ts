@@ -1,6 +1,6 @@
-import { getItem } from '../aws/get-item.ts';
-import { putItem } from '../aws/write-items.ts';
-import type { Table } from '../aws/table.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { putItem } from '../aws/table/write-items.ts';
+import type { Table } from '../aws/table/table.ts';
 import { refreshPlace } from '../channels/table/channel.change.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { settle, settleDue } from '../channels/words/known-words.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/streamers.ts';
-import { BATCH_KEYS, getMany } from '../aws/read-items.ts';
-import type { Table } from '../aws/table.ts';
+import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
 import { candidatesOf } from '../channels/words/candidates.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
 import { wordsLike } from '../channels/words/known-words.ts';

@@ -7,10 +7,10 @@
  * | sessions | `CHANNEL#<id>` | `SESSIONS` |
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/get-item.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { unlessConditionFails } from '../aws/retry.ts';
-import type { Table } from '../aws/table.ts';
-import { ofVersion, placement } from '../aws/write-expressions.ts';
+import type { Table } from '../aws/table/table.ts';
+import { ofVersion, placement } from '../aws/table/write-expressions.ts';
 import type { SignedIn } from './access-token.ts';
 import type { SessionsRepository } from './ports.ts';
 import { alive, NO_SESSIONS, SESSION_LIFE_MS, type SessionList } from './session-list.ts';

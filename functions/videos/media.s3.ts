@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/s3-objects.ts';
-import { s3 } from '../aws/s3.ts';
+import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
+import { s3 } from '../aws/objects/s3.ts';
 import type { MediaFiles } from './ports.ts';
 
 export interface MediaBucket extends BucketOptions {

@@ -2,7 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep } from '../http/log.ts';
 import { doDueWork } from './work/due-work.service.ts';
 import { reportOf } from './transcode/job-report.ts';
-import type { JobDetail } from '../aws/mediaconvert-jobs.ts';
+import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 import { applyReport } from './work/job-reports.service.ts';
 import type { TranscodePorts } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountsRepository } from '../../functions/auth/auth.repository.ts';
-import type { Table } from '../../functions/aws/table.ts';
+import type { Table } from '../../functions/aws/table/table.ts';
 import { detailsRepository } from '../../functions/channels/table/details.repository.ts';
 import { viewersRepository } from '../../functions/channels/table/viewers.repository.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';

@@ -22,7 +22,7 @@ const trespasses: readonly Trespass[] = [
   { from: 'functions/chat/*/log.ts', to: 'package:@aws-sdk/client-s3' },
   { from: 'functions/chat/*/log.service.ts', to: 'package:@aws-sdk/client-s3' },
   { from: 'functions/chat/*/log.service.ts', to: 'package:hono' },
-  { from: 'functions/chat/*/log.service.ts', to: 'functions/aws/table.ts' },
+  { from: 'functions/chat/*/log.service.ts', to: 'functions/aws/table/table.ts' },
   { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/chat.repository.ts' },
   { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/chat.routes.ts' },
   { from: 'functions/chat/*/log.ts', to: 'package:hono' },
@@ -76,7 +76,7 @@ const trespasses: readonly Trespass[] = [
 const welcome: readonly Trespass[] = [
   { from: 'functions/chat/*/log.service.ts', to: 'functions/errors.ts' },
   { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/rooms/rules.ts' },
-  { from: 'functions/chat/*/log.repository.ts', to: 'functions/aws/table.ts' },
+  { from: 'functions/chat/*/log.repository.ts', to: 'functions/aws/table/table.ts' },
   { from: 'functions/chat/*/log.repository.ts', to: 'functions/chat/ports.ts' },
   { from: 'functions/chat/*/log.service.ts', to: 'functions/chat/ports.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'functions/browser-stream/media/webm/ebml.ts' },

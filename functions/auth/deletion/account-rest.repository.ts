@@ -1,5 +1,5 @@
-import { deletePartition } from '../../aws/delete-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { deletePartition } from '../../aws/table/delete-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import type { LeavingAccount } from './deletion.ts';
 import { DELETION_SORT_KEY } from './deletions.repository.ts';
 

@@ -1,8 +1,8 @@
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { RacedError } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { ABSENT, assignment, placement, where } from '../../aws/write-expressions.ts';
-import { transact } from '../../aws/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT, assignment, placement, where } from '../../aws/table/write-expressions.ts';
+import { transact } from '../../aws/table/write-items.ts';
 import { accountKey, usernameKey } from '../../channels/channel.item.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '../../seconds.ts';

@@ -6,11 +6,11 @@
  * | deletion | `CHANNEL#<id>` | `DELETION` | `DELETIONS` | `<due>#<id>` |
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { queryPage } from '../../aws/read-items.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { where, type Condition } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { where, type Condition } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsRepository } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { deleteObjects, listObjects } from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+import { deleteObjects, listObjects } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import type { LeavingStep } from '../../channels/leaver.ts';
 
 export interface PersonBuckets {

@@ -8,11 +8,11 @@
  * `tries` are counted beside the code, so that those that come at once take their turns without reading it.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { addition, assignment, ofVersion, placement, where } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { addition, assignment, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import { accountKey } from '../../channels/channel.item.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '../../seconds.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Table } from '../../aws/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { logFailure } from '../../http/log.ts';
 import type { RateCounter } from '../../limits/ports.ts';
 import type { AuthPorts } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { BucketOptions } from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+import type { BucketOptions } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import type { Archives } from './ports.ts';
 
 /** Long enough to begin; whoever waits asks for a new address. */

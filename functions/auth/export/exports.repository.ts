@@ -5,11 +5,11 @@
  * |-------------------------|----------------|----------|------------------------|--------------------|
  * | latest export, expires  | `CHANNEL#<id>` | `EXPORT` | `EXPORTS` until whole  | `<requested>#<id>` |
  */
-import { getItem } from '../../aws/get-item.ts';
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
-import { ofVersion } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../seconds.ts';
 import type { DataExport } from './export.ts';
 import type { ExportsRepository } from './ports.ts';

@@ -1,5 +1,5 @@
 /** How long a further guess at a password has to wait. Pure; times in ms. */
-import type { Condition } from '../../aws/write-expressions.ts';
+import type { Condition } from '../../aws/table/write-expressions.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
 
 /** After so many tries, since the last of them. */

@@ -8,10 +8,10 @@
  * A name that nobody has is counted like one that somebody has, under an id of its own.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { addition } from '../../aws/write-expressions.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { addition } from '../../aws/table/write-expressions.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
 import type { Guesses } from '../ports.ts';
 import { isOpen, waitAfterMs } from './guess-waits.ts';

@@ -8,10 +8,10 @@
  * Not beside the account, so that those Lambdas alone reach it that have to do with it. The secret and the recovery codes
  * are `sealed`: whoever reads the table has none of them, and whoever writes it cannot bring one over from another account.
  */
-import { getItem } from '../../aws/get-item.ts';
-import type { Table } from '../../aws/table.ts';
-import { ofVersion } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { SecondFactorsRepository } from './ports.ts';
 import { sealer } from './seal.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { isAwsError, RacedError, retryRaced } from '../../aws/retry.ts';
-import { listObjects, requireObject, type BucketOptions } from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+import { listObjects, requireObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
 import { chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './chunk-keys.ts';
 import type { ChunkFiles, ExpectedChunk } from '../ports/files.ts';

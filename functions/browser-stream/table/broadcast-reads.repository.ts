@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
 import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';

@@ -1,8 +1,8 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
 import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { ABSENT, assignment, placement } from '../../aws/write-expressions.ts';
-import { transact, updateItem } from '../../aws/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
+import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError, notFound } from '../../errors.ts';

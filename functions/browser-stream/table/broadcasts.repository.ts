@@ -1,7 +1,7 @@
-import { getItem } from '../../aws/get-item.ts';
-import { getMany, pagesOf } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
-import { updateItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, pagesOf } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {

@@ -1,8 +1,8 @@
 import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table } from '../../aws/table.ts';
-import { ofVersion } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import { afterWork, namesKey } from './broadcast.item.ts';
 import type { ChunkNames, NamedChunk } from '../ports/broadcasts.ts';
 

@@ -1,6 +1,6 @@
-import { assignment, ofVersion, placement } from '../../aws/write-expressions.ts';
-import { transact } from '../../aws/write-items.ts';
-import type { Write } from '../../aws/table.ts';
+import { assignment, ofVersion, placement } from '../../aws/table/write-expressions.ts';
+import { transact } from '../../aws/table/write-items.ts';
+import type { Write } from '../../aws/table/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadcast.ts';

@@ -1,6 +1,6 @@
-import { getItem } from '../../aws/get-item.ts';
-import { ofVersion } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { FilmsWork } from '../broadcast.ts';
 import type { FilmRows } from '../ports/work.ts';
 import { afterWork, filmsKey } from './broadcast.item.ts';

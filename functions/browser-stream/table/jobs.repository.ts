@@ -3,10 +3,10 @@
  * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { ABSENT, placement, type Condition } from '../../aws/write-expressions.ts';
-import { putItem, transact } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
+import { putItem, transact } from '../../aws/table/write-items.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
 import type { WindowJobRows } from '../ports/work.ts';

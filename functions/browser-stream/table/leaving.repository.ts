@@ -1,6 +1,6 @@
-import { deletePartition } from '../../aws/delete-items.ts';
-import { pagesOf } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { deletePartition } from '../../aws/table/delete-items.ts';
+import { pagesOf } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import type { LeavingStep } from '../../channels/leaver.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';

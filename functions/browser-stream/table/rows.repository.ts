@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { queryAll, queryPage } from '../../aws/read-items.ts';
+import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { ABSENT, placement } from '../../aws/write-expressions.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { ACTIVE_PARTITION, afterWork, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 /** The one table, and how what decides is read from it. */

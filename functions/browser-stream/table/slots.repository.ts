@@ -1,7 +1,7 @@
 import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { Slots } from '../ports/broadcasts.ts';
 import { SLOTS_PARTITION, slotKey } from './broadcast.item.ts';
 import { seconds } from '../../seconds.ts';

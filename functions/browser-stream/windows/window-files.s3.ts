@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { readObject, type BucketOptions } from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+import { readObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import type { WindowFiles } from '../ports/files.ts';
 import { attemptKey } from './window-keys.ts';
 

@@ -1,4 +1,4 @@
-import { jobStatusOf, type JobDetail } from '../../aws/mediaconvert-jobs.ts';
+import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
 import type { AttemptKey, WindowJobReport } from '../ports/work.ts';
 
 /** What comes back with each job: whose it is. All of it is text. */

@@ -8,7 +8,7 @@ import {
   h264,
   SOUND,
   type Captures,
-} from '../../aws/mediaconvert-outputs.ts';
+} from '../../aws/jobs/mediaconvert-outputs.ts';
 import type { Capture } from '../ports/work.ts';
 import { FRAMES_PER_SECOND } from '../media/frame-ticks.ts';
 

@@ -1,4 +1,9 @@
-import { createJob, findJob, mediaConvertClient, type TranscoderOptions } from '../../aws/mediaconvert.ts';
+import {
+  createJob,
+  findJob,
+  mediaConvertClient,
+  type TranscoderOptions,
+} from '../../aws/jobs/mediaconvert.ts';
 import type { AttemptKey, WindowTranscoder } from '../ports/work.ts';
 import type { Capture } from '../ports/work.ts';
 import { windowJob } from './window-job.ts';

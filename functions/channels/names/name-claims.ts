@@ -3,8 +3,8 @@
  * a change, or its end, gives back just those. Names from before there were claims have none until they change, and are
  * still told by their usernames.
  */
-import type { Table, Write } from '../../aws/table.ts';
-import { placement, where, type Condition } from '../../aws/write-expressions.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { placement, where, type Condition } from '../../aws/table/write-expressions.ts';
 import { lookKey, usernameKey, type ChannelItem } from '../channel.item.ts';
 import { looksOf, usernameLike } from './look-alikes.ts';
 

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
-import { getItem } from '../../aws/get-item.ts';
-import { getMany } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { categoryKey } from './category.item.ts';
 import type { CategoryNumbersRepository } from '../ports.ts';
 

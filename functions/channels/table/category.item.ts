@@ -4,7 +4,7 @@
  * a channel or a video, so they are exact.
  */
 import { categoryIdOf } from '../../../shared/plain/category-list.ts';
-import type { Table } from '../../aws/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
 export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'COUNT' });

@@ -1,5 +1,5 @@
-import { getItem } from '../../aws/get-item.ts';
-import type { Table } from '../../aws/table.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { usernameKey } from '../channel.item.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/streamers.ts';
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { toChannel, type ChannelItem } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
 import type { Place } from './channel.place.ts';

@@ -7,7 +7,7 @@
  * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
  */
 import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
 import { unavailable } from '../../errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';

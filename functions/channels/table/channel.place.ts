@@ -8,7 +8,7 @@
  * Tiers keep what matters most within reach: a search reads so many items of each and no more, the live and the popular
  * first. `words` and `tier` also stand on the channel, so that a change knows which items to take away.
  */
-import type { Table, Write } from '../../aws/table.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
 import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
 import {
   channelKey,

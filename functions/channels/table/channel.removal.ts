@@ -1,6 +1,6 @@
 import { retryRaced, PATIENT_ATTEMPTS } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { addition, ofVersion, where } from '../../aws/write-expressions.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
 import { channelKey, countKey, lookKey } from '../channel.item.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
 import { categoryLoss, wordKeys, type StoredChannel } from './channel.place.ts';

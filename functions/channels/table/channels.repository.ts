@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/streamers.ts';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table } from '../../aws/table.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { categoryKey, categoryPartition } from './category.item.ts';
 import {
   channelKey,

@@ -1,5 +1,5 @@
-import { queryPage } from '../../aws/read-items.ts';
-import type { Key, Table } from '../../aws/table.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Key, Table } from '../../aws/table/table.ts';
 import { DomainError } from '../../errors.ts';
 import type { ListPart } from '../ports.ts';
 

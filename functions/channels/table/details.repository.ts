@@ -1,6 +1,6 @@
 import { cancellationReasons } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { assignment } from '../../aws/write-expressions.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { assignment } from '../../aws/table/write-expressions.ts';
 import { DomainError } from '../../errors.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';

@@ -3,10 +3,10 @@
  * transaction with all that follows from it, if nobody was faster. `version` counts an item's changes.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, RacedError } from '../../aws/retry.ts';
-import type { Key, Table, Write } from '../../aws/table.ts';
-import { assignment, ofVersion, type Condition } from '../../aws/write-expressions.ts';
+import type { Key, Table, Write } from '../../aws/table/table.ts';
+import { assignment, ofVersion, type Condition } from '../../aws/table/write-expressions.ts';
 import { settleNoted, type Note } from '../words/known-words.ts';
 
 /** What becomes of an item. */

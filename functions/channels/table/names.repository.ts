@@ -1,5 +1,5 @@
-import { getMany } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { channelKey } from '../channel.item.ts';
 import type { ChannelNames } from '../ports.ts';
 

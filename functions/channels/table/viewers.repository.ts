@@ -1,4 +1,4 @@
-import type { Table } from '../../aws/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { changeChannel } from './channel.change.ts';
 import type { ViewersRepository } from '../ports.ts';
 

@@ -1,5 +1,5 @@
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import type { WordList } from './candidates.ts';
 import type { Spellings } from './spelling.ts';
 

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { readText, type BucketOptions } from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+import { readText, type BucketOptions } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import type { RecordingFiles } from './ports.ts';
 
 /** Playlists in the bucket that IVS records into; an address on the site is a key with a slash before it. */

@@ -9,11 +9,11 @@
  *
  * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
  */
-import { getItem } from '../../aws/get-item.ts';
-import { queryAll } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
-import { ABSENT, placement } from '../../aws/write-expressions.ts';
-import { transact } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryAll } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
+import { transact } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';

@@ -2,8 +2,8 @@
  * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
  * start in ms. Their recordings are reported after them, and the channel may have another title by then.
  */
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table, Write } from '../../aws/table.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
 import type { Airing } from '../airing.ts';
 import { seconds } from '../../seconds.ts';
 

@@ -1,5 +1,5 @@
-import type { Table } from '../../aws/table.ts';
-import { updateItem } from '../../aws/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { LeasePorts } from '../ports.ts';
 

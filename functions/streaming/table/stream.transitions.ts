@@ -1,8 +1,8 @@
 /** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
-import { assignment } from '../../aws/write-expressions.ts';
-import { transact } from '../../aws/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { assignment } from '../../aws/table/write-expressions.ts';
+import { transact } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { DomainError } from '../../errors.ts';

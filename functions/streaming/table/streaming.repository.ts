@@ -1,7 +1,7 @@
-import { getItem } from '../../aws/get-item.ts';
-import { getMany, pagesOf } from '../../aws/read-items.ts';
-import { updateItem } from '../../aws/write-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, pagesOf } from '../../aws/table/read-items.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../../channels/channel.item.ts';
 import type { StreamEventsPorts } from '../ports.ts';

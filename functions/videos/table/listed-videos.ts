@@ -1,4 +1,4 @@
-import type { Table } from '../../aws/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { placeVideo } from './video.change.ts';
 import { videoWords } from './video.place.ts';
 import type { VideosRepository } from '../ports.ts';

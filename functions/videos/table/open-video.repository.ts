@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table } from '../../aws/table.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isOpen } from '../visibility.ts';
 

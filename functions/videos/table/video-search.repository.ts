@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/videos.ts';
-import { BATCH_KEYS, getMany } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
+import { BATCH_KEYS, getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { candidatesOf } from '../../channels/words/candidates.ts';
 import type { Spellings } from '../../channels/words/spelling.ts';
 import { lookedUpWords, readWordLists, videoWordPartition } from '../../channels/words/word-lists.ts';

@@ -5,10 +5,10 @@
  * are counted beside it, as they change nothing else.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/get-item.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { ABSENT, placement } from '../../aws/write-expressions.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
 import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
 import { videoKey, type VideoItem } from './video.item.ts';

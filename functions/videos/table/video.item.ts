@@ -16,7 +16,7 @@
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
 import type { Video, Visibility } from '../../../shared/videos.ts';
-import type { Key } from '../../aws/table.ts';
+import type { Key } from '../../aws/table/table.ts';
 import { categoryKey } from '../../channels/table/category.item.ts';
 import type { RankedList } from '../../channels/table/cursor.ts';
 import { visibilityOf } from '../visibility.ts';

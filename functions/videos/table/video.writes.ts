@@ -1,6 +1,6 @@
 /** The writes that make up one change of a video. */
-import type { Table, Write } from '../../aws/table.ts';
-import { addition } from '../../aws/write-expressions.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { addition } from '../../aws/table/write-expressions.ts';
 import { shareWrites, type Share } from '../../channels/table/category.item.ts';
 import { differences, versionedUpdate } from '../../channels/table/item.change.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';

@@ -1,8 +1,8 @@
 import type { Video } from '../../../shared/videos.ts';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { ABSENT, placement } from '../../aws/write-expressions.ts';
-import { updateItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';

@@ -9,10 +9,10 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { dayOf } from '../../limits/day.ts';
-import { ABSENT } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { ABSENT } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
 import { seconds } from '../../seconds.ts';

@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/get-item.ts';
-import { queryPage } from '../../aws/read-items.ts';
-import type { Table } from '../../aws/table.ts';
-import { ABSENT, where, type Condition } from '../../aws/write-expressions.ts';
-import { putItem } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT, where, type Condition } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { Work } from '../work.ts';
 import type { WorkRepository } from '../ports.ts';
 

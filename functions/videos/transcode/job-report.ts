@@ -1,4 +1,4 @@
-import { jobStatusOf, type JobDetail } from '../../aws/mediaconvert-jobs.ts';
+import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
 import type { JobReport } from '../ports.ts';
 
 /** What comes back with each job: whose it is. */

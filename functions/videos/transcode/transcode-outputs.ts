@@ -1,6 +1,6 @@
 /** The outputs that carry video or sound; the words are MediaConvert's. */
 import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
-import { aac, boxOf, h264 } from '../../aws/mediaconvert-outputs.ts';
+import { aac, boxOf, h264 } from '../../aws/jobs/mediaconvert-outputs.ts';
 import { longSidePx, type LADDER, type Rung } from './ladder.ts';
 import type { PictureFacts } from '../source-facts.ts';
 

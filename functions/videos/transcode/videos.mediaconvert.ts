@@ -5,7 +5,7 @@ import {
   mediaConvertClient,
   orBusy,
   type TranscoderOptions,
-} from '../../aws/mediaconvert.ts';
+} from '../../aws/jobs/mediaconvert.ts';
 import { nullOn } from '../../aws/retry.ts';
 import { reportOf, type JobMetadata } from './job-report.ts';
 import { sourceFactsOf } from '../source-facts.ts';

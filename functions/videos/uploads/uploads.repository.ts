@@ -10,10 +10,10 @@
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
 import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
-import { getItem } from '../../aws/get-item.ts';
-import type { Table, Write } from '../../aws/table.ts';
-import { assignment, ofVersion, placement } from '../../aws/write-expressions.ts';
-import { putItem, transact } from '../../aws/write-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { assignment, ofVersion, placement } from '../../aws/table/write-expressions.ts';
+import { putItem, transact } from '../../aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
 import { seconds } from '../../seconds.ts';

@@ -14,8 +14,8 @@ import {
   listParts,
   type BucketOptions,
   type Multipart,
-} from '../../aws/s3-objects.ts';
-import { s3 } from '../../aws/s3.ts';
+} from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
 import { DomainError } from '../../errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailPorts } from '../../../functions/auth/email/ports.ts';
-import { getItem } from '../../../functions/aws/get-item.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { KilledError } from '../../support/handlers/mortal-ports.ts';

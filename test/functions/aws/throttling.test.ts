@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
 import { cognito } from '../../../functions/aws/cognito.ts';
-import { getItem } from '../../../functions/aws/get-item.ts';
-import { queryAll } from '../../../functions/aws/read-items.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
+import { queryAll } from '../../../functions/aws/table/read-items.ts';
 import { ivs } from '../../../functions/aws/ivs.ts';
-import { mediaConvertClient } from '../../../functions/aws/mediaconvert.ts';
-import { s3 } from '../../../functions/aws/s3.ts';
-import { openTable } from '../../../functions/aws/table.ts';
+import { mediaConvertClient } from '../../../functions/aws/jobs/mediaconvert.ts';
+import { s3 } from '../../../functions/aws/objects/s3.ts';
+import { openTable } from '../../../functions/aws/table/table.ts';
 import { broadcastsOfIvs } from '../../../functions/streaming/broadcasts.ivs.ts';
 import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { mediaConvert } from '../../../functions/videos/transcode/videos.mediaconvert.ts';

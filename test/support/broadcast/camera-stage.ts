@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { ulid } from 'ulid';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import { type Broadcast, livePlaylistUrl } from '../../../functions/browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { chunkFiles } from '../../../functions/browser-stream/chunks/chunk-files.s3.ts';

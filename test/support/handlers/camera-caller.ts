@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3 } from '../../../functions/aws/s3.ts';
+import { s3 } from '../../../functions/aws/objects/s3.ts';
 import { endMarkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ChunkFiles } from '../../../functions/browser-stream/ports/files.ts';
 import type { BroadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';

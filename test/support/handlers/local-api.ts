@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
@@ -158,7 +158,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys());
   const handlers = await loadHandlers(credentials);
-  const { openTable } = await import('../../../functions/aws/table.ts');
+  const { openTable } = await import('../../../functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
   started.defer(() => table.client.destroy());
   const log = captureLog();

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { AccountStep } from '../../../functions/auth/deletion/ports.ts';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { KilledError } from '../handlers/mortal-ports.ts';
 import type { TestUser } from '../handlers/local-api.ts';

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';

@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import {
   countKey,
   newChannel,

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../functions/aws/table.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
 import type { Video } from '../../../shared/videos.ts';
 import type { TestUser } from '../handlers/local-api.ts';
 

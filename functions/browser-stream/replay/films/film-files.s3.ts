@@ -6,8 +6,8 @@ import {
   requireObject,
   unquoted,
   type BucketOptions,
-} from '../../../aws/s3-objects.ts';
-import { s3 } from '../../../aws/s3.ts';
+} from '../../../aws/objects/s3-objects.ts';
+import { s3 } from '../../../aws/objects/s3.ts';
 import type { FilmFiles } from '../../ports/files.ts';
 
 /** Films in the uploads bucket, which nobody is served, and which forgets. */

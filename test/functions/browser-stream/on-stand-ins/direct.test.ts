@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { s3 } from '../../../../functions/aws/s3.ts';
+import { s3 } from '../../../../functions/aws/objects/s3.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';

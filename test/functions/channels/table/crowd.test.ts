@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getMany } from '../../../../functions/aws/read-items.ts';
+import { getMany } from '../../../../functions/aws/table/read-items.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { newChannel } from '../../../../functions/channels/channel.item.ts';
 import { toItem } from '../../../../functions/channels/table/channel.place.ts';

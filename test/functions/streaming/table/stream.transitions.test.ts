@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Table } from '../../../../functions/aws/table.ts';
+import type { Table } from '../../../../functions/aws/table/table.ts';
 import { newChannel, type ChannelItem } from '../../../../functions/channels/channel.item.ts';
 import { toItem } from '../../../../functions/channels/table/channel.place.ts';
 import type { LiveStream } from '../../../../functions/streaming/stream.ts';

@@ -1,7 +1,7 @@
 /** Reads of several items of the one table. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ReadOptions } from './get-item.ts';
-import { RacedError, retryRaced } from './retry.ts';
+import { RacedError, retryRaced } from '../retry.ts';
 import type { Key, Table } from './table.ts';
 
 /** DynamoDB takes this many keys in one BatchGetItem. */

@@ -1,6 +1,6 @@
 /** Writes of the one table that happen where their conditions hold. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { retryRaced, unlessConditionFails } from './retry.ts';
+import { retryRaced, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
 import { assignment, placement, type Condition, type Values } from './write-expressions.ts';
 

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { clientSettings } from './client-settings.ts';
+import { clientSettings } from '../client-settings.ts';
 
 let client: S3Client | undefined;
 

@@ -10,7 +10,7 @@ import {
   type S3Client,
   type _Object,
 } from '@aws-sdk/client-s3';
-import { nullOn } from './retry.ts';
+import { nullOn } from '../retry.ts';
 
 /** A bucket, and who speaks to it. */
 export interface BucketOptions {

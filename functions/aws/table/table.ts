@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from './client-settings.ts';
+import { clientSettings } from '../client-settings.ts';
 
 /** The one table: the client with the name that every command needs. */
 export interface Table {

@@ -5,10 +5,10 @@ import {
   type CreateJobCommandInput,
   MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert';
-import { TranscoderBusyError } from '../errors.ts';
-import { clientSettings } from './client-settings.ts';
+import { TranscoderBusyError } from '../../errors.ts';
+import { clientSettings } from '../client-settings.ts';
 import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';
-import { isAwsError, isCrowdedOut, nullOn } from './retry.ts';
+import { isAwsError, isCrowdedOut, nullOn } from '../retry.ts';
 
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
