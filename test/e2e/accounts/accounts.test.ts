@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectToast } from '../../support/browser/browser.ts';
+import { closeToast, expectToast } from '../../support/browser/browser.ts';
 import { PASSWORD, type Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -45,8 +45,7 @@ const described = (input: Locator): Promise<string> =>
 /** These words stand beside this field, which has the keyboard, after the toast has gone. */
 async function expectBeside(label: string, words: string): Promise<void> {
   await alert(words).waitFor();
-  const close = page.getByRole('button', { name: 'Close', exact: true });
-  while ((await close.count()) > 0) await close.click();
+  await closeToast(page);
   await expect.poll(() => described(field(label)), SOON).toBe(words);
   expect(await field(label).getAttribute('aria-invalid')).toBe('true');
 }

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectToast } from '../../support/browser/browser.ts';
+import { closeToast, expectToast } from '../../support/browser/browser.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -42,8 +42,7 @@ describe.each([
     await button('Log In').click();
   };
   const openSettings = async () => {
-    // On a phone a toast lies over the main links.
-    await button('Close').click();
+    await closeToast(page);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   };
@@ -113,7 +112,7 @@ describe.each([
     recoveryCodes = await codes.allInnerTexts();
     expect(recoveryCodes).toHaveLength(10);
     await button('I have kept them').click();
-    await button('Close').click();
+    await closeToast(page);
   });
 
   it('logs out, and in again by a code', async () => {

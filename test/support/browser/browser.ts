@@ -80,3 +80,10 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   await toast.waitFor({ timeout: 10_000 });
   if (text) await toast.getByText(text, { exact: true }).waitFor();
 }
+
+/** Away with a toast, which lies over the main links of a phone, whether or not it leaves by itself at this moment. */
+export async function closeToast(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await close.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await close.waitFor({ state: 'detached' });
+}
