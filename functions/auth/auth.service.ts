@@ -109,7 +109,8 @@ export async function forgotPassword(
 }
 
 /**
- * Ends every session; who has the code has the address, too. Throws `invalid_credentials` when the code is not the one
+ * Ends every session; who has the code has the address, too. Where nobody had shown that before, somebody else may have
+ * made the account: it is the address's owner's now, and no second factor is left on it. Throws `invalid_credentials` when the code is not the one
  * sent, alike for an unknown name, and `invalid_request` for a password that is easily guessed. Answers by which mark the
  * device is known from now on, so that it logs in whatever strangers do meanwhile.
  */
@@ -129,7 +130,11 @@ export async function resetPassword(
   if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
   const generation = await endSessions(ports, account.id);
-  await ports.proofs.prove(account);
+  if (account.isUnverified) {
+    // First: broken off between the two, it is done by the next reset.
+    await ports.secondFactor.turnOff(account.id);
+    await ports.proofs.prove(account);
+  }
   return ports.devices.marked(mark, { id: account.id, generation });
 }
 

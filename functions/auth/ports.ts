@@ -78,6 +78,8 @@ export interface SecondFactorGate {
    * one, `too_many_requests`.
    */
   require(accountId: string, code: string | undefined): Promise<void>;
+  /** Without a code, for whom the account turns out to belong to. Throws `too_many_requests` where codes are entered meanwhile. */
+  turnOff(accountId: string): Promise<void>;
 }
 
 /** What other parts of an account's life ask of its address. */

@@ -11,6 +11,7 @@ import {
   type LocalApi,
   type TestUser,
 } from '../support/handlers/local-api.ts';
+import { beginTwoFactor, nextCodeOf, withSecondFactor } from '../support/handlers/second-factors.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOLD_MS = 10 * 60_000;
@@ -122,6 +123,28 @@ describe('a stranger who signs up with somebody’s address', () => {
     const body = { username: eve.email, code: codeTo(eve.email), password: 'of the owner alone' };
     expectSuccess('POST /auth/reset-password', await ask('POST', '/auth/reset-password', { body }));
     expectError(await sendAgain(eve), 'unauthenticated');
+  });
+
+  test('keeps its owner out by no second factor either', async () => {
+    const eve = await withSecondFactor(site);
+    await forgot(eve.email);
+    const { username } = eve;
+    const password = 'of the owner alone';
+    const reset = { username, code: codeTo(eve.email), password };
+    expectSuccess('POST /auth/reset-password', await ask('POST', '/auth/reset-password', { body: reset }));
+    const logIn = () => ask('POST', '/auth/login', { body: { username, password } });
+    const { token } = expectSuccess('POST /auth/login', await logIn());
+    const owner = { ...eve, token };
+    expect(await settings(owner)).toMatchObject({ is_email_verified: true });
+    expectError(await sendAgain(eve), 'unauthenticated');
+    const { secret } = await beginTwoFactor(site, { ...owner, password });
+    const body = { code: nextCodeOf(secret) };
+    await ask('POST', '/auth/two-factor/confirm', { token, body });
+    // From now on the factor is the owner's own, and no reset takes it away.
+    await forgot(eve.email);
+    const again = { ...reset, code: codeTo(eve.email) };
+    expectSuccess('POST /auth/reset-password', await ask('POST', '/auth/reset-password', { body: again }));
+    expectError(await logIn(), 'second_factor_required');
   });
 
   test('publishes within small budgets until it is proven', async () => {

@@ -24,7 +24,5 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
     if (account && code) await settle(ports, account, code);
     return holder === 'own';
   },
-  prove: async (account) => {
-    if (account.isUnverified) await ports.codes.prove(account, account.email, ports.clock());
-  },
+  prove: async (account) => void (await ports.codes.prove(account, account.email, ports.clock())),
 });

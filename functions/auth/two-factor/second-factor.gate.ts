@@ -1,7 +1,11 @@
 import { DomainError } from '../../errors.ts';
 import type { SecondFactorGate } from '../ports.ts';
 import type { SecondFactorPorts } from './ports.ts';
-import { takeCode } from './take-code.ts';
+import { turnedOff } from './second-factor.ts';
+import { changedMeanwhile, takeCode } from './take-code.ts';
+
+/** A code that is entered at the same moment may be faster. */
+const ATTEMPTS = 3;
 
 /** What logging in asks for besides the password. */
 export const secondFactorGate = (ports: SecondFactorPorts): SecondFactorGate => ({
@@ -12,5 +16,13 @@ export const secondFactorGate = (ports: SecondFactorPorts): SecondFactorGate => 
     if (code === undefined)
       throw new DomainError('second_factor_required', 'Enter the code that your authenticator app shows.');
     await takeCode(ports, { accountId, known, code, refusal: 'invalid_credentials' });
+  },
+  turnOff: async (accountId) => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const known = await ports.secondFactors.find(accountId);
+      if (known.secret === '') return;
+      if (await ports.secondFactors.replace(accountId, known, turnedOff(known))) return;
+    }
+    throw changedMeanwhile();
   },
 });

@@ -44,7 +44,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       prove: async () => {},
     },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
-    secondFactor: { isOn: async () => false, require: async () => {} },
+    secondFactor: { isOn: async () => false, require: async () => {}, turnOff: async () => {} },
     tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
     newId: () => ID,
     clock: () => Date.parse('2026-11-20T10:00:00Z'),
