@@ -3,6 +3,7 @@ import { accountsRepository } from './auth/auth.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
 import { emailAdapters } from './auth/email/email.adapters.ts';
 import { serveEmail } from './auth/email/email.routes.ts';
+import { emailNotices } from './auth/email/notices.service.ts';
 import { emailProofs } from './auth/email/proofs.service.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
@@ -34,7 +35,7 @@ const asked = { table, rates: addressCounter(table, environment) };
 
 export const handler = httpHandler<'accounts'>(environment, asked, {
   auth: async () => {
-    const ports: Omit<AuthPorts, 'proofs'> = {
+    const ports: Omit<AuthPorts, 'proofs' | 'notices'> = {
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
         return cognitoIdentity({
@@ -55,9 +56,10 @@ export const handler = httpHandler<'accounts'>(environment, asked, {
       clock: Date.now,
     };
     const email = emailAdapters(table, ports, { from: environment.MAIL_FROM, rates: asked.rates });
-    const app = authApp({ ...ports, proofs: emailProofs(email) });
+    const notices = emailNotices(email);
+    const app = authApp({ ...ports, proofs: emailProofs(email), notices });
     serveEmail(app, email);
-    serveTwoFactor(app, { ...ports, secondFactors });
+    serveTwoFactor(app, { ...ports, secondFactors, notices });
     const { serveExport } = await import('./auth/export/export.routes.ts');
     serveExport(app, exportPorts(table, environment));
     return app;

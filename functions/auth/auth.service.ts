@@ -10,6 +10,7 @@ import { toUser, type Account } from './account.ts';
 import { isPassword, requirePassword, type Noting } from './guesses/password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { Claim, AuthPorts } from './ports.ts';
+import { requireAccount } from './require-account.ts';
 import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
 
 /**
@@ -88,11 +89,8 @@ const nobodyCalled = (username: string): string =>
   `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
 
 /** Throws `unauthenticated` when the account behind a token is gone. */
-export async function currentUser({ accounts }: AuthPorts, id: string): Promise<User> {
-  const account = await accounts.findById(id);
-  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
-  return toUser(account);
-}
+export const currentUser = async (ports: AuthPorts, id: string): Promise<User> =>
+  toUser(await requireAccount(ports, id));
 
 /**
  * Sends a code by e-mail; `username` may be the address. Says nothing of whether the account exists: not by its answer,
@@ -135,6 +133,7 @@ export async function resetPassword(
     await ports.secondFactor.turnOff(account.id);
     await ports.proofs.prove(account);
   }
+  await ports.notices.tell(account, 'new password');
   return ports.devices.marked(mark, { id: account.id, generation });
 }
 
@@ -150,10 +149,11 @@ export async function changePassword(
 ): Promise<string> {
   const { accountId, sessionId } = signedIn;
   await requirePassword(ports, signedIn, current_password, 'The current password is not right.');
-  const { username, email } = await currentUser(ports, accountId);
-  await requireUncommon(new_password, [username, email]);
+  const account = await requireAccount(ports, accountId);
+  await requireUncommon(new_password, [account.username, account.email]);
   await ports.identity.setPassword(accountId, new_password);
   const generation = await endSessions(ports, accountId, sessionId);
+  await ports.notices.tell(account, 'new password');
   return ports.devices.marked(mark, { id: accountId, generation });
 }
 

@@ -94,10 +94,25 @@ export interface EmailProofs {
   prove(account: Account): Promise<void>;
 }
 
+/** What was done to an account, whoever did it. */
+export type AccountChange =
+  | 'new password'
+  | 'two-factor on'
+  | 'two-factor off'
+  | 'new recovery codes'
+  | 'deleted';
+
+/** Tells people what was done to their accounts. */
+export interface AccountNotices {
+  /** Writes to the account's address, where it was proven; it never fails. */
+  tell(account: Account, change: AccountChange): Promise<void>;
+}
+
 export interface AuthPorts extends SessionPorts {
   readonly secondFactor: SecondFactorGate;
   readonly identity: IdentityProvider;
   readonly guesses: Guesses;
   readonly accounts: AccountsRepository;
   readonly proofs: EmailProofs;
+  readonly notices: AccountNotices;
 }

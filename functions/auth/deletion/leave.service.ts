@@ -1,7 +1,7 @@
-import { DomainError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import type { AuthPorts } from '../ports.ts';
+import { requireAccount } from '../require-account.ts';
 import { endSessions } from '../sessions.service.ts';
 import { NAMES_KEPT_MS } from './deletion.ts';
 
@@ -10,12 +10,12 @@ import { NAMES_KEPT_MS } from './deletion.ts';
  * names for a while. Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
  */
 export async function leave(ports: AuthPorts, signedIn: SignedIn, password: string): Promise<void> {
-  const { accounts, clock } = ports;
+  const { accounts, notices, clock } = ports;
   const { accountId } = signedIn;
-  const account = await accounts.findById(accountId);
-  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  const account = await requireAccount(ports, accountId);
   await requirePassword(ports, signedIn, password, 'The password is not right.');
   const nowMs = clock();
   await accounts.beginDeletion(account, nowMs, nowMs + NAMES_KEPT_MS);
   await endSessions(ports, accountId);
+  await notices.tell(account, 'deleted');
 }

@@ -1,7 +1,7 @@
 import { DomainError, unavailable } from '../../errors.ts';
 import type { Account } from '../account.ts';
 import { entered, newCode, type EmailCode } from './email-code.ts';
-import { codeMail, noticeMail } from './email-words.ts';
+import { codeMail, replacedMail } from './email-words.ts';
 import type { EmailPorts } from './ports.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function settle(
   await identity.setEmail(id, code.email);
   if (replaced !== undefined)
     await mail
-      .send(noticeMail(username, replaced))
+      .send(replacedMail(username, replaced))
       .catch((error: unknown) => onFailure('email.notice', error));
   // Where somebody else was faster, it is settled too.
   await codes.replace(id, code, entered(code, { replaced, isTold: true }));

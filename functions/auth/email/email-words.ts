@@ -1,4 +1,6 @@
-/** What is written to people about their address. Pure. */
+/** What is written to people about their address and their account. Pure. */
+import type { Account } from '../account.ts';
+import type { AccountChange } from '../ports.ts';
 import { CODE_LIFE_MS } from './email-code.ts';
 import type { Mail } from './ports.ts';
 
@@ -11,8 +13,47 @@ export const codeMail = (username: string, to: string, digits: string): Mail => 
   text: `Somebody, hopefully you, gave this address for the account ${username} on Fanfare. Enter this code there within ${MINUTES} minutes. If it was not you, do nothing: without the code nothing happens.\n\nYour code is ${digits}`,
 });
 
-export const noticeMail = (username: string, to: string): Mail => ({
+/** To the address that was the account's. */
+export const replacedMail = (username: string, to: string): Mail => ({
   to,
   subject: 'Your e-mail address on Fanfare was changed',
   text: `The account ${username} on Fanfare has another e-mail address now, and this one no longer belongs to it. If it was not you who changed it, answer to this mail at once.`,
 });
+
+const AT_ONCE =
+  'If it was not you, set a new password at once by “Forgot password?” on the log-in page, and answer to this mail.';
+
+/** What happened, in a subject; what that means; and what to do about it. */
+const CHANGES: Readonly<Record<AccountChange, readonly [subject: string, meaning: string, advice: string]>> =
+  {
+    'new password': [
+      'Your password on Fanfare was changed',
+      'has a new password. It is signed out everywhere but where that was done.',
+      AT_ONCE,
+    ],
+    'two-factor on': [
+      'Two-factor log-in on Fanfare was turned on',
+      'asks for a code of an app at log-in from now on. It is signed out everywhere but where that was done.',
+      AT_ONCE,
+    ],
+    'two-factor off': [
+      'Two-factor log-in on Fanfare was turned off',
+      'asks for no code at log-in any more: its password is enough.',
+      AT_ONCE,
+    ],
+    'new recovery codes': [
+      'You have new recovery codes on Fanfare',
+      'has new recovery codes. Those before are void.',
+      AT_ONCE,
+    ],
+    deleted: [
+      'Your account on Fanfare was deleted',
+      'was deleted, and all that it made goes with it.',
+      'If it was not you, answer to this mail at once.',
+    ],
+  };
+
+export function changeMail({ username, email: to }: Account, change: AccountChange): Mail {
+  const [subject, meaning, advice] = CHANGES[change];
+  return { to, subject, text: `The account ${username} on Fanfare ${meaning} ${advice}` };
+}

@@ -3,6 +3,7 @@ import { DomainError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import { toUser, type Account } from '../account.ts';
+import { requireAccount } from '../require-account.ts';
 import { sendCode, settle } from './code-steps.service.ts';
 import { entered, isCode, isPending, type EmailCode } from './email-code.ts';
 import type { EmailPorts } from './ports.ts';
@@ -95,12 +96,6 @@ function pendingEmail(
 /** Nobody is sent codes for an address that they cannot have. */
 async function requireOpen({ codes, clock }: EmailPorts, { id }: Account, email: string): Promise<void> {
   if ((await codes.holderOf(email, id, clock())) === 'proven') throw emailTaken();
-}
-
-async function requireAccount({ accounts }: Pick<EmailPorts, 'accounts'>, id: string): Promise<Account> {
-  const account = await accounts.findById(id);
-  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
-  return account;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

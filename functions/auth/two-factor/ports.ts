@@ -13,4 +13,6 @@ export interface SecondFactorPorts {
   readonly clock: () => number;
 }
 
-export type TwoFactorPorts = SecondFactorPorts & SessionPorts & Pick<AuthPorts, 'identity' | 'guesses'>;
+export type TwoFactorPorts = SecondFactorPorts &
+  SessionPorts &
+  Pick<AuthPorts, 'identity' | 'guesses' | 'notices'>;

@@ -2,6 +2,7 @@ import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../sh
 import { DomainError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
+import { requireAccount } from '../require-account.ts';
 import { endSessions, type Device } from '../sessions.service.ts';
 import type { TwoFactorPorts } from './ports.ts';
 import { begun, newRecoveryCodes, turnedOff, withRecoveryCodes, type SecondFactor } from './second-factor.ts';
@@ -36,8 +37,7 @@ export async function beginTwoFactor(
   password: string,
 ): Promise<TwoFactorSecret> {
   const { accountId } = caller;
-  const account = await ports.accounts.findById(accountId);
-  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  const account = await requireAccount(ports, accountId);
   await requirePassword(ports, caller, password, WRONG_PASSWORD);
   const known = await ports.secondFactors.find(accountId);
   if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
@@ -57,6 +57,7 @@ export async function turnOnTwoFactor(
   code: string,
   { mark }: Device,
 ): Promise<{ readonly codes: RecoveryCodes; readonly mark: string }> {
+  const account = await requireAccount(ports, accountId);
   const known = await ports.secondFactors.find(accountId);
   if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
   if (known.secret === '')
@@ -64,6 +65,7 @@ export async function turnOnTwoFactor(
   const codes = await exchangeForCodes(ports, accountId, known, code);
   // Whoever has logged in meanwhile, by the password alone, is signed out as well.
   const generation = await endSessions(ports, accountId, sessionId);
+  await ports.notices.tell(account, 'two-factor on');
   return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
 }
 
@@ -74,10 +76,13 @@ export async function renewRecoveryCodes(
   { password, code }: Proof,
 ): Promise<RecoveryCodes> {
   const { accountId } = caller;
+  const account = await requireAccount(ports, accountId);
   await requirePassword(ports, caller, password, WRONG_PASSWORD);
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
-  return exchangeForCodes(ports, accountId, known, code);
+  const codes = await exchangeForCodes(ports, accountId, known, code);
+  await ports.notices.tell(account, 'new recovery codes');
+  return codes;
 }
 
 /** Does nothing where it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
@@ -87,10 +92,12 @@ export async function turnOffTwoFactor(
   { password, code }: Proof,
 ): Promise<void> {
   const { accountId } = caller;
+  const account = await requireAccount(ports, accountId);
   await requirePassword(ports, caller, password, WRONG_PASSWORD);
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) return;
   await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes: turnedOff });
+  await ports.notices.tell(account, 'two-factor off');
 }
 
 async function exchangeForCodes(

@@ -43,6 +43,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       isReachable: async () => true,
       prove: async () => {},
     },
+    notices: { tell: async () => {} },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
     secondFactor: { isOn: async () => false, require: async () => {}, turnOff: async () => {} },
     tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },

@@ -1,0 +1,99 @@
+/** What a person is told by mail that was done to their account, whoever did it. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { beginTwoFactor, nextCodeOf } from '../../support/handlers/second-factors.ts';
+
+const NEW_PASSWORD = 'a better password';
+
+let site: LocalApi;
+beforeAll(async () => {
+  // Before the Lambdas are loaded, which take the clock that they find.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  site = await startLocalApi({ mail: true });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await site.close();
+});
+
+const changePassword = async ({ token, password: current_password }: TestUser) => {
+  const body = { current_password, new_password: NEW_PASSWORD };
+  const answer = await site.api('POST', '/auth/change-password', { token, body });
+  expectSuccess('POST /auth/change-password', answer);
+};
+async function resetPassword({ username, email }: TestUser) {
+  await site.api('POST', '/auth/forgot-password', { body: { username } });
+  const body = { username, code: site.pool.lastCodeTo(email), password: NEW_PASSWORD };
+  expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
+}
+async function turnOn(user: TestUser): Promise<string> {
+  const { secret } = await beginTwoFactor(site, user);
+  const body = { code: nextCodeOf(secret) };
+  const answer = await site.api('POST', '/auth/two-factor/confirm', { token: user.token, body });
+  expectSuccess('POST /auth/two-factor/confirm', answer);
+  return secret;
+}
+async function renewCodes(user: TestUser) {
+  const body = { password: user.password, code: nextCodeOf(await turnOn(user)) };
+  const answer = await site.api('POST', '/auth/two-factor/recovery-codes', { token: user.token, body });
+  expectSuccess('POST /auth/two-factor/recovery-codes', answer);
+}
+async function turnOff(user: TestUser) {
+  const body = { password: user.password, code: nextCodeOf(await turnOn(user)) };
+  const answer = await site.api('DELETE', '/auth/two-factor', { token: user.token, body });
+  expectSuccess('DELETE /auth/two-factor', answer);
+}
+const leave = async ({ token, password }: TestUser) =>
+  expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token, body: { password } }));
+
+const subjectsTo = (email: string) => site.pool.mailsTo(email).map(({ subject }) => subject);
+const ON = 'Two-factor log-in on Fanfare was turned on';
+
+const CHANGES = [
+  ['changes the password', changePassword, ['Your password on Fanfare was changed']],
+  ['turns two-factor log-in on', turnOn, [ON]],
+  ['makes new recovery codes', renewCodes, [ON, 'You have new recovery codes on Fanfare']],
+  ['turns two-factor log-in off', turnOff, [ON, 'Two-factor log-in on Fanfare was turned off']],
+  ['deletes the account', leave, ['Your account on Fanfare was deleted']],
+] as const;
+
+describe('whoever', () => {
+  it.each(CHANGES)('%s, its owner is told once, at the proven address', async (_, change, subjects) => {
+    const ada = await site.aProvenUser();
+    const before = site.pool.mails.length;
+    await change(ada);
+    expect(site.pool.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual(
+      subjects.map((subject) => [ada.email, subject]),
+    );
+    expect(site.pool.mailsTo(ada.email).at(-1)?.text).toContain(`The account ${ada.username} on Fanfare`);
+  });
+
+  it.each(CHANGES)('%s, nothing is written to an address that nobody has proven', async (_, change) => {
+    const eve = await site.aUser();
+    const before = subjectsTo(eve.email);
+    await change(eve);
+    expect(subjectsTo(eve.email)).toEqual(before);
+  });
+
+  it('sets a new password by the code that was mailed, its owner is told', async () => {
+    const ada = await site.aProvenUser();
+    await resetPassword(ada);
+    expect(subjectsTo(ada.email).at(-1)).toBe('Your password on Fanfare was changed');
+  });
+});
+
+it('fails nothing where it cannot be sent, and the failure is in the log', async () => {
+  const ada = await site.aProvenUser();
+  const endpoint = process.env['AWS_ENDPOINT_URL_SESV2'];
+  process.env['AWS_ENDPOINT_URL_SESV2'] = 'http://127.0.0.1:9';
+  try {
+    await changePassword(ada);
+    await turnOff({ ...ada, password: NEW_PASSWORD });
+    await leave({ ...ada, password: NEW_PASSWORD });
+  } finally {
+    process.env['AWS_ENDPOINT_URL_SESV2'] = endpoint;
+  }
+  const failures = site.log.lines.filter((line) => line.includes('"step":"email.notice"'));
+  expect(failures).toHaveLength(4);
+});
