@@ -3,7 +3,7 @@ import { AccountRecovery, FeaturePlan, UserPool, type UserPoolClient } from 'aws
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './parts/acknowledge.ts';
 
 /**
  * What the `accounts` Lambda does with the pool. Forgotten passwords need no grant: Cognito evaluates no IAM policy for

@@ -6,7 +6,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions/lambdas.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './parts/acknowledge.ts';
 
 /** For all callers together; beyond, they are answered 429. The caches in front take the crowd. */
 const REQUESTS_PER_SECOND = 1000;

@@ -12,7 +12,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventPattern } from '../agreed/event.pattern.ts';
 import { eventRules, TICK_MINUTES, type EventRuleName, type RuleFacts } from '../agreed/event.rules.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './parts/acknowledge.ts';
 
 /**
  * An event older than this tells nothing that the tick has not found out by itself; all but the end of a recording,

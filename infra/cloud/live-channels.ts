@@ -4,8 +4,8 @@ import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
-import { acknowledge, everyOf } from './acknowledge.ts';
-import { createPrivateBucket } from './private-bucket.ts';
+import { acknowledge, everyOf } from './parts/acknowledge.ts';
+import { createPrivateBucket } from './parts/private-bucket.ts';
 
 /**
  * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.

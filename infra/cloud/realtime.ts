@@ -5,7 +5,7 @@ import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
-import { ownServicePrincipal } from './own-service-principal.ts';
+import { ownServicePrincipal } from './parts/own-service-principal.ts';
 
 const BY_PASS = [{ authType: 'AWS_LAMBDA' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];

@@ -3,8 +3,8 @@ import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
-import { acknowledge } from './acknowledge.ts';
-import { createPrivateBucket } from './private-bucket.ts';
+import { acknowledge } from './parts/acknowledge.ts';
+import { createPrivateBucket } from './parts/private-bucket.ts';
 
 export interface StorageProps {
   /** Where it is written down who asked for what. */

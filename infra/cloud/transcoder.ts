@@ -2,8 +2,8 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
 import { Construct } from 'constructs';
-import { acknowledge, everyOf } from './acknowledge.ts';
-import { ownServicePrincipal } from './own-service-principal.ts';
+import { acknowledge, everyOf } from './parts/acknowledge.ts';
+import { ownServicePrincipal } from './parts/own-service-principal.ts';
 import type { Storage } from './storage.ts';
 
 const SERVICE = 'mediaconvert.amazonaws.com';

@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
 import type { MailSender } from '../mail-sender.ts';
 import type { Realtime } from '../realtime.ts';
-import type { RotatedSecret } from '../rotated-secret.ts';
+import type { RotatedSecret } from '../parts/rotated-secret.ts';
 import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';

@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { createAlarmTopic } from '../alarm-topic.ts';
+import { createAlarmTopic } from '../alarms/alarm-topic.ts';
 import { Costs, type CostLimits } from './costs.ts';
 import { createWebAcl } from './web-acl.ts';
 

@@ -7,7 +7,7 @@ import {
   type BucketDeploymentProps,
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { acknowledge, placeOf } from '../acknowledge.ts';
+import { acknowledge, placeOf } from '../parts/acknowledge.ts';
 
 export interface WebFilesProps {
   readonly bucket: IBucket;

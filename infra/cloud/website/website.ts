@@ -10,8 +10,8 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
-import { acknowledge } from '../acknowledge.ts';
-import { createPrivateBucket } from '../private-bucket.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
+import { createPrivateBucket } from '../parts/private-bucket.ts';
 import {
   apiCachePolicy,
   apiRequestPolicy,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAllowed } from '../../support/stack/iam-evaluation.ts';
-import { logicalId, resources } from '../../support/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
+import { isAllowed } from '../../../support/stack/iam-evaluation.ts';
+import { logicalId, resources } from '../../../support/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
 
 interface AlarmProperties {
   readonly AlarmName: string;

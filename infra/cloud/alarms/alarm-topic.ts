@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { ownServicePrincipal } from './own-service-principal.ts';
+import { ownServicePrincipal } from '../parts/own-service-principal.ts';
 
 /** Which may tell a topic: alarms, rules, budgets and unusual costs, of this account alone. */
 const ALARMING_SERVICES = [

@@ -13,8 +13,8 @@ import { FilterPattern, MetricFilter, type ILogGroup, type MetricFilterProps } f
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { LambdaName } from '../../functions/lambdas.ts';
-import { TICK_MINUTES } from '../agreed/event.rules.ts';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { TICK_MINUTES } from '../../agreed/event.rules.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
 
 /** One failed request may be a person's bad luck; this many in one period is ours. */
