@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { madeOnceSync } from '../media/made-once.ts';
 import { newFolder } from '../temporary-folder.ts';
 
 export interface MadeSegments {
@@ -31,8 +33,17 @@ export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[]
   return segmented([...inputs, '-t', `${seconds}`, ...ENCODERS, ...encoding], segmentS);
 }
 
-/** What ffmpeg makes by these arguments, cut into segments of so many seconds. */
+/** What ffmpeg makes by these arguments, cut into segments of so many seconds: made once, as they name no file that changes. */
 export function segmented(args: readonly string[], segmentS = 1): Uint8Array<ArrayBuffer>[] {
+  const kept = madeOnceSync([`${segmentS}`, ...args], '.segments', (path) =>
+    writeFileSync(path, serialize(cutByFfmpeg(args, segmentS))),
+  );
+  const segments = deserialize(readFileSync(kept)) as readonly Uint8Array[];
+  // Each with memory of its own: who sends one gives it away.
+  return segments.map((bytes) => joined(bytes));
+}
+
+function cutByFfmpeg(args: readonly string[], segmentS: number): Uint8Array[] {
   const folder = newFolder();
   const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_time', `${segmentS}`, '-hls_list_size', '0'];
   const files = ['-hls_segment_filename', join(folder, '%04d.m4s'), join(folder, 'index.m3u8')];

@@ -15,17 +15,29 @@ export async function madeOnce(
   ending: string,
   make: (path: string) => Promise<unknown>,
 ): Promise<string> {
-  const hash = createHash('sha256');
-  for (const part of of) hash.update(`${part.length} `).update(part);
-  const name = hash.digest('hex').slice(0, 32) + ending;
-  const path = join(KEPT, name);
+  const { path, draft } = placeOf(of, ending);
   if (existsSync(path)) return path;
-  mkdirSync(KEPT, { recursive: true });
-  // Others may make the same at the same time: whole files alone have the name.
-  const draft = join(KEPT, `${process.pid}-${crypto.randomUUID()}-${name}`);
   await make(draft);
   renameSync(draft, path);
   return path;
+}
+
+/** The same of a file that is made before anything else goes on. */
+export function madeOnceSync(of: readonly string[], ending: string, make: (path: string) => unknown): string {
+  const { path, draft } = placeOf(of, ending);
+  if (existsSync(path)) return path;
+  make(draft);
+  renameSync(draft, path);
+  return path;
+}
+
+/** Others may make the same at the same time: each has a draft of its own, and whole files alone have the name. */
+function placeOf(of: readonly (string | Uint8Array)[], ending: string) {
+  const hash = createHash('sha256');
+  for (const part of of) hash.update(`${part.length} `).update(part);
+  const name = hash.digest('hex').slice(0, 32) + ending;
+  mkdirSync(KEPT, { recursive: true });
+  return { path: join(KEPT, name), draft: join(KEPT, `${process.pid}-${crypto.randomUUID()}-${name}`) };
 }
 
 /** The same of what ffmpeg makes by these arguments, which name no files. */
