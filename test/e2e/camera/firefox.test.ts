@@ -2,8 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '../../../shared/streamers.ts';
-import { goLiveDirect, type DirectClient } from '../../support/broadcast/direct-client.ts';
-import { madeSegments } from '../../support/broadcast/direct-segments.ts';
+import { goLiveDirect, segmentsOfSmall, type DirectClient } from '../../support/broadcast/direct-client.ts';
 import { broadcastOf, videosOf } from '../../support/browser/broadcaster-page.ts';
 import { type PlaylistLog, watchPlaylist } from '../../support/browser/camera-broadcast.ts';
 import { countInPlaceOfCamera } from '../../support/browser/counting-canvas.ts';
@@ -92,7 +91,7 @@ describe.skipIf(!hasFirefox)(
       let client: DirectClient;
       beforeAll(async () => {
         const person = await world.person('Zephyrine');
-        const segments = madeSegments({ seconds: LENGTH_S });
+        const segments = await segmentsOfSmall(LENGTH_S);
         client = await goLiveDirect({ url: () => world.site.url, person, segments });
       });
       afterAll(() => client?.end());

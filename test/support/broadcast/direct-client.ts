@@ -21,9 +21,13 @@ const FILM_S = 8;
 /** Segments of both renditions, cut at the same moments. */
 export async function segmentsOfBoth(seconds: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const main = repeated(seconds, await noise(`${MAIN_WIDTH_PX}x360`, MAIN_BITS_PER_SECOND));
-  const small = repeated(seconds, await noise(`${SMALL_WIDTH_PX}x180`, SMALL_BITS_PER_SECOND));
+  const small = await segmentsOfSmall(seconds);
   return main.map((bytes, seq) => joined(bytes, small[seq]!));
 }
+
+/** Segments of the small rendition alone. */
+export const segmentsOfSmall = async (seconds: number): Promise<Uint8Array<ArrayBuffer>[]> =>
+  repeated(seconds, await noise(`${SMALL_WIDTH_PX}x180`, SMALL_BITS_PER_SECOND));
 
 /** A film that needs as many bits as it may have. */
 function noise(size: string, bitsPerSecond: number): Promise<string> {
