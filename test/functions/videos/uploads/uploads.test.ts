@@ -28,7 +28,8 @@ afterAll(async () => {
 
 /** Bytes of which no two parts are the same, and that begin as a video does. */
 function bytesOf(length: number): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from({ length }, (_, index) => (index + (index >> 8) + (index >> 16)) & 0xff);
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = index + (index >> 8) + (index >> 16);
   bytes.set(Buffer.from('\0\0\0\x18ftypisom', 'latin1').subarray(0, length));
   return bytes;
 }
