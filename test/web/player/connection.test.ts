@@ -7,8 +7,8 @@ import {
   verdictOf,
   withLoad,
 } from '../../../web/src/features/player/engine/connection.ts';
-import { watchConnection } from '../../../web/src/features/player/engine/hls-connection.ts';
-import { soundAlone } from '../../../web/src/features/player/engine/sound-rendition.ts';
+import { watchConnection } from '../../../web/src/features/player/engine/hls/hls-connection.ts';
+import { soundAlone } from '../../../web/src/features/player/engine/hls/sound-rendition.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);

@@ -1,6 +1,6 @@
 import { Events, type Hls } from 'hls.js/light';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPace } from '../../../web/src/features/player/engine/hls-pace.ts';
+import { keepPace } from '../../../web/src/features/player/engine/hls/hls-pace.ts';
 import {
   type Arrival,
   delayFor,

@@ -1,5 +1,5 @@
 /** One playback: a playlist attached to a video element. */
-import type * as Hls from './hls-playback.ts';
+import type * as Hls from './hls/hls-playback.ts';
 import { steerNatively } from './native-steering.ts';
 import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
 import type { LiveSteering, Steering } from './steering.ts';
@@ -14,7 +14,7 @@ const playsHlsItself = (video: HTMLVideoElement): boolean =>
 /** Fetches hls.js ahead of need, so that a picture that arrives is shown at once. */
 export function prepareToPlay(): void {
   // A failed download is reported when the player asks for it in earnest.
-  if (hasMediaSource()) import('./hls-playback.ts').catch(() => undefined);
+  if (hasMediaSource()) import('./hls/hls-playback.ts').catch(() => undefined);
 }
 
 /** Begins to play a live stream and reports what happens; answers how to end it and let go of the video element. */
@@ -55,7 +55,7 @@ export function loadVideo(playback: VideoPlayback, reports: Reports): () => void
 function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
-  import('./hls-playback.ts').then(
+  import('./hls/hls-playback.ts').then(
     (hls) => {
       if (!isOver) detach = attach(hls);
     },

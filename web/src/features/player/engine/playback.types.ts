@@ -1,7 +1,14 @@
 /** What is played, and to whom it is reported. */
-import type { LiveSegments } from './hls-config.ts';
 import type { Steering } from './steering.ts';
 import type { ReportPlayback } from './video-watch.ts';
+
+/** What a live stream is made of. */
+export interface LiveSegments {
+  /** Their length in seconds: of the longest, or from a camera of most. */
+  readonly segmentS: number;
+  /** The broadcast comes from a browser's camera. @default false */
+  readonly isCamera?: boolean;
+}
 
 export interface LivePlayback extends LiveSegments {
   readonly video: HTMLVideoElement;

@@ -1,6 +1,6 @@
 /** Watches how hls.js loads, and reports whether the connection carries the stream. Comes with hls.js. */
 import { Events, type Fragment, type Hls } from 'hls.js/light';
-import { type Load, type Verdict, verdictOf, withLoad } from './connection.ts';
+import { type Load, type Verdict, verdictOf, withLoad } from '../connection.ts';
 
 const LOOK_EVERY_MS = 1000;
 

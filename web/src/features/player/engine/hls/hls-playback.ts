@@ -1,13 +1,13 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import { abandonSlowSegments } from './hls-abandon.ts';
-import { carriedBitsPerSecond } from './connection.ts';
+import { carriedBitsPerSecond } from '../connection.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
 import { eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
-import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
+import type { LivePlayback, Reports, VideoPlayback } from '../playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
 
 /** A second decoder failure this soon after the first is not worth another repair. */

@@ -1,5 +1,6 @@
 /** How hls.js plays here. Pure, so that the numbers can be tested against each other. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
+import type { LiveSegments } from '../playback.types.ts';
 
 /** Seconds behind the newest segment. Two segments of 1 s and a slow fetch fit in; the encoder adds about one more. */
 const SHORT_SEGMENTS_DELAY_S = 3;
@@ -12,14 +13,6 @@ const CAMERA_JITTER_S = 1.5;
 const DEVICE_DELAY_IN_SEGMENTS = 2;
 /** Jobs make none that are so short, and devices none that are longer. */
 const LONGEST_OF_DEVICES_S = 1.5;
-
-/** What a live stream is made of. */
-export interface LiveSegments {
-  /** Their length in seconds: of the longest, or from a camera of most. */
-  readonly segmentS: number;
-  /** The broadcast comes from a browser's camera. @default false */
-  readonly isCamera?: boolean;
-}
 
 /** How far behind the newest segment to play at first, in seconds. From a camera `hls-pace.ts` sees to the rest. */
 export function liveDelayS(segments: LiveSegments): number {

@@ -1,8 +1,8 @@
 /** Steers hls.js. Comes with it. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { createEmitter } from '../../../lib/emitter.ts';
+import { createEmitter } from '../../../../lib/emitter.ts';
 import { farBehindS } from './hls-config.ts';
-import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from './steering.ts';
+import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from '../steering.ts';
 
 /** Steers a video. */
 export const steerVideo = (hls: Hls): Steering => ({

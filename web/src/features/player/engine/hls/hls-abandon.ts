@@ -1,6 +1,6 @@
 /** Gives up segments that would come too late. Comes with hls.js. */
 import { Events, type Fragment, type Hls } from 'hls.js/light';
-import { isWorthLeaving } from './connection.ts';
+import { isWorthLeaving } from '../connection.ts';
 
 const LOOK_EVERY_MS = 100;
 

@@ -1,8 +1,9 @@
 /** Keeps hls.js as far behind a broadcast as its segments demand. Comes with hls.js. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { farBehindS, type LiveSegments, liveDelayS } from './hls-config.ts';
-import { type Arrival, delayFor, withArrival } from './live-pace.ts';
-import { usualLengthS } from './playlist.ts';
+import { farBehindS, liveDelayS } from './hls-config.ts';
+import { type Arrival, delayFor, withArrival } from '../live-pace.ts';
+import { usualLengthS } from '../playlist.ts';
+import type { LiveSegments } from '../playback.types.ts';
 
 /** Where nobody has looked for so long, nobody knows when the segments came. */
 const UNWATCHED_MS = 5000;

@@ -7,9 +7,9 @@ import {
   type PlaylistLoaderConstructor,
   type PlaylistLoaderContext,
 } from 'hls.js/light';
-import { type Look, nextLookMs, withLook } from './look-pace.ts';
-import { newestOf, targetOf, withEagerTarget } from './playlist.ts';
-import { takeSeen } from './seen-playlists.ts';
+import { type Look, nextLookMs, withLook } from '../look-pace.ts';
+import { newestOf, targetOf, withEagerTarget } from '../playlist.ts';
+import { takeSeen } from '../seen-playlists.ts';
 
 // It loads whatever it is asked to; its type leaves out what only playlists have.
 const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
