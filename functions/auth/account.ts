@@ -11,6 +11,12 @@ export interface Account {
   readonly isUnverified: boolean;
 }
 
+/**
+ * How long a code for an address lives, in ms: as long as ASVS 5.0 lets it (6.5.5). A new account's address is held for it
+ * as long.
+ */
+export const CODE_LIFE_MS = 10 * 60_000;
+
 export const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({
   id,
   username,

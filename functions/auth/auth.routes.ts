@@ -3,7 +3,6 @@ import { authRoutes } from '../../shared/auth.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
-import { leave } from './deletion/leave.service.ts';
 import type { AuthPorts } from './ports.ts';
 import { serveSessions, signedInAs } from './sessions.routes.ts';
 import { deviceOf, keepMark, withCookies } from './session.cookie.ts';
@@ -17,12 +16,10 @@ export function authApp(ports: AuthPorts): FeatureApp {
     withCookies(client, await logIn(ports, body, deviceOf(client), note)),
   );
   serve(app, authRoutes, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
-  serve(
-    app,
-    authRoutes,
-    'DELETE /auth/me',
-    async ({ caller, body }) => void (await leave(ports, signedInAs(caller), body.password)),
-  );
+  serve(app, authRoutes, 'DELETE /auth/me', async ({ caller, body }) => {
+    const { leave } = await import('./deletion/leave.service.ts');
+    await leave(ports, signedInAs(caller), body.password);
+  });
   serve(
     app,
     authRoutes,

@@ -1,6 +1,7 @@
 /** Codes that prove an e-mail address to be somebody's. Pure; times in ms since 1970. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { isSameMac, macOf } from '../../mac.ts';
+import { CODE_LIFE_MS } from '../account.ts';
 
 /** The code that an account was sent last. */
 export interface EmailCode {
@@ -25,8 +26,6 @@ export interface Entered {
   readonly isTold: boolean;
 }
 
-/** As long as ASVS 5.0 lets codes live (6.5.5). A new account's address is held for it as long. */
-export const CODE_LIFE_MS = 10 * 60_000;
 /** Of one code. */
 export const MAX_TRIES = 5;
 /** Codes that one account is sent … */

@@ -1,7 +1,6 @@
 /** What is written to people about their address and their account. Pure. */
-import type { Account } from '../account.ts';
+import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { AccountChange } from '../ports.ts';
-import { CODE_LIFE_MS } from './email-code.ts';
 import type { Mail } from './ports.ts';
 
 const MINUTES = CODE_LIFE_MS / 60_000;

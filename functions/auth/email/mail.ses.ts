@@ -1,14 +1,13 @@
 import { endpointOf, signedRequests, type Signing } from '../../aws/signed-requests.ts';
-import type { Mailer } from './ports.ts';
+import type { MailTransport } from './ports.ts';
 
 /**
- * Sends plain text by Amazon SES, asked without its client, as few requests send any. An empty `from` sends nothing.
+ * Sends plain text by Amazon SES, asked without its client, as few requests send any.
  * Throws where SES does not take it. Source: Amazon SES API v2 Reference, "SendEmail".
  */
-export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): Mailer {
+export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): MailTransport {
   const ask = signedRequests('ses', signing);
   return {
-    canSend: from !== '',
     send: async ({ to, subject, text }) => {
       const url = new URL('/v2/email/outbound-emails', await endpointOf('sesv2', signing.region, 'email'));
       const { status, body } = await ask({

@@ -8,10 +8,13 @@ export interface Mail {
   readonly text: string;
 }
 
-export interface Mailer {
+export interface MailTransport {
+  send(mail: Mail): Promise<void>;
+}
+
+export interface Mailer extends MailTransport {
   /** Whether this stage has an address to send mail from. Without, addresses count as proven, and nothing is sent. */
   readonly canSend: boolean;
-  send(mail: Mail): Promise<void>;
 }
 
 /** Whose an address is, as an account sees it. */

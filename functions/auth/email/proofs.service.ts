@@ -1,6 +1,8 @@
-import { sendCode, settle } from './code-steps.service.ts';
 import type { EmailProofs } from '../ports.ts';
 import type { EmailPorts } from './ports.ts';
+
+/** Few requests need them. */
+const steps = () => import('./code-steps.service.ts');
 
 /** Asked for in place of an account that there is none of. */
 const NOBODY = { id: 'NOBODY', email: 'nobody' };
@@ -10,6 +12,7 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
   begin: async (account) => {
     if (!account.isUnverified) return;
     // The account is there all the same, and can ask for another code.
+    const { sendCode } = await steps();
     await sendCode(ports, account, null, account.email).catch((error: unknown) =>
       ports.onFailure('email.first-code', error),
     );
@@ -21,7 +24,7 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
       ports.codes.holderOf(email, id, ports.clock()),
       ports.codes.find(id),
     ]);
-    if (account && code) await settle(ports, account, code);
+    if (account && code) await (await steps()).settle(ports, account, code);
     return holder === 'own';
   },
   prove: async (account) => void (await ports.codes.prove(account, account.email, ports.clock())),

@@ -30,7 +30,7 @@ test('a stage with an address sends mail from it alone, by its own identity or i
     Effect: 'Allow',
     Condition: { StringEquals: { 'ses:FromAddress': FROM } },
   });
-  expect(JSON.stringify(statement)).toMatch(/:identity\/hello@fans\.example".*:identity\/fans\.example"/);
+  expect(JSON.stringify(statement)).toMatch(/:identity\/fans\.example".*:identity\/hello@fans\.example"/);
 });
 
 test('a stage without one sends none, and may not', () => {

@@ -47,6 +47,7 @@ const SIGNED_REQUESTS: Record<string, string> = {
   appsync: 'appsync:EventPublish',
   ivs: 'ivs:ListStreams',
   s3: 's3:GetObject',
+  ses: 'ses:SendEmail',
 };
 
 /** Our own files that the entry of a Lambda reaches. */

@@ -38,6 +38,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'cognito-idp:AdminDeleteUser',
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminSetUserPassword',
+    'cognito-idp:AdminUpdateUserAttributes',
     's3:GetObject',
     's3:ListBucket',
     's3:PutObject',

@@ -1,0 +1,58 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { cancellationReasons, retryRaced } from '../aws/retry.ts';
+import type { Table } from '../aws/table/table.ts';
+import { ABSENT, addition, placement } from '../aws/table/write-expressions.ts';
+import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
+import { firstName } from '../channels/names/name-claims.ts';
+import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
+import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
+import { seconds } from '../seconds.ts';
+import { CODE_LIFE_MS, type Account } from './account.ts';
+import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
+import type { Claim } from './ports.ts';
+
+/**
+ * Makes an account with its channel and the claims of its names, all or nothing; answers what is taken, if anything is.
+ * Loaded where somebody signs up.
+ */
+export async function createAccount(table: Table, account: Account, nowMs: number): Promise<Claim | null> {
+  const { id, username, displayName: display_name, email, createdAt: created_at } = account;
+  const put = (item: Record<string, unknown>, condition = ABSENT) => ({
+    Put: placement(table, item, condition),
+  });
+  const open = account.isUnverified && { is_unverified: true };
+  const item: AccountItem = { id, username, display_name, email, created_at, ...open };
+  const { looks, writes: claimed } = firstName(table, id, display_name);
+  const channel = { ...newChannel(id, username), looks };
+  const place = placeOf(channel);
+  const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
+  const TransactItems = [
+    put({ ...usernameKey(username), channel_id: id }, free(nowMs)),
+    put(
+      {
+        ...emailKey(email),
+        channel_id: id,
+        ...(open && { ...open, held_until: seconds(nowMs + CODE_LIFE_MS) }),
+      },
+      unheld(nowMs),
+    ),
+    put({ ...accountKey(id), ...item }),
+    put({ ...toItem(channel), noted: true }),
+    ...wordKeys(id, place).map((key) => put(key)),
+    ...noteWords(table, note),
+    { Update: addition(table, countKey, { total: 1 }) },
+    ...claimed,
+  ];
+  try {
+    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await settleNoted(table, note);
+    return null;
+  } catch (error) {
+    const reasons = cancellationReasons(error);
+    const [byUsername, byEmail] = reasons;
+    if (byUsername === 'ConditionalCheckFailed') return 'username';
+    if (byEmail === 'ConditionalCheckFailed') return 'email';
+    if (reasons.slice(-claimed.length).includes('ConditionalCheckFailed')) return 'look';
+    throw error;
+  }
+}
