@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { closeToast, expectToast } from '../../support/browser/browser.ts';
+import { closeToast, expectFocusOn, expectToast } from '../../support/browser/browser.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -80,6 +80,15 @@ describe.each([
   it('proves the address by the code that was mailed, and then another one', async () => {
     await openSettings();
     const mail = section('E-mail');
+    const sendsNone = { is_email_verified: true, can_send_mail: false };
+    await page.route('**/api/auth/account', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), ...sendsNone } });
+    });
+    await page.reload();
+    await mail.getByText('This site confirms no e-mail addresses, so yours stays as it is.').waitFor();
+    await page.unrouteAll();
+    await page.reload();
     await mail.getByText('Not confirmed', { exact: true }).waitFor();
     await field('Code from the e-mail').fill(mailedCode(email));
     await button('Confirm').click();
@@ -94,6 +103,7 @@ describe.each([
     await field('Code from the e-mail').fill(mailedCode(next));
     await button('Confirm').click();
     await mail.getByText(next, { exact: true }).waitFor();
+    await expectFocusOn(page, next);
     const known = await page.evaluate(() => localStorage.getItem('currentUser'));
     expect(JSON.parse(known ?? '{}')).toMatchObject({ username, email: next });
   });
@@ -140,6 +150,7 @@ describe.each([
     await button('Change password').click();
     await expectToast(page, 'Password changed');
     expect(await field('Current password').inputValue()).toBe('');
+    await expectFocusOn(page, 'Change password');
     expect(await write()).toBe(401);
     expect(path()).toBe('/settings');
   });

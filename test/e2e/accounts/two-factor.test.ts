@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { violations } from '../../support/browser/accessibility.ts';
-import { expectToast } from '../../support/browser/browser.ts';
+import { expectFocusOn, expectToast } from '../../support/browser/browser.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 
@@ -47,6 +47,10 @@ it('is turned on by the password and a code of the app, by the keyboard alone', 
   await section().getByRole('button', { name: 'Turn on' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => field('Password').evaluate((input) => input === document.activeElement)).toBe(true);
+  await button('Cancel').press('Enter');
+  await expectFocusOn(page, 'It is off.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
   await section().getByText('The password is not right.').waitFor();
@@ -79,6 +83,7 @@ it('gives recovery codes, to be kept', async () => {
   for (const kept of [USERNAME, ...recoveryCodes]) expect(text).toContain(kept);
   await button('I have kept them').click();
   await section().getByText('You have 10 recovery codes left.').waitFor();
+  await expectFocusOn(page, 'It is on.');
   expect(await violations(page)).toEqual([]);
 });
 
@@ -114,6 +119,7 @@ it('has new recovery codes, and is turned off, by password and code', async () =
   await prove(recoveryCodes[1]!, 'Make new codes');
   const codes = section().getByRole('list', { name: 'Recovery codes' }).locator('li');
   await codes.first().waitFor();
+  await expectFocusOn(page, 'Keep your recovery codes');
   const [first = ''] = await codes.allInnerTexts();
   await button('I have kept them').click();
   await section().getByRole('button', { name: 'Turn off' }).click();
@@ -122,4 +128,5 @@ it('has new recovery codes, and is turned off, by password and code', async () =
   await prove(first, 'Turn off');
   await expectToast(page, 'Two-factor log-in is off');
   await section().getByRole('button', { name: 'Turn on' }).waitFor();
+  await expectFocusOn(page, 'It is off.');
 });

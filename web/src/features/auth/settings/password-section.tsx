@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { ChangeForm } from '../change-form.tsx';
 import { sessionsQuery } from './settings.queries.ts';
@@ -8,14 +8,16 @@ import { sessionsQuery } from './settings.queries.ts';
 export function PasswordSection({ username }: { readonly username: string }) {
   const cache = useQueryClient();
   const [changes, setChanges] = useState(0);
+  const part = useRef<HTMLDivElement>(null);
   const start = () => {
+    part.current?.focus();
     // An empty form again.
     setChanges(changes + 1);
     void cache.invalidateQueries({ queryKey: sessionsQuery().queryKey });
   };
   return (
     <Card title="Password" description="A new one signs you out everywhere but here.">
-      <div className="max-w-sm">
+      <div ref={part} tabIndex={-1} className="max-w-sm outline-none">
         <ChangeForm key={changes} username={username} onChanged={start} />
       </div>
     </Card>

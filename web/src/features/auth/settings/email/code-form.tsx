@@ -5,13 +5,19 @@ import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { failureToast } from '../../failure-toast.ts';
 import { useConfirmEmail, useSendCode } from './email.queries.ts';
 
+interface CodeFormProps {
+  readonly email: string;
+  readonly onConfirmed: () => void;
+}
+
 /** Takes the code that was sent to an address, and sends another. */
-export function CodeForm({ email }: { readonly email: string }) {
+export function CodeForm({ email, onConfirmed }: CodeFormProps) {
   const confirm = useConfirmEmail();
   const again = useSendCode();
   const send = async (typed: Typed) => {
     await confirm.mutateAsync(typed('code'));
     toastSuccess('E-mail confirmed');
+    onConfirmed();
   };
   const sendAgain = () =>
     again.mutate(undefined, {

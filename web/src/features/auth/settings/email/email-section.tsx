@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountSettings } from '../../../../../../shared/auth.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -34,15 +34,21 @@ interface AddressProps {
 function Address({ username, account }: AddressProps) {
   const { email, is_email_verified, is_email_taken, pending_email, can_send_mail } = account;
   const [isAsking, setIsAsking] = useState(false);
+  const address = useRef<HTMLParagraphElement>(null);
   const waiting = pending_email ?? (is_email_verified || is_email_taken ? null : email);
   return (
     <div className="space-y-4">
-      <p className="flex flex-wrap items-center gap-2">
+      <p ref={address} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
         <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
         {can_send_mail && <Badge>{is_email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
       </p>
       {is_email_taken && <p>Somebody else has shown that this address is theirs. Please give another one.</p>}
-      {can_send_mail && waiting && <CodeForm key={waiting} email={waiting} />}
+      {can_send_mail && waiting && (
+        <CodeForm key={waiting} email={waiting} onConfirmed={() => address.current?.focus()} />
+      )}
+      {!can_send_mail && (
+        <p className="text-soft">This site confirms no e-mail addresses, so yours stays as it is.</p>
+      )}
       {can_send_mail && (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           Change e-mail

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import type { TwoFactorSecret } from '../../../../../../shared/auth.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
@@ -11,14 +11,26 @@ import { AppSecret } from './app-secret.tsx';
 import { useTwoFactor } from './two-factor.queries.ts';
 
 interface TwoFactorOffProps {
+  /** Of the words that it begins with. */
+  readonly words: RefCallback<HTMLElement>;
   readonly username: string;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
 /** It is off, or being turned on: the password, then the secret and a code that is made of it. */
-export function TwoFactorOff({ username, onCodes }: TwoFactorOffProps) {
+export function TwoFactorOff({ words, username, onCodes }: TwoFactorOffProps) {
   const [step, setStep] = useState<'off' | 'password' | TwoFactorSecret>('off');
-  if (step === 'off') return <Button onClick={() => setStep('password')}>Turn on</Button>;
+  if (step === 'off')
+    return (
+      <>
+        <p ref={words} tabIndex={-1} className="outline-none">
+          <strong>It is off.</strong> Your password alone logs in.
+        </p>
+        <Button className="mt-4" onClick={() => setStep('password')}>
+          Turn on
+        </Button>
+      </>
+    );
   return (
     <div className="max-w-sm">
       {step === 'password' ? (

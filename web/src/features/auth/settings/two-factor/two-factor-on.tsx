@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useTwoFactor, type Proof } from './two-factor.queries.ts';
 
 interface TwoFactorOnProps {
+  /** Of the words that it begins with. */
+  readonly words: RefCallback<HTMLElement>;
   readonly username: string;
   readonly codesLeft: number;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
 /** It is on: what is left of the recovery codes, others in their place, and the way to turn it off. */
-export function TwoFactorOn({ username, codesLeft, onCodes }: TwoFactorOnProps) {
+export function TwoFactorOn({ words, username, codesLeft, onCodes }: TwoFactorOnProps) {
   const { renewCodes, turnOff } = useTwoFactor();
   const [asking, setAsking] = useState<'codes' | 'off'>();
   const close = () => setAsking(undefined);
@@ -22,7 +24,7 @@ export function TwoFactorOn({ username, codesLeft, onCodes }: TwoFactorOnProps) 
   };
   return (
     <>
-      <p>
+      <p ref={words} tabIndex={-1} className="outline-none">
         <strong>It is on.</strong> {leftInWords(codesLeft)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

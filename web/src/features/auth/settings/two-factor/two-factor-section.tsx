@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../../ui/states/skeleton.tsx';
+import { useFocusOnReturn } from '../../focus-on-arrival.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
@@ -11,6 +12,7 @@ import { twoFactorQuery } from './two-factor.queries.ts';
 /** Whether logging in asks for a code besides the password, and how that is changed. */
 export function TwoFactorSection({ username }: { readonly username: string }) {
   const query = useQuery(twoFactorQuery());
+  const words = useFocusOnReturn();
   // They are told once, and shown until somebody says that they have them.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
@@ -29,9 +31,14 @@ export function TwoFactorSection({ username }: { readonly username: string }) {
         >
           {({ is_on, recovery_codes_left }) =>
             is_on ? (
-              <TwoFactorOn username={username} codesLeft={recovery_codes_left} onCodes={setCodes} />
+              <TwoFactorOn
+                words={words}
+                username={username}
+                codesLeft={recovery_codes_left}
+                onCodes={setCodes}
+              />
             ) : (
-              <TwoFactorOff username={username} onCodes={setCodes} />
+              <TwoFactorOff words={words} username={username} onCodes={setCodes} />
             )
           }
         </Loaded>
