@@ -9,7 +9,7 @@ import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
 import type { AuthPorts } from './auth/ports.ts';
 import { serveTwoFactor } from './auth/two-factor/two-factor.routes.ts';
-import { lazyPort } from './aws/lazy-port.ts';
+import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
@@ -18,7 +18,7 @@ import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { issueAccessToken } from './sessions/access-token.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
-import { createSigner } from './signed.ts';
+import { createSigner } from './base/signed.ts';
 
 const environment = readEnvironment('accounts');
 const table = openTable(environment.TABLE_NAME);

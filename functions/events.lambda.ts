@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
-import { lazyPort } from './aws/lazy-port.ts';
+import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import {
   isOfWindow,

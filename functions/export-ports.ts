@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { exportsRepository } from './auth/export/exports.repository.ts';
 import type { ExportPorts } from './auth/export/ports.ts';
-import { lazyPort } from './aws/lazy-port.ts';
+import { lazyPort } from './base/lazy-port.ts';
 import type { Table } from './aws/table/table.ts';
 
 /** What copies of what is held of somebody need, on AWS. What packs and stores them is loaded by the first of them. */

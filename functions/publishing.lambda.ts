@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { lazyPort } from './aws/lazy-port.ts';
+import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './channels/replay.ts';
@@ -8,7 +8,7 @@ import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
-import { once } from './once.ts';
+import { once } from './base/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { cognito } from '../aws/cognito.ts';
 import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { IdentityProvider } from './ports.ts';
 
 export interface CognitoOptions {

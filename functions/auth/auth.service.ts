@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { LoginBody, SignupBody, User } from '../../shared/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
 import { LOOKS_TAKEN } from '../channels/ports.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import { NO_SESSIONS } from '../sessions/session-list.ts';
 import { toUser, type Account } from './account.ts';

@@ -6,7 +6,7 @@ import { accountKey, countKey, newChannel, usernameKey } from '../channels/chann
 import { firstName } from '../channels/names/name-claims.ts';
 import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
 import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
-import { seconds } from '../seconds.ts';
+import { seconds } from '../base/seconds.ts';
 import { CODE_LIFE_MS, type Account } from './account.ts';
 import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
 import type { Claim } from './ports.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 /** What is tried first at this site. */
 const OF_THE_SITE = 'fanfare';

@@ -9,7 +9,7 @@ import {
   refreshed,
   type SessionList,
 } from '../sessions/session-list.ts';
-import { DomainError, sessionEnded } from '../errors.ts';
+import { DomainError, sessionEnded } from '../base/errors.ts';
 import { toUser, type Account } from './account.ts';
 import type { SessionPorts } from './ports.ts';
 

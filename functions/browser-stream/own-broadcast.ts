@@ -1,5 +1,5 @@
-import { authorize, type Authorized } from '../authorized.ts';
-import { notFound } from '../errors.ts';
+import { authorize, type Authorized } from '../base/authorized.ts';
+import { notFound } from '../base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
 import type { BroadcastReads } from './ports/broadcasts.ts';
 

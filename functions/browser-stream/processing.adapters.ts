@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { lazyPort } from '../aws/lazy-port.ts';
+import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 import { logFailure } from '../http/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';

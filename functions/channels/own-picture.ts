@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 /** Pictures are the channel's that uploaded them; empty stands for none. Throws `forbidden` for those of others. */
 export function requireOwnPicture(channelId: string, url = ''): void {

@@ -16,7 +16,7 @@ import {
   type SentItem,
 } from './chat.item.ts';
 import type { ChatRepository, NewMessage } from './ports.ts';
-import { seconds } from '../seconds.ts';
+import { seconds } from '../base/seconds.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
 const KEY_LIFE_MS = 24 * 60 * 60_000;

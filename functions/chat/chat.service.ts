@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../shared/chat.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import { takeTurn } from './chat.rate.ts';
 import type { ChatPorts } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { FollowedChannels, FollowStatus } from '../../shared/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import type { FollowsPorts } from './ports.ts';
 
 /** Throws `conflict` for one's own channel and beyond 500 follows, `not_found`. Repeated: changes nothing. */

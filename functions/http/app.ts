@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';
 import type { RateCounter } from '../limits/ports.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';

@@ -1,6 +1,6 @@
 import { readAccessToken, type SignedIn } from '../sessions/access-token.ts';
-import { createSigner } from '../signed.ts';
-import { sessionEnded } from '../errors.ts';
+import { createSigner } from '../base/signed.ts';
+import { sessionEnded } from '../base/errors.ts';
 import type { Authenticator } from './context.ts';
 
 export interface SessionCheck {

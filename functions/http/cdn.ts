@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { Env } from './context.ts';
 
 /** Who asks the CDN; it writes this anew in each request. */

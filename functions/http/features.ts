@@ -1,6 +1,6 @@
 import type { lambdas, LambdaName } from '../lambdas.ts';
 import type { RateCounter } from '../limits/ports.ts';
-import { once } from '../once.ts';
+import { once } from '../base/once.ts';
 import { createApp } from './app.ts';
 import type { CdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';

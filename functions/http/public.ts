@@ -1,5 +1,5 @@
 import type { LambdaName } from '../lambdas.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { cdnCheck } from './cdn.ts';
 import type { Authenticator } from './context.ts';
 import { featuresHandler, type Features } from './features.ts';

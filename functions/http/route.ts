@@ -8,7 +8,7 @@ import type {
   RouteContract,
   RouteKey,
 } from '../../shared/base/route.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, Note } from './context.ts';
 import { describeIssues } from './issues.ts';

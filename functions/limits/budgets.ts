@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { DAY_MS, dayOf } from './day.ts';
 import type { Budgets, SpendingRepository } from './ports.ts';
 import { timeInWords } from './rate-refusal.ts';

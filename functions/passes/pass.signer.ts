@@ -1,5 +1,5 @@
 import type { PassKind } from '../../shared/passes.ts';
-import { derivedKey, isSameMac, keysIn, macOf } from '../mac.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '../base/mac.ts';
 
 /** What a pass says. */
 export interface Claims {

@@ -1,8 +1,8 @@
 import type { Pass, PassKind } from '../../shared/passes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { dayOf } from '../limits/day.ts';
 import type { PassPorts } from './ports.ts';
-import { seconds } from '../seconds.ts';
+import { seconds } from '../base/seconds.ts';
 
 /** So long is a pass worth something. */
 const LIFE_MS = 60 * 60_000;

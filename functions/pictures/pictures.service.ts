@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/pictures.ts';
 import { pictureExtension, pictureType } from '../channels/pictures/picture-type.ts';
 import { withoutMetadata } from '../channels/pictures/without-metadata.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import type { PicturesPorts } from './ports.ts';
 
 /** Begins the upload of a picture. Throws `too_many_requests` where the day's budgets are used up. */

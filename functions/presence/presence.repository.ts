@@ -15,7 +15,7 @@ import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import type { PresenceRepository } from './ports.ts';
-import { seconds } from '../seconds.ts';
+import { seconds } from '../base/seconds.ts';
 
 /** Writers of one window are spread over so many items. */
 const SHARDS = 8;

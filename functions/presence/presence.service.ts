@@ -1,8 +1,8 @@
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
-import { eachAtOnce } from '../at-once.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { eachAtOnce } from '../base/at-once.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import { isDrawn, MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
 import type { PresencePorts, CountingPorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Signer } from '../signed.ts';
+import type { Signer } from '../base/signed.ts';
 
 /** Who is signed in, and where. */
 export interface SignedIn {

@@ -1,7 +1,7 @@
 import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
 import type { ChannelList, ChannelPage } from '../channels/ports.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import type { ProfilePorts, StreamersPorts } from './ports.ts';
 
 export const listStreamers = (

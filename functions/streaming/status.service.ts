@@ -1,5 +1,5 @@
 import type { Channel, StatusUpdate } from '../../shared/streamers.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StatusPorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
-import { eachAtOnce } from '../at-once.ts';
+import { eachAtOnce } from '../base/at-once.ts';
 import { secondsOfDay } from '../limits/day.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';

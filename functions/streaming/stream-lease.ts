@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { LeasePorts } from './ports.ts';
 
 /** How long one change of a stream may hold others off; a holder that died blocks no longer. */

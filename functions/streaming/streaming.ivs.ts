@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
 import { isAwsError, isCrowdedOut, nullOn } from '../aws/retry.ts';
-import { DomainError, unavailable } from '../errors.ts';
+import { DomainError, unavailable } from '../base/errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
 

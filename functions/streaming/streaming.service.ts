@@ -1,5 +1,5 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { airingOf } from './airing.ts';
 import type { Stream } from './stream.ts';
 import { whileLeased } from './stream-lease.ts';

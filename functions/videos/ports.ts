@@ -1,4 +1,4 @@
-import type { Authorized } from '../authorized.ts';
+import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';
@@ -162,7 +162,7 @@ export interface DeletionChoice {
 }
 
 export interface Transcoder {
-  /** What the file of an upload is; `null` where it is none that could be read. Throws `TranscoderBusyError` (`functions/errors.ts`). */
+  /** What the file of an upload is; `null` where it is none that could be read. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
   probe(key: UploadKey): Promise<SourceFacts | null>;
   /** Makes a job and answers its id. Throws `TranscoderBusyError`. */
   start(job: NewJob): Promise<string>;

@@ -2,7 +2,7 @@ import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
 import type { Channel } from '../../shared/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { refusalOfSource, type SourceRefusal } from './source-refusal.ts';

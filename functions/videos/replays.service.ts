@@ -1,6 +1,6 @@
 import type { Video } from '../../shared/videos.ts';
 import type { Replay } from '../channels/replay.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import type { ReplaysPorts } from './ports.ts';
 
 /**

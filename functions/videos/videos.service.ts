@@ -1,8 +1,8 @@
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
-import { authorize, type Authorized } from '../authorized.ts';
-import { notFound } from '../errors.ts';
+import { authorize, type Authorized } from '../base/authorized.ts';
+import { notFound } from '../base/errors.ts';
 import { discardPicture } from './discard.service.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
 import type { ListPart } from '../channels/ports.ts';

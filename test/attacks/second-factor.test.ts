@@ -5,7 +5,7 @@ import { secondFactorGate } from '../../functions/auth/two-factor/second-factor.
 import type { SecondFactorsRepository } from '../../functions/auth/two-factor/ports.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from '../../functions/auth/two-factor/second-factor.ts';
 import { secondFactorsRepository } from '../../functions/auth/two-factor/second-factors.repository.ts';
-import { DomainError } from '../../functions/errors.ts';
+import { DomainError } from '../../functions/base/errors.ts';
 import { getItem } from '../../functions/aws/table/get-item.ts';
 import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/handlers/local-api.ts';

@@ -8,7 +8,7 @@ import {
   readAccessToken,
 } from '../../functions/sessions/access-token.ts';
 import { GRACE_MS, type SessionList } from '../../functions/sessions/session-list.ts';
-import { createSigner } from '../../functions/signed.ts';
+import { createSigner } from '../../functions/base/signed.ts';
 import type { Session } from '../../shared/auth.ts';
 import { contract } from '../../shared/contract.ts';
 import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';

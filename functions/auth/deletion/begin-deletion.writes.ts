@@ -5,7 +5,7 @@ import { ABSENT, assignment, placement, where } from '../../aws/table/write-expr
 import { transact } from '../../aws/table/write-items.ts';
 import { accountKey, usernameKey } from '../../channels/channel.item.ts';
 import type { Account } from '../account.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../at-once.ts';
+import { eachAtOnce } from '../../base/at-once.ts';
 import { LATECOMERS_MS, LEASE_MS, type Deletion } from './deletion.ts';
 import type { AccountStep, DeletionPorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError, unavailable } from '../../errors.ts';
+import { DomainError, unavailable } from '../../base/errors.ts';
 import type { Account } from '../account.ts';
 import { entered, newCode, type EmailCode } from './email-code.ts';
 import { codeMail, replacedMail } from './email-words.ts';

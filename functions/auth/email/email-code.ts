@@ -1,6 +1,6 @@
 /** Codes that prove an e-mail address to be somebody's. Pure; times in ms since 1970. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { isSameMac, macOf } from '../../mac.ts';
+import { isSameMac, macOf } from '../../base/mac.ts';
 import { CODE_LIFE_MS } from '../account.ts';
 
 /** The code that an account was sent last. */

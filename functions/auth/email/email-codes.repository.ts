@@ -15,7 +15,7 @@ import { addition, assignment, ofVersion, placement, where } from '../../aws/tab
 import { putItem } from '../../aws/table/write-items.ts';
 import { accountKey } from '../../channels/channel.item.ts';
 import type { Account } from '../account.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from '../account.item.ts';
 import { CODES_WINDOW_MS, MAX_TRIES, type EmailCode } from './email-code.ts';
 import type { EmailCodesRepository } from './ports.ts';

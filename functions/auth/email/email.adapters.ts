@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lazyPort } from '../../aws/lazy-port.ts';
+import { lazyPort } from '../../base/lazy-port.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { logFailure } from '../../http/log.ts';
 import type { RateCounter } from '../../limits/ports.ts';

@@ -1,5 +1,5 @@
 import type { AccountSettings, User } from '../../../shared/auth.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import { toUser, type Account } from '../account.ts';

@@ -10,7 +10,7 @@ import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 import type { DataExport } from './export.ts';
 import type { ExportsRepository } from './ports.ts';
 

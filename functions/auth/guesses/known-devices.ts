@@ -3,7 +3,7 @@
  * device's id, and for each account a MAC that nobody but us can make, and that names no account.
  */
 import { randomBytes } from 'node:crypto';
-import { derivedKey, isSameMac, keysIn, macOf } from '../../mac.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '../../base/mac.ts';
 import type { AccountNow, KnownDevices } from '../ports.ts';
 
 /** Of 128 bits, in base64url. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import type { AccountNow, AuthPorts } from '../ports.ts';

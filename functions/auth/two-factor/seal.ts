@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { derivedKey, keysIn } from '../../mac.ts';
+import { derivedKey, keysIn } from '../../base/mac.ts';
 
 /** Keeps texts in the table that nobody shall read there. */
 export interface Sealer {

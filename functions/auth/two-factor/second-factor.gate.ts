@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { SecondFactorGate } from '../ports.ts';
 import type { SecondFactorPorts } from './ports.ts';
 import { turnedOff } from './second-factor.ts';

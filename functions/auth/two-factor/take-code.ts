@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
 import type { SecondFactorPorts } from './ports.ts';
 import { used, type SecondFactor } from './second-factor.ts';

@@ -1,5 +1,5 @@
 import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/auth.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import { requireAccount } from '../require-account.ts';

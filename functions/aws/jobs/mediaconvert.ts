@@ -5,7 +5,7 @@ import {
   type CreateJobCommandInput,
   MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert';
-import { TranscoderBusyError } from '../../errors.ts';
+import { TranscoderBusyError } from '../../base/errors.ts';
 import { clientSettings } from '../client-settings.ts';
 import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';
 import { isAwsError, isCrowdedOut, nullOn } from '../retry.ts';

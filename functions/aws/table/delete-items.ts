@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { eachAtOnce } from '../../at-once.ts';
+import { eachAtOnce } from '../../base/at-once.ts';
 import { pagesOf, type ItemQuery } from './read-items.ts';
 import type { Key, Table } from './table.ts';
 

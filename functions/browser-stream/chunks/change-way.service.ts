@@ -1,5 +1,5 @@
 import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast, StoredChunk } from '../broadcast.ts';
 import type { ChunkRows, Slots, SegmentReads } from '../ports/broadcasts.ts';
 import type { StageLimits } from '../ports/work.ts';

@@ -1,6 +1,6 @@
 /** Which chunks a broadcast still takes. Pure. */
 import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../shared/limits.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 
 export const CHUNK_TOO_LARGE =

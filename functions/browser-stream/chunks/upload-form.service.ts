@@ -1,5 +1,5 @@
 import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../shared/limits.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireRoom } from './change-way.service.ts';
 import { CHUNK_TOO_LARGE, requireTaken } from './chunk-limit.ts';

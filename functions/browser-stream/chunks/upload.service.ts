@@ -1,5 +1,5 @@
 import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireRoom, type RoomPorts } from './change-way.service.ts';
 import { requireTaken } from './chunk-limit.ts';

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
-import { authorize } from '../../authorized.ts';
-import { DomainError } from '../../errors.ts';
+import { authorize } from '../../base/authorized.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
 import type { BroadcastLife } from '../ports/broadcasts.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/browser-stream.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { hasRoom } from '../chunks/change-way.service.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';

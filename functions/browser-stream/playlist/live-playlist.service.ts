@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { broadcastFilesPrefix, type BroadcastKey, type Checkpoint } from '../broadcast.ts';
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
 import type { LivePlaylistPorts } from '../ports.ts';

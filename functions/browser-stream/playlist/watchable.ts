@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../base/errors.ts';
 import type { Broadcast, WindowRow } from '../broadcast.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 

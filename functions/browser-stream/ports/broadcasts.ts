@@ -1,5 +1,5 @@
 /** Broadcasts, and what recorders have sent of them, as the table keeps them. Each call may be repeated without harm. */
-import type { Authorized } from '../../authorized.ts';
+import type { Authorized } from '../../base/authorized.ts';
 import type {
   Broadcast,
   BroadcastChange,

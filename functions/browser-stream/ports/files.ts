@@ -1,5 +1,5 @@
 /** The files of broadcasts in storage. Each call may be repeated without harm. */
-import type { Authorized } from '../../authorized.ts';
+import type { Authorized } from '../../base/authorized.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
 import type { AttemptKey } from './work.ts';
 

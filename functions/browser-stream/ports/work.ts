@@ -80,7 +80,7 @@ export interface WindowJobReport extends AttemptKey {
 
 /** Transcodes windows. */
 export interface WindowTranscoder {
-  /** Makes a job and answers its id. Throws `TranscoderBusyError` (`functions/errors.ts`). */
+  /** Makes a job and answers its id. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
   start(request: WindowJobRequest): Promise<string>;
   /** `null` where the job is no longer known. */
   find(jobId: string): Promise<WindowJobReport | null>;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
 import type { ReplayVideos } from '../ports/videos.ts';
 

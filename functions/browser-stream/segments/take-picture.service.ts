@@ -1,6 +1,6 @@
 import { pictureType } from '../../channels/pictures/picture-type.ts';
 import { withoutMetadata } from '../../channels/pictures/without-metadata.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import type { BroadcastDisplay, BroadcastReads } from '../ports/broadcasts.ts';
 import type { SegmentFiles } from '../ports/files.ts';

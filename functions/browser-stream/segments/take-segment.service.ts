@@ -5,8 +5,8 @@ import {
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
 } from '../../../shared/limits.ts';
-import type { Authorized } from '../../authorized.ts';
-import { DomainError } from '../../errors.ts';
+import type { Authorized } from '../../base/authorized.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast, Segment } from '../broadcast.ts';
 import { BrokenSegmentError } from '../media/segment/broken-segment.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';

@@ -34,7 +34,7 @@ import {
   type ReplayFacts,
   type SegmentCheckpoint,
 } from '../broadcast.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 export interface BroadcastItem {
   readonly id: string;

@@ -5,7 +5,7 @@ import { ABSENT, assignment, placement } from '../../aws/table/write-expressions
 import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
-import { DomainError, notFound } from '../../errors.ts';
+import { DomainError, notFound } from '../../base/errors.ts';
 import {
   broadcastKey,
   type BroadcastItem,
@@ -25,7 +25,7 @@ import {
   livePlaylistUrl,
 } from '../broadcast.ts';
 import type { StartLimits } from '../ports/broadcasts.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const DAY_S = 24 * 60 * 60;

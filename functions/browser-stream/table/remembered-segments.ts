@@ -1,4 +1,4 @@
-import { LatestEntries } from '../../latest-entries.ts';
+import { LatestEntries } from '../../base/latest-entries.ts';
 import type { Broadcast, Segment } from '../broadcast.ts';
 import type { BroadcastReads, SegmentReads } from '../ports/broadcasts.ts';
 

@@ -4,7 +4,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import type { Slots } from '../ports/broadcasts.ts';
 import { SLOTS_PARTITION, slotKey } from './broadcast.item.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 /** The row of one that nobody has ended is forgotten some time later. */
 const KEPT_S = 60 * 60;

@@ -1,5 +1,5 @@
 import type { WindowJobRows, WindowRows } from '../ports/work.ts';
-import { TranscoderBusyError } from '../../errors.ts';
+import { TranscoderBusyError } from '../../base/errors.ts';
 import { cutWindow } from '../media/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../broadcast.ts';
 import type { ProcessingPorts } from '../ports.ts';

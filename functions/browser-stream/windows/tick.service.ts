@@ -2,7 +2,7 @@ import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
 import type { StageLoad } from '../ports/work.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import type { Budgets } from '../../limits/ports.ts';
-import { eachAtOnce } from '../../at-once.ts';
+import { eachAtOnce } from '../../base/at-once.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
 import { secondsOfDay } from '../../limits/day.ts';

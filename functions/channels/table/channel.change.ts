@@ -8,7 +8,7 @@
  */
 import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { unavailable } from '../../errors.ts';
+import { unavailable } from '../../base/errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';

@@ -1,6 +1,6 @@
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Key, Table } from '../../aws/table/table.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { ListPart } from '../ports.ts';
 
 /**

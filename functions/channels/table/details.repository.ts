@@ -1,7 +1,7 @@
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 import { LOOKS_TAKEN, type Detail, type Details, type DetailsRepository } from '../ports.ts';

@@ -2,7 +2,7 @@ import type { Channel } from '../../../shared/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { LatestEntries } from '../../latest-entries.ts';
+import { LatestEntries } from '../../base/latest-entries.ts';
 import { channelKey, toChannel, usernameKey, type ChannelItem } from '../channel.item.ts';
 import { claimedBy, findChannelId } from './channel-id.repository.ts';
 

@@ -17,7 +17,7 @@ import { transact } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 export const recordingsRepository = (table: Table): RecordingsRepository => ({
   keep: (channelId, airingAtMs, recording) => keep(table, channelId, airingAtMs, recording),

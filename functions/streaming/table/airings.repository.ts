@@ -5,7 +5,7 @@
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import type { Airing } from '../airing.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 /** As long as an event that could not be worked off is kept (`DeadLetters`). */
 export const KEPT_S = 14 * 24 * 60 * 60;

@@ -5,7 +5,7 @@ import { assignment } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
 import { streamItemKey } from './stream.item.ts';

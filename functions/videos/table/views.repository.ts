@@ -15,7 +15,7 @@ import { ABSENT } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 /** Longer than any day for which it is looked at. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { UPLOAD_KEPT_MS } from '../../../shared/limits.ts';
 import { whyNoVideo } from '../../../shared/plain/video-file.ts';
-import { DomainError, notFound } from '../../errors.ts';
+import { DomainError, notFound } from '../../base/errors.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsPorts } from '../ports.ts';
 

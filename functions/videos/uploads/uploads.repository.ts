@@ -16,7 +16,7 @@ import { assignment, ofVersion, placement } from '../../aws/table/write-expressi
 import { putItem, transact } from '../../aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import type { UploadsRepository } from '../ports.ts';
-import { seconds } from '../../seconds.ts';
+import { seconds } from '../../base/seconds.ts';
 
 const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
   pk: `CHANNEL#${channelId}`,

@@ -16,7 +16,7 @@ import {
   type Multipart,
 } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';
 import type { Part, UploadKey } from '../upload.ts';

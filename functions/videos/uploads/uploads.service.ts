@@ -6,7 +6,7 @@ import {
 } from '../../../shared/limits.ts';
 import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos.ts';
-import { DomainError, notFound } from '../../errors.ts';
+import { DomainError, notFound } from '../../base/errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
 import {
   FORM_TOO_LARGE,

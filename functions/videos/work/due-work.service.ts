@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../at-once.ts';
+import { eachAtOnce } from '../../base/at-once.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from '../ports.ts';

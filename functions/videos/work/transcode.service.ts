@@ -1,4 +1,4 @@
-import { TranscoderBusyError } from '../../errors.ts';
+import { TranscoderBusyError } from '../../base/errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
 import { giveUpLadder } from './ladder.service.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSigner } from '../../../functions/signed.ts';
+import { createSigner } from '../../../functions/base/signed.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
 import { expectError } from '../../support/handlers/contract-checks.ts';

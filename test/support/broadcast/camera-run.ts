@@ -16,7 +16,7 @@ import { livePlaylist } from '../../../functions/browser-stream/playlist/live-pl
 import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
 import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { stopBroadcast } from '../../../functions/browser-stream/lifecycle/stop.service.ts';
-import { DomainError } from '../../../functions/errors.ts';
+import { DomainError } from '../../../functions/base/errors.ts';
 import { toVideo, videoKey, type VideoItem } from '../../../functions/videos/table/video.item.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import type { LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';

@@ -1,5 +1,5 @@
 import { newChannel } from '../../../functions/channels/channel.item.ts';
-import { notFound } from '../../../functions/errors.ts';
+import { notFound } from '../../../functions/base/errors.ts';
 import type { StreamEventsPorts } from '../../../functions/streaming/ports.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../functions/streaming/stream.ts';

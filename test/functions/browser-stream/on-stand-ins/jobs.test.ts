@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TranscoderBusyError } from '../../../../functions/errors.ts';
+import { TranscoderBusyError } from '../../../../functions/base/errors.ts';
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import type { HandJob } from '../../../support/broadcast/hand-transcoder.ts';
 import { ALL, endRun, expectWhole, jumps } from '../../../support/broadcast/camera-scenes.ts';

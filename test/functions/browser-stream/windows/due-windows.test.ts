@@ -5,7 +5,7 @@ import { rememberingChunks } from '../../../../functions/browser-stream/chunks/c
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { ChunkFiles } from '../../../../functions/browser-stream/ports/files.ts';
 import { neededInFlight, shareOfQueue } from '../../../../functions/browser-stream/windows/in-flight.ts';
-import { TranscoderBusyError } from '../../../../functions/errors.ts';
+import { TranscoderBusyError } from '../../../../functions/base/errors.ts';
 import { readAhead } from '../../../../functions/browser-stream/replay/read-ahead.ts';
 import { jobsOf } from '../../../support/broadcast/camera-rows.ts';
 

@@ -5,7 +5,7 @@ import type { ChannelItem } from '../../../../functions/channels/channel.item.ts
 import { placeOf, wordKeys, type StoredChannel } from '../../../../functions/channels/table/channel.place.ts';
 import { detailsRepository } from '../../../../functions/channels/table/details.repository.ts';
 import { viewersRepository } from '../../../../functions/channels/table/viewers.repository.ts';
-import { DomainError } from '../../../../functions/errors.ts';
+import { DomainError } from '../../../../functions/base/errors.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { goLive, goOffline } from '../../../../functions/streaming/table/stream.transitions.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';

@@ -198,7 +198,7 @@ describe('the ladder of a replay', () => {
   });
 
   it('is asked for again where its job is lost, and where MediaConvert was busy', async () => {
-    const { TranscoderBusyError } = await import('../../../../functions/errors.ts');
+    const { TranscoderBusyError } = await import('../../../../functions/base/errors.ts');
     transcoder.startFailure = new TranscoderBusyError('full');
     await improve();
     transcoder.startFailure = undefined;

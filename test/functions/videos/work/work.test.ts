@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const busy = async (): Promise<Error> => {
-  const { TranscoderBusyError } = await import('../../../../functions/errors.ts');
+  const { TranscoderBusyError } = await import('../../../../functions/base/errors.ts');
   return new TranscoderBusyError('full');
 };
 async function publish(url?: string): Promise<Video> {

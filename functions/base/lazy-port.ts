@@ -1,4 +1,4 @@
-import { once } from '../once.ts';
+import { once } from './once.ts';
 
 /** Calls that are all answered later. */
 type Port<P> = { readonly [Call in keyof P]: (...input: never[]) => Promise<unknown> };

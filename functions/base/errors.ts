@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/base/errors.ts';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 
 /**
  * A failure that a person can be told about: `code` from the contract's table, `message` in a person's words (it
