@@ -131,7 +131,8 @@ describe('a channel that is opened', () => {
     // The start runs when the channel's code is there, as it is for whoever has a network without hiccups.
     const start = '**/assets/index-*.js';
     const releaseStart = await held(page, start);
-    const answer = await held(page, `**/api/streamers/${username}`);
+    const channel = `/api/streamers/${username}`;
+    const answer = await held(page, `**${channel}`);
     await page.addInitScript(() => {
       let standIn: Element | null = null;
       const look = () => {
@@ -151,12 +152,13 @@ describe('a channel that is opened', () => {
       return links.length > 0 && links.every(({ href }) => come.includes(href));
     });
     await releaseStart();
+    await expect.poll(() => asked).toContain(channel);
     await page.locator('#main output').waitFor();
     await answer();
     await opened;
     await page.getByRole('heading', { name: username }).first().waitFor();
     expect(await page.evaluate('isFollowedByChannel')).toBe(true);
-    expect(asked.filter((path) => path === `/api/streamers/${username}`)).toHaveLength(1);
+    expect(asked.filter((path) => path === channel)).toHaveLength(1);
   });
 
   it('has its frame shown while its code is on its way', async () => {
