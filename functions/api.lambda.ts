@@ -3,40 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
-import { broadcastReads } from './browser-stream/table/broadcast-reads.repository.ts';
-import { rememberSegments } from './browser-stream/table/remembered-segments.ts';
-import { segmentFinder, segmentReads } from './browser-stream/table/segments.repository.ts';
-import { categoryNumbersRepository } from './channels/table/categories.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
-import { channelNames } from './channels/table/names.repository.ts';
-import { viewersRepository } from './channels/table/viewers.repository.ts';
-import { batchesRepository } from './chat/batches.repository.ts';
-import { chatRepository } from './chat/chat.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { followsRepository } from './follows/follows.repository.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
-import { presenceRepository } from './presence/presence.repository.ts';
-import { searchRepository } from './search/search.repository.ts';
-import { videoLists } from './videos/table/video-lists.repository.ts';
-import { videoSearch } from './videos/table/video-search.repository.ts';
 
 const environment = readEnvironment('api');
 const table = openTable(environment.TABLE_NAME);
 
 const channels = channelsRepository(table);
-const numbers = categoryNumbersRepository(table);
-const names = channelNames(table);
-const cameraReads = { ...table, isConsistent: false };
-const broadcasts = { ...broadcastReads(cameraReads), ...segmentReads(cameraReads) };
-const playlists = { broadcasts, clock: Date.now };
-const renditions = {
-  broadcasts: rememberSegments(broadcasts, segmentFinder(cameraReads)),
-  clock: Date.now,
-};
 
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
@@ -47,22 +25,36 @@ const passes = {
 
 const asked = { table, rates: addressCounter(table, environment) };
 
+/** What a feature needs is loaded with it: a first request is for one of them. */
 export const handler = httpHandler<'api'>(environment, asked, {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
     return streamersApp({ channels });
   },
   categories: async () => {
-    const { categoriesApp } = await import('./categories/categories.routes.ts');
-    return categoriesApp({ channels, numbers, videos: videoLists(table), names });
+    const [{ categoriesApp }, { videoLists }, lists] = await Promise.all([
+      import('./categories/categories.routes.ts'),
+      import('./videos/table/video-lists.repository.ts'),
+      categoryLists(),
+    ]);
+    return categoriesApp({ channels, videos: videoLists(table), ...lists });
   },
   follows: async () => {
-    const { followsApp } = await import('./follows/follows.routes.ts');
+    const [{ followsApp }, { followsRepository }] = await Promise.all([
+      import('./follows/follows.routes.ts'),
+      import('./follows/follows.repository.ts'),
+    ]);
     return followsApp({ follows: followsRepository(table), clock: Date.now });
   },
   search: async () => {
-    const { searchApp } = await import('./search/search.routes.ts');
-    const { listCategories } = await import('./categories/categories.service.ts');
+    const [{ searchApp }, { searchRepository }, { listCategories }, { videoSearch }, { names, numbers }] =
+      await Promise.all([
+        import('./search/search.routes.ts'),
+        import('./search/search.repository.ts'),
+        import('./categories/categories.service.ts'),
+        import('./videos/table/video-search.repository.ts'),
+        categoryLists(),
+      ]);
     return searchApp({
       index: searchRepository(table),
       names,
@@ -71,12 +63,17 @@ export const handler = httpHandler<'api'>(environment, asked, {
     });
   },
   chat: async () => {
-    const { chatApp } = await import('./chat/chat.routes.ts');
-    const { announce } = await import('./chat/announce.service.ts');
-    const { announcing, appsyncPublisher } = await import('./realtime/realtime.appsync.ts');
+    const [{ chatApp }, { chatRepository }, { announce }, { batchesRepository }, realtime] =
+      await Promise.all([
+        import('./chat/chat.routes.ts'),
+        import('./chat/chat.repository.ts'),
+        import('./chat/announce.service.ts'),
+        import('./chat/batches.repository.ts'),
+        import('./realtime/realtime.appsync.ts'),
+      ]);
     const announcePorts = {
       batches: batchesRepository(table),
-      publish: appsyncPublisher({ ...table.client.config, url: environment.REALTIME_HTTP_URL }),
+      publish: realtime.appsyncPublisher({ ...table.client.config, url: environment.REALTIME_HTTP_URL }),
       clock: Date.now,
       sleep,
     };
@@ -84,14 +81,18 @@ export const handler = httpHandler<'api'>(environment, asked, {
       chat: chatRepository(table),
       channels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
-      announce: announcing((channelId, message) => announce(announcePorts, channelId, message)),
+      announce: realtime.announcing((channelId, message) => announce(announcePorts, channelId, message)),
       newId: ulid,
       clock: Date.now,
     });
   },
   passes: async () => (await import('./passes/passes.routes.ts')).passesApp(passes),
   presence: async () => {
-    const { presenceApp } = await import('./presence/presence.routes.ts');
+    const [{ presenceApp }, { presenceRepository }, { viewersRepository }] = await Promise.all([
+      import('./presence/presence.routes.ts'),
+      import('./presence/presence.repository.ts'),
+      import('./channels/table/viewers.repository.ts'),
+    ]);
     return presenceApp({
       presence: presenceRepository(table),
       channels,
@@ -108,8 +109,37 @@ export const handler = httpHandler<'api'>(environment, asked, {
     });
   },
   'openapi.json': async () => (await import('./openapi/openapi.routes.ts')).openapiApp(),
-  'GET /browser-stream/{stream_id}/live.m3u8': async () =>
-    (await import('./browser-stream/playlist/live-playlist.routes.ts')).livePlaylistApp(playlists),
-  'GET /browser-stream/{stream_id}/live/{playlist}': async () =>
-    (await import('./browser-stream/playlist/live-playlist.routes.ts')).renditionPlaylistApp(renditions),
+  'GET /browser-stream/{stream_id}/live.m3u8': async () => {
+    const [{ livePlaylistApp }, { broadcasts }] = await Promise.all([livePlaylistRoutes(), cameraReads()]);
+    return livePlaylistApp({ broadcasts, clock: Date.now });
+  },
+  'GET /browser-stream/{stream_id}/live/{playlist}': async () => {
+    const [{ renditionPlaylistApp }, { remembered }] = await Promise.all([
+      livePlaylistRoutes(),
+      cameraReads(),
+    ]);
+    return renditionPlaylistApp({ broadcasts: remembered, clock: Date.now });
+  },
 });
+
+async function categoryLists() {
+  const [{ categoryNumbersRepository }, { channelNames }] = await Promise.all([
+    import('./channels/table/categories.repository.ts'),
+    import('./channels/table/names.repository.ts'),
+  ]);
+  return { numbers: categoryNumbersRepository(table), names: channelNames(table) };
+}
+
+const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist.routes.ts');
+
+/** Broadcasts as their viewers see them, and as they do who ask each second. */
+async function cameraReads() {
+  const [{ broadcastReads }, { rememberSegments }, { segmentFinder, segmentReads }] = await Promise.all([
+    import('./browser-stream/table/broadcast-reads.repository.ts'),
+    import('./browser-stream/table/remembered-segments.ts'),
+    import('./browser-stream/table/segments.repository.ts'),
+  ]);
+  const reads = { ...table, isConsistent: false };
+  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
+  return { broadcasts, remembered: rememberSegments(broadcasts, segmentFinder(reads)) };
+}
