@@ -15,9 +15,9 @@ import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import type { ProcessingPorts } from './browser-stream/ports.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
+import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
-import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
 import { logStep } from './http/log.ts';
@@ -30,7 +30,6 @@ import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
-import { recordingsRepository } from './streaming/recordings/recordings.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
@@ -67,20 +66,10 @@ const counting = {
 const making = transcodeAdapters(table, environment);
 
 const replays = { videos: making.videos, channels: ports.channels, newId: ulid };
-const recording = {
-  streams: ports.streams,
-  channels: ports.channels,
-  endedAirings: (channelId: string, byMs: number) => endedAirings(table, channelId, byMs),
-  showPicture: (picture: LivePicture) => showLivePicture(table, picture),
-  recordings: recordingsRepository(table),
-  files: lazyPort(async () => {
-    const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
-    return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
-  }),
-  publishReplay: (replay: Replay) => publishReplay(replays, replay),
-  discard: async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix)),
-  recordingsBucket: environment.RECORDINGS_BUCKET,
-};
+const recordingFiles = lazyPort(async () => {
+  const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
+  return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
+});
 
 const words = {
   ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, making.videos, channelId)),
@@ -129,7 +118,21 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
 
 /** Few events are of a recording, so the others do not load what they need. */
 async function recordingStateChange(event: EventBridgeEvent<string, object>): Promise<void> {
-  const { onRecordingStateChange } = await import('./streaming/recordings/recording-events.handlers.ts');
+  const [{ onRecordingStateChange }, { recordingsRepository }] = await Promise.all([
+    import('./streaming/recordings/recording-events.handlers.ts'),
+    import('./streaming/recordings/recordings.repository.ts'),
+  ]);
+  const recording = {
+    streams: ports.streams,
+    channels: ports.channels,
+    endedAirings: (channelId: string, byMs: number) => endedAirings(table, channelId, byMs),
+    showPicture: (picture: LivePicture) => showLivePicture(table, picture),
+    recordings: recordingsRepository(table),
+    files: recordingFiles,
+    publishReplay: (replay: Replay) => publishReplay(replays, replay),
+    discard: async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix)),
+    recordingsBucket: environment.RECORDINGS_BUCKET,
+  };
   return onRecordingStateChange(recording, event);
 }
 

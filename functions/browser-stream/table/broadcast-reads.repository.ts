@@ -4,7 +4,7 @@ import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../
 import type { PlaylistSegment } from '../media/playlist.ts';
 import type { BroadcastReads } from '../ports/broadcasts.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
-import { EMPTY_TIMELINE, type Timeline } from '../media/timeline.ts';
+import type { Timeline } from '../media/timeline.ts';
 
 export interface TimelineItem {
   /** As JSON. */
@@ -31,6 +31,9 @@ export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}
 /** What the numbered ids of windows begin with. */
 const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 
+/** Whoever asks for one is about to load what reads recordings; others need none of that. */
+const emptyTimeline = async (): Promise<Timeline> => (await import('../media/timeline.ts')).EMPTY_TIMELINE;
+
 /**
  * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table
  * whose reads are a moment old, at half the price.
@@ -42,7 +45,7 @@ export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
   },
   readTimeline: async (id) => {
     const item = await getItem<TimelineItem>(table, timelineKey(id), table);
-    if (!item) return { timeline: EMPTY_TIMELINE, version: 0, isEnd: false };
+    if (!item) return { timeline: await emptyTimeline(), version: 0, isEnd: false };
     return {
       timeline: JSON.parse(item.timeline) as Timeline,
       version: item.version,
