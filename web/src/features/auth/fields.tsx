@@ -1,4 +1,5 @@
 /** The fields that several forms of the account have. */
+import type { Ref } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
 import { TextField } from '../../ui/forms/input.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
@@ -28,6 +29,15 @@ export const UsernameField = ({ hint = 'Or your e-mail address', error }: Userna
     error={error}
     required
   />
+);
+
+interface GivenPasswordFieldProps extends FieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The password that the account has. */
+export const GivenPasswordField = (props: GivenPasswordFieldProps) => (
+  <PasswordField label="Password" name="password" autoComplete="current-password" {...props} />
 );
 
 interface NewPasswordFieldProps extends FieldProps {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { logIn } from './auth.api.ts';
-import { UsernameField } from './fields.tsx';
+import { GivenPasswordField, UsernameField } from './fields.tsx';
 import { SecondStep, type Credentials } from './second-step.tsx';
 
 /** Name and password; then, where the account has a second factor, its code. */
@@ -33,12 +32,7 @@ export function LoginForm() {
       {(errors) => (
         <>
           <UsernameField error={errors['username']} />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            error={errors['password']}
-          />
+          <GivenPasswordField error={errors['password']} />
         </>
       )}
     </AuthForm>

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../auth-form.tsx';
 import { deleteAccount } from '../auth.api.ts';
-import { AccountName } from '../fields.tsx';
+import { AccountName, GivenPasswordField } from '../fields.tsx';
 
 interface DeleteDialogProps {
   readonly username: string;
@@ -40,12 +39,7 @@ export function DeleteDialog({ username, onClose }: DeleteDialogProps) {
           {(errors) => (
             <>
               <AccountName name={username} />
-              <PasswordField
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                error={errors['password']}
-              />
+              <GivenPasswordField error={errors['password']} />
             </>
           )}
         </AuthForm>

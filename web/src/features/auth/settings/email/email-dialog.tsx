@@ -1,9 +1,8 @@
 import { TextField } from '../../../../ui/forms/input.tsx';
-import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
-import { AccountName } from '../../fields.tsx';
+import { AccountName, GivenPasswordField } from '../../fields.tsx';
 import { useChangeEmail } from './email.queries.ts';
 
 interface EmailDialogProps {
@@ -44,12 +43,7 @@ export function EmailDialog({ username, onClose }: EmailDialogProps) {
                 error={errors['email']}
                 required
               />
-              <PasswordField
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                error={errors['password']}
-              />
+              <GivenPasswordField error={errors['password']} />
             </>
           )}
         </AuthForm>

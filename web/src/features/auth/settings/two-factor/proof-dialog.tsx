@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { CodeField } from '../../code-field.tsx';
-import { AccountName } from '../../fields.tsx';
+import { AccountName, GivenPasswordField } from '../../fields.tsx';
 import type { Proof } from './two-factor.queries.ts';
 
 type FormProps = Pick<ComponentProps<typeof AuthForm>, 'failure' | 'variant' | 'action' | 'pendingAction'>;
@@ -29,12 +28,7 @@ export function ProofDialog({ username, title, description, send, onClose, ...fo
           {(errors) => (
             <>
               <AccountName name={username} />
-              <PasswordField
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                error={errors['password']}
-              />
+              <GivenPasswordField error={errors['password']} />
               <CodeField error={errors['code']} isEither />
             </>
           )}

@@ -1,11 +1,10 @@
 import { type RefCallback, useState } from 'react';
 import type { TwoFactorSecret } from '../../../../../../shared/auth.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { CodeField } from '../../code-field.tsx';
-import { AccountName } from '../../fields.tsx';
+import { AccountName, GivenPasswordField } from '../../fields.tsx';
 import { focusOnArrival } from '../../focus-on-arrival.ts';
 import { AppSecret } from './app-secret.tsx';
 import { useTwoFactor } from './two-factor.queries.ts';
@@ -65,13 +64,7 @@ function AskPassword({
       {(errors) => (
         <>
           <AccountName name={username} />
-          <PasswordField
-            ref={focusOnArrival}
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            error={errors['password']}
-          />
+          <GivenPasswordField ref={focusOnArrival} error={errors['password']} />
         </>
       )}
     </AuthForm>
