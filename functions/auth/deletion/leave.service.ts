@@ -13,7 +13,7 @@ export async function leave(ports: AuthPorts, signedIn: SignedIn, password: stri
   const { accounts, notices, clock } = ports;
   const { accountId } = signedIn;
   const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, signedIn, password, 'The password is not right.');
+  await requirePassword(ports, signedIn, password);
   const nowMs = clock();
   await accounts.beginDeletion(account, nowMs, nowMs + NAMES_KEPT_MS);
   await endSessions(ports, accountId);

@@ -46,7 +46,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { accountId } = signedIn;
   const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, signedIn, password, 'The password is not right.');
+  await requirePassword(ports, signedIn, password);
   if (!account.isUnverified && isSame(email, account.email))
     throw new DomainError('conflict', 'This is your e-mail address already.');
   await requireOpen(ports, account, email);

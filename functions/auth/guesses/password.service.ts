@@ -39,7 +39,7 @@ export async function requirePassword(
   ports: PasswordPorts,
   { accountId, sessionId }: SignedIn,
   password: string,
-  words: string,
+  words = 'The password is not right.',
 ): Promise<void> {
   if (!(await isRightFor(ports, accountId, `SESSION#${sessionId}`, password)))
     throw new DomainError('forbidden', words);

@@ -9,8 +9,6 @@ import { begun, newRecoveryCodes, turnedOff, withRecoveryCodes, type SecondFacto
 import { addressOf, newSecret } from './totp.ts';
 import { changedMeanwhile, takeCode } from './take-code.ts';
 
-const WRONG_PASSWORD = 'The password is not right.';
-
 /** What one proves who changes a second factor that is on. */
 interface Proof {
   readonly password: string;
@@ -38,7 +36,7 @@ export async function beginTwoFactor(
 ): Promise<TwoFactorSecret> {
   const { accountId } = caller;
   const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  await requirePassword(ports, caller, password);
   const known = await ports.secondFactors.find(accountId);
   if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
   const secret = await newSecret();
@@ -77,7 +75,7 @@ export async function renewRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const { accountId } = caller;
   const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  await requirePassword(ports, caller, password);
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
   const codes = await exchangeForCodes(ports, accountId, known, code);
@@ -93,7 +91,7 @@ export async function turnOffTwoFactor(
 ): Promise<void> {
   const { accountId } = caller;
   const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password, WRONG_PASSWORD);
+  await requirePassword(ports, caller, password);
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) return;
   await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes: turnedOff });
