@@ -18,11 +18,26 @@ import {
 } from './limits.ts';
 import { routes } from './base/route.ts';
 
+/** What its author is here, as it was when they wrote. */
+export const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
+export type ChatBadge = (typeof CHAT_BADGES)[number];
+
+/** A message that another one answers; a long one is cut. */
+const Quote = z.object({ id: Id, username: z.string(), message: z.string() });
+export type Quote = z.infer<typeof Quote>;
+
 export const ChatMessage = entity('ChatMessage', {
   id: Id,
   username: z.string(),
   message: z.string(),
   timestamp: Timestamp,
+  reply_to: z.optional(described(Quote, 'What it answers, as long as that is there')),
+  badges: z.optional(
+    described(z.array(z.enum(CHAT_BADGES)), 'What its author was here; left out where that is nothing'),
+  ),
+  shown_at: z.optional(
+    described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
+  ),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -33,6 +48,13 @@ export interface ChatBatch {
 
 export const ChatBody = z.strictObject({
   message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
+  reply_to: z.optional(described(Id, 'The message of this chat that it answers')),
+  shown_at: z.optional(
+    described(
+      Timestamp,
+      'When the picture was made that the author sees (its program date-time). Passed over where it cannot be',
+    ),
+  ),
 });
 
 const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);

@@ -37,6 +37,12 @@ export const CHAT_RATE_MESSAGES = 10;
 export const CHAT_RATE_WINDOW_MS = 10_000;
 /** How long a chat remembers. */
 export const CHAT_HISTORY_MS = 30 * 24 * 60 * 60_000;
+/** Of a message that is answered so many characters stand above the answer. */
+export const CHAT_QUOTE_MAX_LENGTH = 140;
+/** An account that is younger is new here. */
+export const NEW_HERE_MS = 7 * 24 * 60 * 60_000;
+/** Nobody who watches live is further behind. */
+export const SHOWN_BEHIND_MAX_MS = 5 * 60_000;
 /** The header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 64;
 

@@ -11,9 +11,9 @@
  * All of them expire. `SENT` is also what makes a person's messages take turns: each write replaces the `last_ms` that
  * it has read.
  */
-import type { ChatMessage } from '../../shared/chat.ts';
+import type { KeptMessage } from './ports.ts';
 
-export interface MessageItem extends Omit<ChatMessage, 'id'> {
+export interface MessageItem extends Omit<KeptMessage, 'id'> {
   readonly sk: string;
 }
 
@@ -23,7 +23,7 @@ export interface SentItem {
 }
 
 export interface KeyItem {
-  readonly answer: ChatMessage;
+  readonly answer: KeptMessage;
   readonly expires_at: number;
 }
 
@@ -40,10 +40,21 @@ export const idempotencyKey = (authorId: string, channelId: string, key: string)
   sk: `KEY#${channelId}#${key}`,
 });
 
-/** The wire's form. */
-export const toMessage = ({ sk: id, username, message, timestamp }: MessageItem): ChatMessage => ({
+/** Without what only the table needs. */
+export const toKept = ({
+  sk: id,
+  username,
+  message,
+  timestamp,
+  reply_to_id,
+  badges,
+  shown_at,
+}: MessageItem): KeptMessage => ({
   id,
   username,
   message,
   timestamp,
+  ...(reply_to_id && { reply_to_id }),
+  ...(badges && { badges }),
+  ...(shown_at && { shown_at }),
 });

@@ -2,14 +2,14 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../aws/table/write-expressions.ts';
 import {
   idempotencyKey,
   messageKey,
   sentKey,
-  toMessage,
+  toKept,
   writtenKey,
   type KeyItem,
   type MessageItem,
@@ -26,21 +26,36 @@ const SENT_LIFE_MS = 60 * 60_000;
 /** Somebody else's write was first: a condition did not hold, or two transactions met. */
 const RACED = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
+/** What a broadcast's replay keeps is past for the chat itself like everything else. */
+const IN_HISTORY = 'expires_at > :now OR (attribute_not_exists(expires_at) AND #written > :oldest)';
+const oldest = (nowMs: number): string => new Date(nowMs - CHAT_HISTORY_MS).toISOString();
+
 /** Reads and writes messages; see `chat.item.ts` for the keys. */
 export const chatRepository = (table: Table): ChatRepository => ({
   list: async (channelId, limit, before, nowMs) => {
     const { items } = await queryPage<MessageItem>(table, {
       KeyConditionExpression: before === undefined ? 'pk = :chat' : 'pk = :chat AND sk < :before',
-      FilterExpression: 'expires_at > :now',
+      FilterExpression: IN_HISTORY,
+      ExpressionAttributeNames: { '#written': 'timestamp' },
       ExpressionAttributeValues: {
         ':chat': messageKey(channelId, '').pk,
         ':now': seconds(nowMs),
+        ':oldest': oldest(nowMs),
         ...(before !== undefined && { ':before': before }),
       },
       ScanIndexForward: false,
       Limit: limit,
     });
-    return items.map(toMessage).toReversed();
+    return items.map(toKept).toReversed();
+  },
+  find: async (channelId, ids, nowMs) => {
+    const keys = ids.map((id) => messageKey(channelId, id));
+    const items = await getMany<MessageItem & { expires_at?: number }>(table, keys);
+    return items
+      .filter(({ expires_at = Infinity, timestamp }) =>
+        expires_at === Infinity ? timestamp > oldest(nowMs) : expires_at > seconds(nowMs),
+      )
+      .map(toKept);
   },
   findByKey: async (authorId, channelId, key, nowMs) => {
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
@@ -60,15 +75,12 @@ export const chatRepository = (table: Table): ChatRepository => ({
 });
 
 function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
-  const { channelId, authorId, message: answer, key, knownSentMs, sentMs } = message;
+  const { channelId, authorId, message: answer, key, isLive, knownSentMs, sentMs } = message;
   const { id, ...fields } = answer;
-  const item = {
-    ...messageKey(channelId, id),
-    ...fields,
-    author_id: authorId,
-    expires_at: seconds(nowMs + CHAT_HISTORY_MS),
-  };
-  const written = { ...writtenKey(authorId, id), channel_id: channelId, expires_at: item.expires_at };
+  // A replay shows it for as long as there is one.
+  const life = isLive ? {} : { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
+  const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
+  const written = { ...writtenKey(authorId, id), channel_id: channelId, ...life };
   const sent = { last_ms: sentMs.at(-1) ?? 0, sent_ms: sentMs };
   const expires_at = seconds(sent.last_ms + SENT_LIFE_MS);
   return [

@@ -12,6 +12,8 @@ export function chatApp(ports: ChatPorts): FeatureApp {
     postMessage(ports, caller.id, {
       channelId: params.id,
       message: body.message,
+      replyTo: body.reply_to,
+      shownAt: body.shown_at,
       key: headers['idempotency-key'],
     }),
   );

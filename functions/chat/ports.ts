@@ -2,12 +2,19 @@ import type { ChatBatch, ChatMessage } from '../../shared/chat.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { RateLimit } from './chat.rate.ts';
 
+/** A message as it is kept. Of what it answers there is only the id: what is removed is then gone everywhere. */
+export interface KeptMessage extends Omit<ChatMessage, 'reply_to'> {
+  readonly reply_to_id?: string;
+}
+
 /** One message on its way into the table. */
 export interface NewMessage {
   readonly channelId: string;
   readonly authorId: string;
-  readonly message: ChatMessage;
+  readonly message: KeptMessage;
   readonly key: string | undefined;
+  /** Written while the channel was live: it may stand beside a replay. */
+  readonly isLive: boolean;
   /** The author's turns as they were read, and as they are with this message. Times in ms, ascending. */
   readonly knownSentMs: readonly number[];
   readonly sentMs: readonly number[];
@@ -15,9 +22,11 @@ export interface NewMessage {
 
 export interface ChatRepository {
   /** The newest messages before `before`, oldest first; expired ones are left out. */
-  list(channelId: string, limit: number, before: string | undefined, nowMs: number): Promise<ChatMessage[]>;
+  list(channelId: string, limit: number, before: string | undefined, nowMs: number): Promise<KeptMessage[]>;
+  /** Those of these messages that the chat still has, in no order. */
+  find(channelId: string, ids: readonly string[], nowMs: number): Promise<KeptMessage[]>;
   /** What this key of this author has written into this chat. */
-  findByKey(authorId: string, channelId: string, key: string, nowMs: number): Promise<ChatMessage | null>;
+  findByKey(authorId: string, channelId: string, key: string, nowMs: number): Promise<KeptMessage | null>;
   /** When the author wrote their latest messages. */
   sentBy(authorId: string): Promise<readonly number[]>;
   /** Writes all or nothing; false when the author or the key has written since it was looked. */

@@ -1,6 +1,6 @@
 import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { messageKey, toMessage, WRITTEN_PREFIX, writtenKey, type MessageItem } from './chat.item.ts';
+import { messageKey, toKept, WRITTEN_PREFIX, writtenKey, type MessageItem } from './chat.item.ts';
 
 interface WrittenItem {
   readonly sk: string;
@@ -26,7 +26,7 @@ export async function listWritten(
   );
   const inOrder = messages.toSorted((a, b) => (a.sk < b.sk ? -1 : 1));
   return {
-    messages: inOrder.map((item) => ({ channel_id: item.pk.slice('CHAT#'.length), ...toMessage(item) })),
+    messages: inOrder.map((item) => ({ channel_id: item.pk.slice('CHAT#'.length), ...toKept(item) })),
     next: lastKey && idOf(items.at(-1)!),
   };
 }

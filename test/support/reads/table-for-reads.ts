@@ -59,7 +59,15 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
     const timestamp = new Date(atMs).toISOString();
     const message = { id: ulid(atMs), username, message: 'How quiet it is! '.repeat(4), timestamp };
     const knownSentMs = index === 0 ? [] : [atMs - 1];
-    const sent = { channelId: id, authorId: id, message, key: undefined, knownSentMs, sentMs: [atMs] };
+    const sent = {
+      channelId: id,
+      authorId: id,
+      message,
+      key: undefined,
+      isLive: false,
+      knownSentMs,
+      sentMs: [atMs],
+    };
     await chat.write(sent, atMs);
   }
 }

@@ -1,0 +1,40 @@
+/** What messages answer. It is kept nowhere but where it was written, so that a removed message is quoted no more. */
+import type { ChatMessage, Quote } from '../../shared/chat.ts';
+import { CHAT_QUOTE_MAX_LENGTH } from '../../shared/limits.ts';
+import type { ChatRepository, KeptMessage } from './ports.ts';
+
+interface Quoting {
+  readonly chat: Pick<ChatRepository, 'find'>;
+  readonly channelId: string;
+  readonly nowMs: number;
+}
+
+/** Messages of one chat with what they answer, as far as that is still there; reads only what is not among them. */
+export async function withQuotes(
+  { chat, channelId, nowMs }: Quoting,
+  messages: readonly KeptMessage[],
+): Promise<ChatMessage[]> {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const missing = new Set(
+    messages.flatMap(({ reply_to_id: id }) => (id === undefined || known.has(id) ? [] : [id])),
+  );
+  const found = missing.size > 0 ? await chat.find(channelId, [...missing], nowMs) : [];
+  for (const message of found) known.set(message.id, message);
+  return messages.map((message) => quoting(message, known.get(message.reply_to_id ?? '')));
+}
+
+/** A message as the wire has it. */
+export function quoting(kept: KeptMessage, quoted?: KeptMessage): ChatMessage {
+  const { reply_to_id, ...message } = kept;
+  return quoted && quoted.id === reply_to_id ? { ...message, reply_to: quoteOf(quoted) } : message;
+}
+
+function quoteOf({ id, username, message }: KeptMessage): Quote {
+  const characters = Array.from(message);
+  const isLong = characters.length > CHAT_QUOTE_MAX_LENGTH;
+  return {
+    id,
+    username,
+    message: isLong ? `${characters.slice(0, CHAT_QUOTE_MAX_LENGTH - 1).join('')}…` : message,
+  };
+}

@@ -1,0 +1,164 @@
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import {
+  CHAT_HISTORY_MS,
+  CHAT_QUOTE_MAX_LENGTH,
+  NEW_HERE_MS,
+  SHOWN_BEHIND_MAX_MS,
+} from '../../../shared/limits.ts';
+import { badgesOf, plausibleShownAt } from '../../../functions/chat/new-message.ts';
+import { ulid } from 'ulid';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let grace: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  [ada, grace] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+interface Said {
+  readonly message: string;
+  readonly reply_to?: string;
+  readonly shown_at?: string;
+}
+const post = (chat: TestUser, author: TestUser, body: Said, key?: string) =>
+  site.api('POST', `/chat/${chat.id}`, {
+    token: author.token,
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+const say = async (chat: TestUser, author: TestUser, body: Said, key?: string): Promise<ChatMessage> =>
+  expectSuccess('POST /chat/{id}', await post(chat, author, body, key));
+const history = async ({ id }: TestUser, query = ''): Promise<ChatMessage[]> =>
+  expectSuccess('GET /chat/{id}', await site.api('GET', `/chat/${id}${query}`));
+
+const keyOf = (chat: TestUser, id: string) => ({
+  TableName: site.table.TableName,
+  Key: { pk: `CHAT#${chat.id}`, sk: id },
+});
+const remove = (chat: TestUser, id: string) => site.table.client.send(new DeleteCommand(keyOf(chat, id)));
+const setLive = ({ id }: TestUser, isLive: boolean) =>
+  site.table.client.send(
+    new UpdateCommand({
+      TableName: site.table.TableName,
+      Key: { pk: `CHANNEL#${id}`, sk: 'CHANNEL' },
+      UpdateExpression: 'SET is_live = :live',
+      ExpressionAttributeValues: { ':live': isLive },
+    }),
+  );
+
+describe('an answer', () => {
+  it('brings what it answers, in the words that were written, to everybody', async () => {
+    const asked = await say(ada, grace, { message: 'How loud is it?' });
+    const answer = await say(ada, ada, { message: '38 dB', reply_to: asked.id });
+    const quote = { id: asked.id, username: grace.username, message: 'How loud is it?' };
+    expect(answer).toMatchObject({ message: '38 dB', reply_to: quote });
+    expect((await history(ada)).at(-1)).toEqual(answer);
+    // Also where the two are on different pages.
+    expect(await history(ada, '?limit=1')).toEqual([answer]);
+  });
+
+  it('shows the beginning of a long message', async () => {
+    const long = '🌀'.repeat(200);
+    const { id } = await say(ada, grace, { message: long });
+    const { reply_to } = await say(ada, ada, { message: 'Indeed', reply_to: id });
+    expect(reply_to?.message).toBe(`${'🌀'.repeat(CHAT_QUOTE_MAX_LENGTH - 1)}…`);
+  });
+
+  it('quotes nothing any more once that is removed', async () => {
+    const asked = await say(ada, grace, { message: 'a secret' });
+    const answer = await say(ada, ada, { message: 'Pardon?', reply_to: asked.id }, 'one-key');
+    await remove(ada, asked.id);
+    const { reply_to: _, ...alone } = answer;
+    expect((await history(ada)).at(-1)).toEqual(alone);
+    expect(await say(ada, ada, { message: 'Pardon?', reply_to: asked.id }, 'one-key')).toEqual(alone);
+  });
+
+  it.each(['in another chat', 'removed', 'never written'])(
+    'to a message that is %s is refused',
+    async (where) => {
+      const there = where === 'in another chat' ? grace : ada;
+      const { id } = await say(there, grace, { message: 'elsewhere' });
+      if (where === 'removed') await remove(ada, id);
+      const replyTo = where === 'never written' ? ulid() : id;
+      const answer = await post(ada, ada, { message: 'What?', reply_to: replyTo });
+      expect(expectError(answer, 'not_found')).toBe('The message that you answer is gone.');
+      expect((await history(ada)).at(-1)?.message).not.toBe('What?');
+    },
+  );
+});
+
+describe('badges', () => {
+  it('tell the streamer of this channel, and who is new here', async () => {
+    expect((await say(ada, ada, { message: 'mine' })).badges).toEqual(['streamer']);
+    expect((await say(ada, grace, { message: 'new' })).badges).toEqual(['new']);
+  });
+
+  it('are nobody’s to choose', async () => {
+    const body = { message: 'hi', badges: ['streamer'] };
+    expect(expectError(await post(ada, grace, body), 'invalid_request')).toBe('Unknown field: badges.');
+  });
+
+  it('say "new" for a week, and not of a moderator', () => {
+    const nowMs = Date.now();
+    const nobody = { isStreamer: false, isModerator: false };
+    expect(badgesOf({ ...nobody, id: ulid(nowMs - NEW_HERE_MS + 1000) }, nowMs)).toEqual(['new']);
+    expect(badgesOf({ ...nobody, id: ulid(nowMs - NEW_HERE_MS - 1000) }, nowMs)).toEqual([]);
+    expect(badgesOf({ ...nobody, id: ulid(nowMs), isModerator: true }, nowMs)).toEqual(['moderator']);
+  });
+});
+
+describe('where its author was in the stream', () => {
+  it('is kept of one that was written while the channel was live', async () => {
+    const shown_at = new Date(Date.now() - 4000).toISOString();
+    expect(await say(ada, grace, { message: 'before', shown_at })).not.toHaveProperty('shown_at');
+    await setLive(ada, true);
+    const message = await say(ada, grace, { message: 'now', shown_at });
+    expect(message.shown_at).toBe(shown_at);
+    expect((await history(ada)).at(-1)).toEqual(message);
+    await setLive(ada, false);
+  });
+
+  it('is never after it was written, and nothing where it cannot be', () => {
+    const nowMs = Date.parse('2026-05-01T12:00:00.000Z');
+    const shown = (behindMs: number) => plausibleShownAt(new Date(nowMs - behindMs).toISOString(), nowMs);
+    expect(shown(3000)).toBe('2026-05-01T11:59:57.000Z');
+    // An encoder's clock runs ahead.
+    expect(shown(-3000)).toBe('2026-05-01T12:00:00.000Z');
+    expect(shown(SHOWN_BEHIND_MAX_MS)).toBeDefined();
+    expect(shown(SHOWN_BEHIND_MAX_MS + 1)).toBeUndefined();
+    expect(shown(-SHOWN_BEHIND_MAX_MS - 1)).toBeUndefined();
+    expect(plausibleShownAt(undefined, nowMs)).toBeUndefined();
+  });
+
+  it('has to be a time', async () => {
+    const answer = await post(ada, grace, { message: 'hi', shown_at: 'noon' });
+    expectError(answer, 'invalid_request');
+  });
+
+  it('is kept as long as a replay may be, while the chat itself forgets it after thirty days', async () => {
+    await setLive(grace, true);
+    const { id } = await say(grace, ada, { message: 'for the replay' });
+    await setLive(grace, false);
+    const { client, TableName } = site.table;
+    const { Item } = await client.send(new GetCommand(keyOf(grace, id)));
+    expect(Item).not.toHaveProperty('expires_at');
+    const written = { TableName, Key: { pk: `CHAT_AUTHOR#${ada.id}`, sk: `MESSAGE#${id}` } };
+    expect((await client.send(new GetCommand(written))).Item).not.toHaveProperty('expires_at');
+    await client.send(
+      new UpdateCommand({
+        ...keyOf(grace, id),
+        UpdateExpression: 'SET #at = :then',
+        ExpressionAttributeNames: { '#at': 'timestamp' },
+        ExpressionAttributeValues: { ':then': new Date(Date.now() - CHAT_HISTORY_MS - 1000).toISOString() },
+      }),
+    );
+    expect(await history(grace)).not.toContainEqual(expect.objectContaining({ id }));
+  });
+});
