@@ -4,6 +4,7 @@ import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './base/lazy-port.ts';
+import { once } from './base/once.ts';
 import { openTable } from './aws/table/table.ts';
 import {
   isOfWindow,
@@ -58,7 +59,6 @@ const ports = {
 
 const counting = {
   presence: presenceRepository(table),
-  live: () => liveChannels(ports.channels),
   setViewers: viewersRepository(table).setViewers,
   clock: Date.now,
 };
@@ -138,9 +138,10 @@ async function recordingStateChange(event: EventBridgeEvent<string, object>): Pr
 
 /** The parts of the tick do not wait for each other, and one's failure does not end the other. */
 async function tick(): Promise<void> {
+  const live = once(() => liveChannels(table));
   const done = await Promise.allSettled([
-    onTick(ports),
-    onPresenceTick(counting),
+    onTick({ ...ports, live }),
+    onPresenceTick({ ...counting, live }),
     onVideosTick(making),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),

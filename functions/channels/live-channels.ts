@@ -1,16 +1,15 @@
 import type { Channel } from '../../shared/streamers.ts';
-import type { ChannelsRepository } from './ports.ts';
+import { queryAll } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from './channel.item.ts';
 
-const PAGE = 100;
+export type LiveChannel = Pick<Channel, 'id' | 'viewers'>;
 
-/** Every live channel, a page at a time. For the tick: what it costs grows with the channels that are live. */
-export async function* liveChannels(
-  channels: Pick<ChannelsRepository, 'list'>,
-): AsyncGenerator<readonly Channel[]> {
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await channels.list({ live: true, limit: PAGE, cursor });
-    yield items;
-    cursor = next;
-  } while (cursor);
-}
+/** Every live channel. For the tick: what it costs grows with the channels that are live. */
+export const liveChannels = (table: Table): Promise<readonly LiveChannel[]> =>
+  queryAll<LiveChannel>(table, {
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
+    ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
+    ProjectionExpression: 'id, viewers',
+  });

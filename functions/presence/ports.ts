@@ -20,8 +20,8 @@ export interface PresencePorts {
 
 export interface CountingPorts {
   readonly presence: PresenceRepository;
-  /** The channels that are live, a page at a time. */
-  readonly live: () => AsyncIterable<readonly Pick<Channel, 'id' | 'viewers'>[]>;
+  /** The channels that are live, as the tick has read them. */
+  readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
   readonly setViewers: (channelId: string, viewers: number) => Promise<void>;
   readonly clock: () => number;
 }

@@ -59,9 +59,7 @@ const AT_ONCE = 10;
  * channels that changed.
  */
 export async function countViewers(ports: CountingPorts): Promise<number> {
-  // All of them first: counting moves channels within the list that is being read.
-  const channels: Pick<Channel, 'id' | 'viewers'>[] = [];
-  for await (const page of ports.live()) channels.push(...page);
+  const channels = await ports.live();
   const window = windowAt(ports.clock());
   let changed = 0;
   const failed = (failures: number) => `The viewers of ${failures} channels could not be counted`;

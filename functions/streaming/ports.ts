@@ -61,11 +61,13 @@ export interface LeavingPorts extends StreamingPorts {
 /** What the events and the tick need beyond the routes. */
 export interface StreamEventsPorts extends Omit<StreamingPorts, 'streams'> {
   readonly streams: StreamingPorts['streams'] & {
-    /** Every live stream through software, a page at a time. */
-    listLive(): AsyncIterable<readonly Stream[]>;
+    /** The streams of these channels, of those that have had one. */
+    findMany(channelIds: readonly string[]): Promise<readonly Stream[]>;
     /** Writes `next` where the state is still `known`; false where it is not. */
     setIngest(channelId: string, known: LiveStream, next: IngestState): Promise<boolean>;
   };
+  /** The channels that are live, as the tick has read them. */
+  readonly live: () => Promise<readonly Pick<Channel, 'id'>[]>;
   /** Which streams IVS has on the air: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
 }

@@ -21,7 +21,7 @@ const NAMES: readonly string[] = [
  * channels of others in the account are none of ours. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
  */
 export async function onStreamStateChange(
-  ports: StreamEventsPorts,
+  ports: Pick<StreamEventsPorts, 'streams'>,
   { resources, time, detail }: EventBridgeEvent<string, StreamStateDetail>,
 ): Promise<void> {
   const { event_name: name, channel_name: channelId, stream_id: streamId } = detail;

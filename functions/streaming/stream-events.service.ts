@@ -1,10 +1,14 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { eachAtOnce } from '../base/at-once.ts';
+import { once } from '../base/once.ts';
 import { secondsOfDay } from '../limits/day.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StreamEventsPorts } from './ports.ts';
+
+/** Streams that are looked up at once. */
+const PAGE = 100;
 
 interface ReportedChange extends StreamStateChange {
   /** IVS's channel. */
@@ -28,36 +32,41 @@ export async function applyStreamState(
 
 /**
  * The minute tick: compares what is known with what IVS has on the air, since its events are best effort, and ends
- * what has waited too long for a picture. One channel's failure does not keep the others from their turn.
+ * what has waited too long for a picture. IVS is asked once, and only where a stream through software is live. One channel's failure does not keep the others from their turn.
  */
 export async function reconcileStreams(
   ports: StreamEventsPorts,
 ): Promise<{ ended: number; repaired: number }> {
-  const atMs = ports.clock();
-  const broadcasts = await ports.broadcasts();
   const done = { ended: 0, repaired: 0 };
+  const atMs = ports.clock();
+  const looking = { ...ports, broadcasts: once(ports.broadcasts) };
   await eachAtOnce(
-    eachOf(ports.streams.listLive()),
+    eachOf(ports, await ports.live()),
     { atOnce: 1, failed: (count) => `${count} streams could not be reconciled` },
     async (stream) => {
-      const outcome = await reconcile(ports, stream, broadcasts, atMs);
+      const outcome = await reconcile(looking, stream, atMs);
       if (outcome) done[outcome] += 1;
     },
   );
   return done;
 }
 
-async function* eachOf<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const page of pages) yield* page;
+/** Each stream is looked up shortly before its turn: what was read long ago may have ended meanwhile. */
+async function* eachOf(
+  { streams }: Pick<StreamEventsPorts, 'streams'>,
+  live: readonly { readonly id: string }[],
+): AsyncGenerator<Stream> {
+  for (let from = 0; from < live.length; from += PAGE)
+    yield* await streams.findMany(live.slice(from, from + PAGE).map(({ id }) => id));
 }
 
 async function reconcile(
   ports: StreamEventsPorts,
   { channelId, live, ingestChannel }: Stream,
-  broadcasts: ReadonlyMap<string, string>,
   atMs: number,
 ): Promise<'ended' | 'repaired' | undefined> {
   if (!live || !ingestChannel) return undefined;
+  const broadcasts = await ports.broadcasts();
   const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
   if (next) return (await ports.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
   const isOver =

@@ -3,6 +3,7 @@ import type { StageLoad } from '../ports/work.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
+import { once } from '../../base/once.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
 import { secondsOfDay } from '../../limits/day.ts';
@@ -23,15 +24,20 @@ const AT_ONCE = 4;
  * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
  */
 export async function tickBroadcasts(ports: TickPorts): Promise<void> {
-  const { broadcasts, stage } = ports;
-  const activeBroadcasts = await broadcasts.countActive(ports.clock());
-  const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
-  const windowMs = minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
+  const { broadcasts } = ports;
+  const windowMs = once(() => windowOfStage(ports));
   await eachAtOnce(
     broadcasts.listActive(),
     { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
-    (broadcast) => lookAfter(ports, broadcast, windowMs),
+    async (broadcast) => lookAfter(ports, broadcast, await windowMs()),
   );
+}
+
+/** The least length of a window, in ms, with as many broadcasts as there are. */
+async function windowOfStage({ broadcasts, stage, clock }: TickPorts): Promise<number> {
+  const activeBroadcasts = await broadcasts.countActive(clock());
+  const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
+  return minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
 }
 
 async function lookAfter(ports: TickPorts, broadcast: Broadcast, windowMs: number): Promise<void> {

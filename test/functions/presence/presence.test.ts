@@ -233,10 +233,7 @@ describe('the tick', () => {
 
 describe('counting', () => {
   const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
-  const pages = async function* () {
-    yield channels.slice(0, 20);
-    yield channels.slice(20);
-  };
+  const live = async () => channels;
   const presence = (viewers: (id: string) => number) => ({
     add: async () => {},
     list: async (id: string, _from: number, window: number) => [
@@ -248,7 +245,7 @@ describe('counting', () => {
     const setViewers = vi.fn(async () => {});
     const changed = await countViewers({
       presence: presence((id) => (id === 'channel-7' ? 70 : Number(id.split('-')[1]))),
-      live: pages,
+      live,
       setViewers,
       clock: () => 90_000,
     });
@@ -260,7 +257,7 @@ describe('counting', () => {
     const counted: string[] = [];
     const counting = countViewers({
       presence: presence(() => 1000),
-      live: pages,
+      live,
       setViewers: async (id) => {
         if (id === 'channel-3') throw new Error('The table is tired');
         counted.push(id);
@@ -275,9 +272,7 @@ describe('counting', () => {
     const list = vi.fn(async () => []);
     await countViewers({
       presence: { add: async () => {}, list },
-      live: async function* () {
-        yield [{ id: 'one', viewers: 0 }];
-      },
+      live: async () => [{ id: 'one', viewers: 0 }],
       setViewers: async () => {},
       clock: () => 100 * WINDOW_MS + 5,
     });

@@ -67,7 +67,7 @@ describe('the minute tick', () => {
   });
 
   it('does the others when one channel fails, and says that one did', async () => {
-    const memory = memoryStreams({ pageSize: 2 });
+    const memory = memoryStreams();
     for (const id of ['ADA', 'BOB', 'CYD', 'DEE', 'EVE']) memory.addLive(id);
     memory.failing.add(arnOf('BOB'));
     memory.wait(INGEST_WAIT_MAX_MS);
@@ -76,9 +76,9 @@ describe('the minute tick', () => {
     expect(left).toEqual(['BOB']);
   });
 
-  it('looks at every page of live streams, and asks IVS once', async () => {
-    const memory = memoryStreams({ pageSize: 3 });
-    const ids = Array.from({ length: 10 }, (_, index) => memory.addLive(`FAN${index}`));
+  it('looks at every live stream, however many there are, and asks IVS once', async () => {
+    const memory = memoryStreams();
+    const ids = Array.from({ length: 230 }, (_, index) => memory.addLive(`FAN${index}`));
     for (const id of ids) memory.broadcasts.set(arnOf(id), `st-${id}`);
     memory.wait(60_000);
     let asked = 0;
@@ -86,8 +86,15 @@ describe('the minute tick', () => {
       asked += 1;
       return memory.ports.broadcasts();
     };
-    expect(await reconcileStreams({ ...memory.ports, broadcasts })).toEqual({ ended: 0, repaired: 10 });
+    expect(await reconcileStreams({ ...memory.ports, broadcasts })).toEqual({ ended: 0, repaired: 230 });
     expect(asked).toBe(1);
+  });
+
+  it('does not ask IVS while no stream through software is live', async () => {
+    const memory = memoryStreams();
+    const live = async () => [{ id: 'CAMERA' }];
+    const broadcasts = () => Promise.reject(new Error('IVS was asked'));
+    expect(await reconcileStreams({ ...memory.ports, live, broadcasts })).toEqual({ ended: 0, repaired: 0 });
   });
 
   it('leaves alone what changed under its eyes', async () => {

@@ -20,8 +20,8 @@ export interface MemoryStreams {
 
 export const arnOf = (channelId: string): string => `arn:aws:ivs:us-east-1:000000000000:channel/${channelId}`;
 
-/** What streaming needs, in memory and with a clock that tests move; pages of live streams hold `pageSize`. */
-export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number } = {}): MemoryStreams {
+/** What streaming needs, in memory and with a clock that tests move. */
+export function memoryStreams(): MemoryStreams {
   const streams = new Map<string, Stream>();
   const broadcasts = new Map<string, string>();
   const failing = new Set<string>();
@@ -42,6 +42,10 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
     budgets: memoryBudgets(() => nowMs),
     leases: { acquire: async () => true, release: async () => {} },
     channels: { findById: async (id) => ({ ...newChannel(id, id.toLowerCase()), tags: [] }) },
+    live: async () => {
+      const live = [...streams.values()].filter((stream) => stream.live);
+      return live.map(({ channelId: id }) => ({ id }));
+    },
     broadcasts: async () => new Map(broadcasts),
     ingest: {
       createChannel: () => Promise.reject(notFound('A way to make channels')),
@@ -67,10 +71,7 @@ export function memoryStreams({ pageSize = 100 }: { readonly pageSize?: number }
         await change(channelId, { live: { ...live, ...next } });
         return true;
       },
-      listLive: async function* () {
-        const live = [...streams.values()].filter((stream) => stream.live);
-        for (let from = 0; from < live.length; from += pageSize) yield live.slice(from, from + pageSize);
-      },
+      findMany: (channelIds) => Promise.all(channelIds.map(find)),
     },
   };
   return {

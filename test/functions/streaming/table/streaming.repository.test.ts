@@ -1,14 +1,9 @@
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DynamoDBDocumentClient,
-  QueryCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
-import type { Stream } from '../../../../functions/streaming/stream.ts';
+import { liveChannels, type LiveChannel } from '../../../../functions/channels/live-channels.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
 import { seedChannels } from '../../../support/table/seed-channels.ts';
@@ -18,12 +13,6 @@ beforeAll(async () => {
   site = await startLocalApi();
 });
 afterAll(() => site.close());
-
-async function pagesOf(pages: AsyncIterable<readonly Stream[]>): Promise<(readonly Stream[])[]> {
-  const all: (readonly Stream[])[] = [];
-  for await (const page of pages) all.push(page);
-  return all;
-}
 
 /** The private half of what `goLive` writes. */
 const streamItem = (id: string) => ({
@@ -38,8 +27,8 @@ const streamItem = (id: string) => ({
   ingest_since_ms: 1000,
 });
 
-describe('the live streams', () => {
-  it('come a page at a time, each once, whatever their number', async () => {
+describe('the streams of live channels', () => {
+  it('come each once, whatever their number', async () => {
     const channels = await seedChannels(site.table, 230, (index) => ({ is_live: true, viewers: index % 5 }));
     await seedChannels(site.table, 20);
     const { client, TableName } = site.table;
@@ -49,17 +38,18 @@ describe('the live streams', () => {
         .map(({ id }) => ({ PutRequest: { Item: streamItem(id) } }));
       await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
     }
-    const pages = await pagesOf(streamingRepository(site.table).listLive());
-    expect(pages.map((page) => page.length)).toEqual([100, 100, 30]);
-    const ids = pages.flat().map(({ channelId }) => channelId);
+    const live = await liveChannels(site.table);
+    const found = await streamingRepository(site.table).findMany(live.map(({ id }) => id));
+    const ids = found.map(({ channelId }) => channelId);
     expect(ids.toSorted()).toEqual(channels.map(({ id }) => id).toSorted());
-    expect(pages.flat().every(({ live }) => live?.ingest === 'waiting')).toBe(true);
+    const viewersOf = ({ id, viewers }: LiveChannel) => `${id} ${viewers}`;
+    expect(live.map(viewersOf).toSorted()).toEqual(channels.map(viewersOf).toSorted());
+    expect(found.every(({ live }) => live?.ingest === 'waiting')).toBe(true);
   });
 
   it('are all there when DynamoDB leaves some for a second call', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
-    mock.on(QueryCommand).resolves({ Items: [{ id: 'ADA' }, { id: 'BOB' }] });
     mock
       .on(BatchGetCommand)
       .resolvesOnce({
@@ -67,17 +57,15 @@ describe('the live streams', () => {
         UnprocessedKeys: { fanfare: { Keys: [streamItemKey('BOB')] } },
       })
       .resolves({ Responses: { fanfare: [streamItem('BOB')] } });
-    const [page = []] = await pagesOf(streamingRepository({ client, TableName: 'fanfare' }).listLive());
-    expect(page.map(({ channelId }) => channelId)).toEqual(['ADA', 'BOB']);
+    const found = await streamingRepository({ client, TableName: 'fanfare' }).findMany(['ADA', 'BOB']);
+    expect(found.map(({ channelId }) => channelId)).toEqual(['ADA', 'BOB']);
     mock.restore();
   });
 
   it('are none when nobody is live', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
-    mock.on(QueryCommand).resolves({});
-    const pages = await pagesOf(streamingRepository({ client, TableName: 'fanfare' }).listLive());
-    expect(pages.flat()).toEqual([]);
+    expect(await streamingRepository({ client, TableName: 'fanfare' }).findMany([])).toEqual([]);
     expect(mock.commandCalls(BatchGetCommand)).toEqual([]);
     mock.restore();
   });
