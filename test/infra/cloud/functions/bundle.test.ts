@@ -70,6 +70,11 @@ describe.each(Object.entries(bundledLambdas()))('the bundle of the %s Lambda', (
     expect(code).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----\\?n?[A-Za-z0-9+/]{16}/);
   });
 
+  test('does not load undici for the sake of `node:http`', () => {
+    const imported = [...graph.values()].flatMap(({ atOnce, lazily }) => [...atOnce, ...lazily]);
+    expect(imported.filter((path) => /^(node:)?http$/.test(path))).toEqual([]);
+  });
+
   test('brings all that it imports, but for what Node has', () => {
     const imported = [...graph.values()].flatMap(({ atOnce, lazily }) => [...atOnce, ...lazily]);
     const outside = imported.filter((path) => !graph.has(path));
