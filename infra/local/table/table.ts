@@ -8,11 +8,14 @@ import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import { createTable } from './create-table.ts';
 import { startDoor } from './door.ts';
 import { dynoxidePath } from './dynoxide.ts';
-import { hiddenAddress } from './hidden-address.ts';
+import { type Address, hiddenAddress } from './hidden-address.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
-const START_TIMEOUT_MS = 15_000;
+/** A machine that has much else to do takes its time. */
+const START_TIMEOUT_MS = 60_000;
+/** How many places dynoxide is offered. */
+const PLACES = 5;
 
 export interface LocalTable {
   readonly endpoint: string;
@@ -25,10 +28,14 @@ export interface LocalTable {
  * before it. Where `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide,
  * that is used instead.
  */
-export async function startTable(dataDir: string, credentials: Credentials): Promise<LocalTable> {
+export async function startTable(
+  dataDir: string,
+  credentials: Credentials,
+  findPlace = hiddenAddress,
+): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
-  const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir);
+  const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir, findPlace);
   started.defer(() => server.close());
   const { endpoint, close } = await startDoor({ database: server.endpoint, credentials });
   started.defer(() => close());
@@ -39,8 +46,21 @@ export async function startTable(dataDir: string, credentials: Credentials): Pro
   return { endpoint, tableName: LOCAL_TABLE, close: () => running.disposeAsync() };
 }
 
-async function startDynoxide(dataDir: string) {
-  const { host, port } = await hiddenAddress();
+/**
+ * Where somebody takes the place before dynoxide has it, such as another site that looks whether it is free, dynoxide ends
+ * at once, and is offered another.
+ */
+async function startDynoxide(dataDir: string, findPlace: () => Promise<Address>) {
+  const late = AbortSignal.timeout(START_TIMEOUT_MS);
+  for (let place = 1; place <= PLACES && !late.aborted; place += 1) {
+    const { endpoint, ended, close } = runDynoxide(dataDir, await findPlace());
+    if (await isAnswering(endpoint, AbortSignal.any([late, ended]))) return { endpoint, close };
+    await close();
+  }
+  throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
+}
+
+function runDynoxide(dataDir: string, { host, port }: Address) {
   const tether = fileURLToPath(new URL('../system/tether.ts', import.meta.url));
   const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, 'table.sqlite')];
   const child = spawn(process.execPath, [tether, dynoxidePath(), ...args], {
@@ -49,38 +69,33 @@ async function startDynoxide(dataDir: string) {
   const log = createWriteStream(join(dataDir, 'dynoxide.log'), { flags: 'a' });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const endpoint = `http://${host}:${port}`;
-  await untilAnswering(endpoint, ended);
+  const ended = new AbortController();
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void exit.then(() => ended.abort());
   return {
-    endpoint,
+    endpoint: `http://${host}:${port}`,
+    ended: ended.signal,
     close: async () => {
       child.stdin.end();
-      await ended;
+      await exit;
       log.end();
     },
   };
 }
 
-async function untilAnswering(endpoint: string, ended: Promise<void>): Promise<void> {
-  const tries = new AbortController();
-  void ended.then(() => tries.abort());
-  const timer = setTimeout(() => tries.abort(), START_TIMEOUT_MS);
-  try {
-    while (!tries.signal.aborted) {
-      if (await answers(endpoint)) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  } finally {
-    clearTimeout(timer);
+/** Whether something answers there before it is given up. */
+async function isAnswering(endpoint: string, givenUp: AbortSignal): Promise<boolean> {
+  while (!givenUp.aborted) {
+    if (await answers(endpoint, givenUp)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
+  return false;
 }
 
 /** By a request of Node's own, as `fetch` goes where browsers go. */
-function answers(endpoint: string): Promise<boolean> {
+function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get(endpoint, (answer) => {
+    const asked = get(endpoint, { signal }, (answer) => {
       answer.resume();
       resolve(true);
     });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   DescribeTableCommand,
@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../../infra/local/table/create-table.ts';
+import { hiddenAddress } from '../../../../infra/local/table/hidden-address.ts';
 import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
 import { startChild } from '../../../support/child.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
@@ -322,6 +323,19 @@ describe('the data', () => {
     await child.kill();
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
     await expect(isListening(Number(port))).resolves.toBe(false);
+  });
+
+  it('starts in another place when somebody takes the first at that moment', async () => {
+    const dataDir = newFolder();
+    const somebody = createServer();
+    await new Promise<void>((resolve) => somebody.listen(0, '127.0.0.1', resolve));
+    const taken = { host: '127.62.62.62', port: (somebody.address() as AddressInfo).port };
+    const places = [taken];
+    const findPlace = async () => places.shift() ?? hiddenAddress();
+    const site = await startTable(dataDir, localCredentials(dataDir), findPlace);
+    expect(places).toEqual([]);
+    await site.close();
+    somebody.close();
   });
 
   it('ends with its site', async () => {
