@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
@@ -63,25 +62,18 @@ export const handler = httpHandler<'api'>(environment, asked, {
     });
   },
   chat: async () => {
-    const [{ chatApp }, { chatRepository }, { announce }, { batchesRepository }, realtime] =
-      await Promise.all([
-        import('./chat/chat.routes.ts'),
-        import('./chat/chat.repository.ts'),
-        import('./chat/announce.service.ts'),
-        import('./chat/batches.repository.ts'),
-        import('./realtime/realtime.appsync.ts'),
-      ]);
-    const announcePorts = {
-      batches: batchesRepository(table),
-      publish: realtime.appsyncPublisher({ ...table.client.config, url: environment.REALTIME_HTTP_URL }),
-      clock: Date.now,
-      sleep,
-    };
+    const [{ chatApp }, { chatRepository }, { announceToChannel }, { announcePorts }] = await Promise.all([
+      import('./chat/chat.routes.ts'),
+      import('./chat/chat.repository.ts'),
+      import('./realtime/announce.service.ts'),
+      import('./realtime/announce.adapters.ts'),
+    ]);
+    const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
     return chatApp({
       chat: chatRepository(table),
       channels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
-      announce: realtime.announcing((channelId, message) => announce(announcePorts, channelId, message)),
+      announce: (channelId, event) => announceToChannel(announcing, channelId, event),
       newId: ulid,
       clock: Date.now,
     });

@@ -12,6 +12,7 @@ import { removeChannel } from './channels/table/channel.removal.ts';
 import { leaveChats } from './chat/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from './follows/leaving.repository.ts';
 import { presencePartition } from './presence/presence.repository.ts';
+import { batchPartition } from './realtime/batches.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
 import type { LeavingPorts } from './streaming/ports.ts';
 import { leaveVideos } from './videos/leaving.service.ts';
@@ -45,6 +46,7 @@ export const leavingSteps = ({
   leaveFollowers(table),
   leaveFollowed(table),
   leaveChats(table),
+  ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),

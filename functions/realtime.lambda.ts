@@ -6,9 +6,4 @@ import { authorizeListening } from './realtime/listening.handlers.ts';
 const environment = readEnvironment('realtime');
 const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
-export const handler = authorizeListening({
-  channelOf: (pass) => {
-    const thing = thingOf(passes, pass);
-    return thing?.kind === 'channel' ? thing.id : null;
-  },
-});
+export const handler = authorizeListening({ thingOf: (pass) => thingOf(passes, pass) });

@@ -41,11 +41,6 @@ export const ChatMessage = entity('ChatMessage', {
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What is published to those who listen: what was said since the last time, each message once. Not in the specification. */
-export interface ChatBatch {
-  readonly messages: readonly ChatMessage[];
-}
-
 export const ChatBody = z.strictObject({
   message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
   reply_to: z.optional(described(Id, 'The message of this chat that it answers')),
@@ -68,8 +63,6 @@ const IdempotencyKey = described(
 );
 
 const params = z.object({ id: Id });
-
-export { chatTopic } from './plain/topics.ts';
 
 export const chatRoutes = routes({
   'GET /chat/{id}': {

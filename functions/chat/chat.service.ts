@@ -45,7 +45,7 @@ export async function postMessage(ports: ChatPorts, callerId: string, post: Post
     const written = await write(ports, post, { channel, author }, knownSentMs, nowMs);
     if (written) {
       const message = quoting(written, answered);
-      await ports.announce(channel.id, message);
+      await ports.announce(channel.id, { type: 'message', message });
       return message;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));

@@ -3,7 +3,6 @@ import { pagesOf } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { transact } from '../aws/table/write-items.ts';
 import type { Leaver, LeavingStep } from '../channels/leaver.ts';
-import { batchKey } from './batches.repository.ts';
 import { messageKey, sentKey, WRITTEN_PREFIX, writtenKey } from './chat.item.ts';
 
 const PAGE = 100;
@@ -14,7 +13,6 @@ export const leaveChats =
   async (leaver) =>
     (await deleteWritten(table, leaver)) &&
     (await deleteChat(table, leaver)) &&
-    (await deletePartition(table, batchKey(leaver.id).pk, leaver)) &&
     (await deletePartition(table, sentKey(leaver.id).pk, leaver));
 
 async function deleteWritten(table: Table, { id, hasTime }: Leaver): Promise<boolean> {

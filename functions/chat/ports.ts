@@ -1,4 +1,5 @@
-import type { ChatBatch, ChatMessage } from '../../shared/chat.ts';
+import type { ChannelEvent } from '../../shared/channel-events.ts';
+import type { ChatMessage } from '../../shared/chat.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { RateLimit } from './chat.rate.ts';
 
@@ -38,34 +39,8 @@ export interface ChatPorts {
   readonly channels: { findById(id: string): Promise<Channel | null> };
   readonly rate: RateLimit;
   /** Tells those who have the page open. Never throws: the history has what they miss. */
-  readonly announce: (channelId: string, message: ChatMessage) => Promise<void>;
+  readonly announce: (channelId: string, event: ChannelEvent) => Promise<void>;
   /** Makes an id that sorts by `atMs`. */
   readonly newId: (atMs: number) => string;
   readonly clock: () => number;
-}
-
-/** Messages that wait to be published, of each channel. */
-export interface ChatBatches {
-  /** Puts one to those that wait. */
-  add(channelId: string, message: ChatMessage, nowMs: number): Promise<Waiting>;
-  /** Takes all that wait: each is taken once. */
-  take(channelId: string, nowMs: number): Promise<readonly ChatMessage[]>;
-}
-
-/** How it stands with those that wait, once one has come. Times in ms since 1970. */
-export interface Waiting {
-  /** Whether there was none before it. */
-  readonly isFirst: boolean;
-  /** Since when the first of them waits. */
-  readonly oldestMs: number;
-  /** When those before them were taken; 0: nobody knows. */
-  readonly publishedMs: number;
-}
-
-export interface AnnouncePorts {
-  readonly batches: ChatBatches;
-  /** Brings events to all who listen to a topic, in their order. */
-  readonly publish: (topic: string, events: readonly ChatBatch[]) => Promise<void>;
-  readonly clock: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
 }

@@ -14,6 +14,9 @@ export interface Thing {
   readonly id: string;
 }
 
+/** All lists of channels, of which there is one kind of news. */
+export const LISTS: Thing = { kind: 'lists', id: 'live' };
+
 /** Who asks, as far as that is known. */
 export interface Asker {
   readonly callerId: string | undefined;

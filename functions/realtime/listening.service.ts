@@ -1,4 +1,4 @@
-import { chatTopic } from '../../shared/plain/topics.ts';
+import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 
 /** What somebody wants who shows a pass. */
 export interface Listening {
@@ -8,18 +8,19 @@ export interface Listening {
 }
 
 export interface ListeningPorts {
-  /** The channel that a pass is for; `null` for any other text. */
-  readonly channelOf: (pass: string) => string | null;
+  /** What a pass is for; `null` for any other text. */
+  readonly thingOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
 }
 
 /**
- * Whether who shows a pass may listen: connect with one to any channel, and subscribe to the chat of that very channel.
- * What stands for many (`/chat/*`) is the chat of none.
+ * Whether who shows a pass may listen: connect with any, hear of the lists with any, and subscribe to the channel of that
+ * very pass. What stands for many (`/channels/*`) is the topic of none.
  */
-export function mayListen({ channelOf }: ListeningPorts, { pass, topic }: Listening): boolean {
-  const channelId = channelOf(pass);
-  if (channelId === null) return false;
-  return topic === undefined || withSlash(topic) === chatTopic(channelId);
+export function mayListen({ thingOf }: ListeningPorts, { pass, topic }: Listening): boolean {
+  const thing = thingOf(pass);
+  if (!thing) return false;
+  if (topic === undefined || withSlash(topic) === LISTS_TOPIC) return true;
+  return thing.kind === 'channel' && withSlash(topic) === channelTopic(thing.id);
 }
 
 /** AppSync takes a topic without the slash in front as well. */

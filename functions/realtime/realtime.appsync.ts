@@ -3,10 +3,9 @@
  * Source: AWS AppSync Events Developer Guide, "Publish events via HTTP".
  */
 import { signedRequests, type Answer, type Signing } from '../aws/signed-requests.ts';
-import { logFailure } from '../http/log.ts';
 
 /**
- * Publishes events, each as JSON, on a channel such as `/chat/…`, in their order. Throws `PublishError` when AppSync does
+ * Publishes events, each as JSON, on a channel such as `/channels/…`, in their order. Throws `PublishError` when AppSync does
  * not take them.
  */
 export type Publish = (channel: string, events: readonly object[]) => Promise<void>;
@@ -40,14 +39,3 @@ function refusalOf({ status, body }: Answer): string | undefined {
   const { failed = [] } = JSON.parse(body) as { readonly failed?: readonly unknown[] };
   return failed.length > 0 ? JSON.stringify(failed) : undefined;
 }
-
-/** Tells others where that is possible; a failure is logged, and nothing is thrown. */
-export const announcing =
-  <News extends readonly unknown[]>(tell: (...news: News) => Promise<void>) =>
-  async (...news: News): Promise<void> => {
-    try {
-      await tell(...news);
-    } catch (error) {
-      logFailure('realtime.publish', error);
-    }
-  };

@@ -1,2 +1,2 @@
 /** The first segments of what may be published: the namespaces that the stack deploys and that the stand-in knows. */
-export const REALTIME_NAMESPACES = ['chat'] as const;
+export const REALTIME_NAMESPACES = ['channels', 'lists'] as const;

@@ -36,7 +36,7 @@ const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
  */
 export const tableAccess = {
   api: {
-    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'CHAT_BATCH#*', 'PRESENCE#*', 'RATE#*'],
+    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'PRESENCE#*', 'RATE#*'],
     reads: [
       'CHANNELS',
       'BY_FOLLOWERS#*',
@@ -78,7 +78,7 @@ export const tableAccess = {
       'SECOND_FACTOR#*',
       'CHAT#*',
       'CHAT_AUTHOR#*',
-      'CHAT_BATCH#*',
+      'EVENT_BATCH#*',
       'PRESENCE#*',
     ],
     reads: [

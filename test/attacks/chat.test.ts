@@ -1,9 +1,9 @@
 /** Who wants to hear all that is said, or to have it sent a hundred times over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatBatch } from '../../shared/chat.ts';
-import { chatTopic } from '../../shared/plain/topics.ts';
-import { passTo } from '../support/handlers/passes.ts';
+import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
+import { passTo, passToLists } from '../support/handlers/passes.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { messagesIn } from '../support/stand-ins/channel-listener.ts';
 import { connect, type RealtimeClient } from '../support/stand-ins/realtime-client.ts';
 
 let site: LocalApi;
@@ -33,7 +33,6 @@ describe('a chat', () => {
     ['nothing', async () => ''],
     ['a token of their own making', async () => `channel.${ada.id}.aaaaaaaa.9999999999.c2lnbmVk`],
     ['the token of a person', async () => ada.token],
-    ['a pass to a video', () => passTo(site, 'video', ada.id)],
     ['a pass with another channel in it', async () => (await passToAda()).replace(ada.id, grace.id)],
   ])('is not opened by %s', async (_, shown) => {
     const client = await listenerBy(await shown());
@@ -46,16 +45,30 @@ describe('a chat', () => {
     expect(body).not.toHaveProperty('api_key');
   });
 
+  it.each([
+    ['a video', () => passTo(site, 'video', ada.id)],
+    ['the lists', () => passToLists(site)],
+  ])('is not opened by a pass to %s, which hears the lists alone', async (_, pass) => {
+    const shown = await pass();
+    const client = await listenerBy(shown);
+    for (const [n, channel] of [channelTopic(ada.id), '/channels/*', '/channels', '/lists/*'].entries())
+      expect(await subscribed(client, `s${n}`, channel, shown)).toBe('subscribe_error');
+    expect(await subscribed(client, 'lists', LISTS_TOPIC, shown)).toBe('subscribe_success');
+    client.close();
+  });
+
   it('is heard by who has a pass to it, and no other is', async () => {
     const pass = await passToAda();
     const client = await listenerBy(pass);
     const others = [
-      '/chat/*',
-      '/chat',
-      'chat',
+      '/channels/*',
+      '/channels',
+      'channels',
+      '/lists/*',
+      '/lists',
       '/*',
-      `${chatTopic(ada.id)}/*`,
-      chatTopic(grace.id),
+      `${channelTopic(ada.id)}/*`,
+      channelTopic(grace.id),
       '/default/x',
     ];
     for (const [n, channel] of others.entries())
@@ -63,7 +76,7 @@ describe('a chat', () => {
         channel,
         'subscribe_error',
       ]);
-    expect(await subscribed(client, 'own', chatTopic(ada.id), pass)).toBe('subscribe_success');
+    expect(await subscribed(client, 'own', channelTopic(ada.id), pass)).toBe('subscribe_success');
     for (const author of [grace, ada]) {
       const body = { message: `said in the chat of ${author.username}` };
       await site.api('POST', `/chat/${author.id}`, { token: grace.token, body });
@@ -76,23 +89,20 @@ describe('a chat', () => {
   it('of each other channel needs a pass of its own, on the same connection too', async () => {
     const [own, other] = [await passToAda(), await passTo(site, 'channel', grace.id)];
     const client = await listenerBy(own);
-    expect(await subscribed(client, 'a', chatTopic(grace.id), own)).toBe('subscribe_error');
-    expect(await subscribed(client, 'b', chatTopic(grace.id), undefined)).toBe('subscribe_error');
-    expect(await subscribed(client, 'c', chatTopic(grace.id), other)).toBe('subscribe_success');
+    expect(await subscribed(client, 'a', channelTopic(grace.id), own)).toBe('subscribe_error');
+    expect(await subscribed(client, 'b', channelTopic(grace.id), undefined)).toBe('subscribe_error');
+    expect(await subscribed(client, 'c', channelTopic(grace.id), other)).toBe('subscribe_success');
     client.close();
   });
 
-  it('is not to be written to by a pass', async () => {
+  it.each([
+    ['a chat', () => channelTopic(ada.id)],
+    ['the lists', () => LISTS_TOPIC],
+  ])('%s is not to be written to by a pass', async (_, topic) => {
     const pass = await passToAda();
     const client = await listenerBy(pass);
     const authorization = { host: 'localhost', Authorization: pass };
-    client.send({
-      type: 'publish',
-      id: 'p',
-      channel: chatTopic(ada.id),
-      events: ['"forged"'],
-      authorization,
-    });
+    client.send({ type: 'publish', id: 'p', channel: topic(), events: ['"forged"'], authorization });
     let message = await client.next();
     while (message['id'] !== 'p') message = await client.next();
     expect(message).toMatchObject({ type: 'publish_error' });
@@ -105,7 +115,7 @@ it('what many say at once is delivered a few times, and not once for each', asyn
   const writers = await Promise.all(Array.from({ length: 20 }, () => site.aUser()));
   const pass = await passToAda();
   const client = await listenerBy(pass);
-  await subscribed(client, 'own', chatTopic(ada.id), pass);
+  await subscribed(client, 'own', channelTopic(ada.id), pass);
   const startMs = performance.now();
   const answers = await Promise.all(
     writers.map(({ token, username }) =>
@@ -119,8 +129,7 @@ it('what many say at once is delivered a few times, and not once for each', asyn
     const { event } = await client.next();
     if (event === undefined) continue;
     deliveries += 1;
-    const { messages } = JSON.parse(String(event)) as ChatBatch;
-    heard.push(...messages.map(({ message }) => message));
+    heard.push(...messagesIn(event).map(({ message }) => message));
   }
   expect(heard.toSorted()).toEqual(writers.map(({ username }) => `${username} was here`).toSorted());
   expect(deliveries).toBeLessThanOrEqual(2 + (performance.now() - startMs) / 500);

@@ -5,7 +5,7 @@ import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { passTo } from '../../support/handlers/passes.ts';
-import { listenToChat } from '../../support/stand-ins/chat-listener.ts';
+import { listenToChannel } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 
 let site: LocalApi;
@@ -57,7 +57,7 @@ async function forgetTurns({ id }: TestUser): Promise<void> {
 async function listener({ id }: { id: string }): Promise<RealtimeClient> {
   const { realtime } = site;
   if (!realtime) throw new Error('The site has no realtime stand-in');
-  return listenToChat(realtime, id, await passTo(site, 'channel', id));
+  return listenToChannel(realtime, id, await passTo(site, 'channel', id));
 }
 
 describe('a message', () => {
@@ -74,10 +74,10 @@ describe('a message', () => {
     const message = await say(ada, grace, 'Überall “Fans” 🌀');
     const { type, event } = await here.next();
     expect(type).toBe('data');
-    expect(JSON.parse(String(event))).toEqual({ messages: [message] });
+    expect(JSON.parse(String(event))).toEqual({ events: [{ type: 'message', message }] });
     await say(grace, ada, 'Elsewhere');
     expect(JSON.parse(String((await elsewhere.next())['event']))).toMatchObject({
-      messages: [{ message: 'Elsewhere' }],
+      events: [{ message: { message: 'Elsewhere' } }],
     });
     here.close();
     elsewhere.close();

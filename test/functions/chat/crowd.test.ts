@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import { announce } from '../../../functions/chat/announce.service.ts';
-import { batchesRepository } from '../../../functions/chat/batches.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { chatApp } from '../../../functions/chat/chat.routes.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import type { FeatureApp } from '../../../functions/http/context.ts';
-import { announcing, appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
-import type { ChatBatch, ChatMessage } from '../../../shared/chat.ts';
+import { announceToChannel } from '../../../functions/realtime/announce.service.ts';
+import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
+import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
+import type { ChatMessage } from '../../../shared/chat.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { passTo } from '../../support/handlers/passes.ts';
-import { listenToChat } from '../../support/stand-ins/chat-listener.ts';
+import { listenToChannel, messagesIn } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
   const announcePorts = {
     batches: batchesRepository(table),
     publish: appsyncPublisher(publisher),
+    onFailure: (error: unknown) => console.error(error),
     clock: Date.now,
     sleep,
   };
@@ -48,7 +49,7 @@ beforeAll(async () => {
         chat: chatRepository(table),
         channels: channelsRepository(table),
         rate: { messages: 20, windowMs: 8000 },
-        announce: announcing((channelId, message) => announce(announcePorts, channelId, message)),
+        announce: (channelId, event) => announceToChannel(announcePorts, channelId, event),
         newId: ulid,
         clock: () => nowMs++,
       }),
@@ -85,7 +86,7 @@ async function history(channelId: string): Promise<ChatMessage[]> {
 }
 
 async function listen(channelId: string): Promise<RealtimeClient> {
-  return listenToChat(site.realtime!, channelId, await passTo(site, 'channel', channelId));
+  return listenToChannel(site.realtime!, channelId, await passTo(site, 'channel', channelId));
 }
 
 /** So many messages, in order. An event may come twice where AppSync was slow to answer: pages tell it by its id. */
@@ -94,8 +95,7 @@ async function hear(listener: RealtimeClient, count: number): Promise<ChatMessag
   while (heard.size < count) {
     const { type, event } = await listener.next();
     if (type !== 'data') continue;
-    const { messages } = JSON.parse(String(event)) as ChatBatch;
-    for (const message of messages) if (!heard.has(message.id)) heard.set(message.id, message);
+    for (const message of messagesIn(event)) if (!heard.has(message.id)) heard.set(message.id, message);
   }
   return [...heard.values()];
 }

@@ -3,13 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { announcing, appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
+import type { Table } from '../../../functions/aws/table/table.ts';
+import { announcePorts } from '../../../functions/realtime/announce.adapters.ts';
+import { appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
 import { captureLog } from '../../support/handlers/log-capture.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 const TAKEN = { status: 200, body: { successful: [{ identifier: 'e', index: 0 }], failed: [] } };
-const MESSAGE = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', message: 'Überall “Fans” 🌀' };
+const MESSAGE = {
+  id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  username: 'ada',
+  message: 'Überall “Fans” 🌀',
+  timestamp: '2026-11-20T10:00:00.000Z',
+};
 
 interface Answer {
   readonly status: number;
@@ -55,11 +62,11 @@ const error = (status: number, errorType: string): Answer => ({
 
 describe('publishing', () => {
   it('posts the event as JSON in JSON, signed for AppSync in its region', async () => {
-    await publisher()('/chat/ada', [MESSAGE]);
+    await publisher()('/channels/ada', [MESSAGE]);
     expect(requests).toHaveLength(1);
     const { headers, body, path } = requests[0]!;
     expect(path).toBe('/event');
-    expect(JSON.parse(body)).toEqual({ channel: '/chat/ada', events: [JSON.stringify(MESSAGE)] });
+    expect(JSON.parse(body)).toEqual({ channel: '/channels/ada', events: [JSON.stringify(MESSAGE)] });
     expect(headers['authorization']).toContain('/eu-west-1/appsync/aws4_request');
     expect(() =>
       verifySignature({ method: 'POST', url: new URL(url), headers, body: Buffer.from(body) }, credentials),
@@ -67,7 +74,7 @@ describe('publishing', () => {
   });
 
   it('signs the session token of a Lambda’s role', async () => {
-    await publisher('session')('/chat/ada', [MESSAGE]);
+    await publisher('session')('/channels/ada', [MESSAGE]);
     const { headers } = requests[0]!;
     expect(headers['x-amz-security-token']).toBe('session');
     expect(headers['authorization']).toContain('x-amz-security-token');
@@ -80,21 +87,21 @@ describe('publishing', () => {
     ['hangs up', 'hang up'],
   ])('is tried again when AppSync %s', async (_, failure) => {
     answers = [failure, failure, TAKEN];
-    await publisher()('/chat/ada', [MESSAGE]);
+    await publisher()('/channels/ada', [MESSAGE]);
     expect(requests).toHaveLength(3);
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   });
 
   it('gives up after three times', async () => {
     answers = [error(429, 'ThrottlingException')];
-    await expect(publisher()('/chat/ada', [MESSAGE])).rejects.toThrow(PublishError);
+    await expect(publisher()('/channels/ada', [MESSAGE])).rejects.toThrow(PublishError);
     expect(requests).toHaveLength(3);
   });
 
   it('does not wait for long where nothing is answered', async () => {
     answers = ['silence', TAKEN];
     const startedAt = performance.now();
-    await publisher()('/chat/ada', [MESSAGE]);
+    await publisher()('/channels/ada', [MESSAGE]);
     expect(performance.now() - startedAt).toBeLessThan(4000);
     expect(requests).toHaveLength(2);
   });
@@ -105,7 +112,7 @@ describe('publishing', () => {
     ['it takes the request and not the event', { status: 200, body: { failed: [{ index: 0 }] } }, 'index'],
   ])('is not tried again when %s', async (_, answer, words) => {
     answers = [answer];
-    const failure = await publisher()('/chat/ada', [MESSAGE]).catch((error: unknown) => error);
+    const failure = await publisher()('/channels/ada', [MESSAGE]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PublishError);
     expect(String(failure)).toContain(words);
     expect(String(failure)).not.toContain('Fans');
@@ -119,27 +126,29 @@ describe('publishing', () => {
       sha256: Sha256,
       credentials: () => Promise.reject(new Error('Could not load credentials')),
     });
-    await expect(publish('/chat/ada', [MESSAGE])).rejects.toThrow('Could not load credentials');
+    await expect(publish('/channels/ada', [MESSAGE])).rejects.toThrow('Could not load credentials');
     expect(requests).toEqual([]);
   });
 });
 
-describe('announcing', () => {
-  it('logs a failure, and throws nothing', async () => {
+describe('what could not be published', () => {
+  it('is logged, without what it says', async () => {
     const log = captureLog();
     answers = [error(401, 'UnauthorizedException')];
-    await announcing(publisher())('/chat/ada', [MESSAGE]);
+    const config = {
+      region: async () => 'eu-west-1',
+      credentials: async () => credentials,
+      sha256: Sha256,
+    };
+    const { publish, onFailure } = announcePorts(
+      { client: { config }, TableName: '' } as unknown as Table,
+      url,
+    );
+    await publish('/channels/ada', [{ events: [{ type: 'message', message: MESSAGE }] }]).catch(onFailure);
     log.stop();
     expect(log.entries()).toMatchObject([
       { level: 'error', step: 'realtime.publish', error: { name: 'PublishError' } },
     ]);
     expect(log.lines.join('')).not.toContain('Fans');
-  });
-
-  it('is silent when all is well', async () => {
-    const log = captureLog();
-    await announcing(publisher())('/chat/ada', [MESSAGE]);
-    log.stop();
-    expect(log.lines).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
-import { chatTopic } from '../../../shared/plain/topics.ts';
+import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
 import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 
@@ -60,7 +60,8 @@ describe('the Event API', () => {
         PublishAuthModes: byRole,
       });
     }
-    expect(REALTIME_NAMESPACES).toContain(chatTopic('01ARZ3NDEKTSV4RRFFQ69G5FAV').split('/')[1]);
+    for (const topic of [channelTopic('01ARZ3NDEKTSV4RRFFQ69G5FAV'), LISTS_TOPIC])
+      expect(REALTIME_NAMESPACES).toContain(topic.split('/')[1]);
   });
 
   test('keeps its log for a month, where AppSync writes it', () => {
@@ -71,7 +72,7 @@ describe('the Event API', () => {
     });
   });
 
-  test('is published to by the api Lambda alone, and in the namespace of the chat', () => {
+  test('is published to by the api Lambda alone, and in our namespaces', () => {
     const mayPublish = (['api', 'accounts', 'publishing', 'realtime', 'events'] as const).filter((name) =>
       JSON.stringify(statementsOf(site, name)).includes('appsync:'),
     );
@@ -79,7 +80,9 @@ describe('the Event API', () => {
     expect(statementsOf(site, 'api')).toContainEqual({
       Effect: 'Allow',
       Action: 'appsync:EventPublish',
-      Resource: { 'Fn::GetAtt': [logicalId(site.stack, 'Realtime/Namespace-chat'), 'ChannelNamespaceArn'] },
+      Resource: REALTIME_NAMESPACES.map((name) => ({
+        'Fn::GetAtt': [logicalId(site.stack, `Realtime/Namespace-${name}`), 'ChannelNamespaceArn'],
+      })),
     });
   });
 

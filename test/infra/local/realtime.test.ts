@@ -56,7 +56,7 @@ describe('Amplify, as the pages use it', () => {
         },
       },
     });
-    channel = await events.connect('/chat/ada', { authToken: PASS });
+    channel = await events.connect('/channels/ada', { authToken: PASS });
   });
   afterAll(() => events.closeAll());
 
@@ -66,8 +66,8 @@ describe('Amplify, as the pages use it', () => {
       error: (error: unknown) => received.push(error),
     });
     await ready;
-    for (let n = 0; n < 5; n++) await publish('/chat/ada', { n, text: 'Überall “Fans” 🌀' });
-    await publish('/chat/grace', { n: 'of another channel' });
+    for (let n = 0; n < 5; n++) await publish('/channels/ada', { n, text: 'Überall “Fans” 🌀' });
+    await publish('/channels/grace', { n: 'of another channel' });
     await expect.poll(() => received).toHaveLength(5);
     expect(received).toEqual([0, 1, 2, 3, 4].map((n) => ({ n, text: 'Überall “Fans” 🌀' })));
   });
@@ -79,7 +79,7 @@ describe('Amplify, as the pages use it', () => {
     realtime = await start(port);
     await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe('Connected');
     received.length = 0;
-    await publish('/chat/ada', { n: 'after' });
+    await publish('/channels/ada', { n: 'after' });
     await expect.poll(() => received).toEqual([{ n: 'after' }]);
   });
 
@@ -87,18 +87,18 @@ describe('Amplify, as the pages use it', () => {
     await channel.close();
     await sleep(200);
     received.length = 0;
-    await publish('/chat/ada', { n: 'unheard' });
+    await publish('/channels/ada', { n: 'unheard' });
     await sleep(200);
     expect(received).toEqual([]);
   });
 
   it('is refused when it publishes with a pass', async () => {
-    const writer = await events.connect('/chat/ada', { authToken: PASS });
+    const writer = await events.connect('/channels/ada', { authToken: PASS });
     await expect(writer.publish({ forged: true })).rejects.toThrow('UnauthorizedException');
   });
 
   it('is refused with a wrong pass', async () => {
-    const other = await events.connect('/chat/ada', { authToken: PASS });
+    const other = await events.connect('/channels/ada', { authToken: PASS });
     const { ready } = other.subscribe({ next: () => {}, error: () => {} }, { authToken: 'wrong' });
     await expect(ready).rejects.toThrow('UnauthorizedException');
   });
@@ -141,7 +141,7 @@ describe('a connection', () => {
       client.sendText(text);
       expect(await client.next()).toMatchObject({ type: 'error' });
     }
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
   });
 
@@ -163,7 +163,7 @@ async function connected(): Promise<RealtimeClient> {
 }
 
 describe('a subscription', () => {
-  it.each(['/chat/ada', 'chat/ada', '/chat/*', '/chat/ada/x/y/z', '/chat/01K0-a'])(
+  it.each(['/channels/ada', 'channels/ada', '/channels/*', '/channels/ada/x/y/z', '/channels/01K0-a'])(
     'may be to %s',
     async (channel) => {
       const client = await connected();
@@ -176,18 +176,18 @@ describe('a subscription', () => {
     '',
     '/',
     '//',
-    '/chat/',
-    '/chat//ada',
-    '/chat/a/b/c/d/e',
-    '/chat/a b',
-    '/chat/ä',
-    '/chat/-a',
-    '/chat/*/ada',
+    '/channels/',
+    '/channels//ada',
+    '/channels/a/b/c/d/e',
+    '/channels/a b',
+    '/channels/ä',
+    '/channels/-a',
+    '/channels/*/ada',
     '/*',
     '*',
     7,
     null,
-    `/chat/${'x'.repeat(51)}`,
+    `/channels/${'x'.repeat(51)}`,
   ])('may not be to %j', async (channel) => {
     const client = await connected();
     client.send({ type: 'subscribe', id: 'a', channel, authorization: pass() });
@@ -205,7 +205,7 @@ describe('a subscription', () => {
     ['with a wrong pass', { authorization: { Authorization: 'wrong' } }],
   ])('%s is refused', async (_, change) => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass(), ...change });
+    client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass(), ...change });
     expect(await client.next()).toMatchObject({
       type: 'subscribe_error',
       id: 'a',
@@ -216,7 +216,7 @@ describe('a subscription', () => {
   it('is the authoriser’s to allow, who is asked as AppSync asks', async () => {
     const client = await connected();
     asked.length = 0;
-    client.send({ type: 'subscribe', id: 'a', channel: 'chat/ada', authorization: pass() });
+    client.send({ type: 'subscribe', id: 'a', channel: 'channels/ada', authorization: pass() });
     await client.next();
     expect(asked).toEqual([
       {
@@ -226,8 +226,8 @@ describe('a subscription', () => {
           accountId: expect.any(String),
           requestId: expect.any(String),
           operation: 'EVENT_SUBSCRIBE',
-          channelNamespaceName: 'chat',
-          channel: '/chat/ada',
+          channelNamespaceName: 'channels',
+          channel: '/channels/ada',
         },
         requestHeaders: expect.objectContaining({ upgrade: 'websocket' }),
       },
@@ -236,7 +236,7 @@ describe('a subscription', () => {
 
   it('of a connection that was not acknowledged is refused', async () => {
     const client = await connect({ ...realtime, pass: PASS }, { init: false });
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     expect(await client.next()).toMatchObject({
       type: 'subscribe_error',
       errors: [{ errorType: 'UnauthorizedException' }],
@@ -245,7 +245,7 @@ describe('a subscription', () => {
 
   it('has an id of its own', async () => {
     const client = await connected();
-    const subscribe = { type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() };
+    const subscribe = { type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() };
     client.send(subscribe);
     client.send(subscribe);
     expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
@@ -257,7 +257,7 @@ describe('a subscription', () => {
   it('is one of a hundred at most', async () => {
     const client = await connected();
     for (let n = 0; n <= 100; n++) {
-      client.send({ type: 'subscribe', id: `s${n}`, channel: `/chat/${n}`, authorization: pass() });
+      client.send({ type: 'subscribe', id: `s${n}`, channel: `/channels/${n}`, authorization: pass() });
     }
     for (let n = 0; n < 100; n++) expect(await client.next()).toMatchObject({ type: 'subscribe_success' });
     expect(await client.next()).toMatchObject({ type: 'subscribe_error', id: 's100' });
@@ -266,16 +266,16 @@ describe('a subscription', () => {
   it('to all below a namespace hears every channel of it; another hears its own', async () => {
     const client = await connected();
     for (const [id, channel] of [
-      ['all', '/chat/*'],
-      ['ada', '/chat/ada'],
-      ['deep', '/chat/ada/*'],
+      ['all', '/channels/*'],
+      ['ada', '/channels/ada'],
+      ['deep', '/channels/ada/*'],
     ] as const) {
       client.send({ type: 'subscribe', id, channel, authorization: pass() });
       await client.next();
     }
-    await publish('/chat/ada', { n: 1 });
-    await publish('chat/ada/x', { n: 2 });
-    await publish('/chat/grace', { n: 3 });
+    await publish('/channels/ada', { n: 1 });
+    await publish('channels/ada/x', { n: 2 });
+    await publish('/channels/grace', { n: 3 });
     const heard = [];
     for (let n = 0; n < 5; n++) heard.push(await client.next());
     expect(heard).toEqual([
@@ -289,11 +289,11 @@ describe('a subscription', () => {
 
   it('ends by its id, once', async () => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     await client.next();
     client.send({ type: 'unsubscribe', id: 'a' });
     expect(await client.next()).toEqual({ type: 'unsubscribe_success', id: 'a' });
-    await publish('/chat/ada', { n: 1 });
+    await publish('/channels/ada', { n: 1 });
     client.send({ type: 'unsubscribe', id: 'a' });
     expect(await client.next()).toMatchObject({ type: 'unsubscribe_error', id: 'a' });
   });
@@ -320,9 +320,12 @@ describe('publishing', () => {
 
   it('takes up to five events, each with an identifier', async () => {
     const client = await connected();
-    client.send({ type: 'subscribe', id: 'a', channel: '/chat/ada', authorization: pass() });
+    client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     await client.next();
-    const answer = await signed({ channel: '/chat/ada', events: ['1', '"two"', '{"n":3}', 'null', '[]'] });
+    const answer = await signed({
+      channel: '/channels/ada',
+      events: ['1', '"two"', '{"n":3}', 'null', '[]'],
+    });
     expect(answer.status).toBe(200);
     const identified = (index: number) => ({ identifier: expect.any(String), index });
     expect(await answer.json()).toEqual({ failed: [], successful: [0, 1, 2, 3, 4].map(identified) });
@@ -332,15 +335,19 @@ describe('publishing', () => {
   });
 
   it.each([
-    ['without events', { channel: '/chat/ada' }, 400],
-    ['with none', { channel: '/chat/ada', events: [] }, 400],
-    ['with six', { channel: '/chat/ada', events: ['1', '2', '3', '4', '5', '6'] }, 400],
-    ['with one that is no text', { channel: '/chat/ada', events: [{ n: 1 }] }, 400],
-    ['with one that is no JSON', { channel: '/chat/ada', events: ['hello'] }, 400],
+    ['without events', { channel: '/channels/ada' }, 400],
+    ['with none', { channel: '/channels/ada', events: [] }, 400],
+    ['with six', { channel: '/channels/ada', events: ['1', '2', '3', '4', '5', '6'] }, 400],
+    ['with one that is no text', { channel: '/channels/ada', events: [{ n: 1 }] }, 400],
+    ['with one that is no JSON', { channel: '/channels/ada', events: ['hello'] }, 400],
     ['on no channel', { events: ['1'] }, 400],
-    ['on all channels', { channel: '/chat/*', events: ['1'] }, 400],
+    ['on all channels', { channel: '/channels/*', events: ['1'] }, 400],
     ['on a namespace that there is not', { channel: '/secrets/ada', events: ['1'] }, 401],
-    ['of more than 240 kB', { channel: '/chat/ada', events: [JSON.stringify('x'.repeat(240 * 1024))] }, 413],
+    [
+      'of more than 240 kB',
+      { channel: '/channels/ada', events: [JSON.stringify('x'.repeat(240 * 1024))] },
+      413,
+    ],
   ])('%s is refused', async (_, body, status) => {
     const answer = await signed(body);
     expect(answer.status).toBe(status);
@@ -348,7 +355,7 @@ describe('publishing', () => {
   });
 
   it('is for signers alone: the passes of pages open nothing', async () => {
-    const body = { channel: '/chat/ada', events: ['1'] };
+    const body = { channel: '/channels/ada', events: ['1'] };
     expect((await post(body)).status).toBe(401);
     expect((await post(body, { 'x-api-key': PASS })).status).toBe(401);
     expect((await signed(body, { ...credentials, secretAccessKey: 'guessed' })).status).toBe(403);
@@ -357,8 +364,8 @@ describe('publishing', () => {
   });
 
   it('is refused when the body is not the one that was signed', async () => {
-    const headers = await sign(JSON.stringify({ channel: '/chat/ada', events: ['1'] }));
-    const answer = await post({ channel: '/chat/ada', events: ['2'] }, headers);
+    const headers = await sign(JSON.stringify({ channel: '/channels/ada', events: ['1'] }));
+    const answer = await post({ channel: '/channels/ada', events: ['2'] }, headers);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ errors: [{ errorType: 'InvalidSignatureException' }] });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChatList } from '../../../web/src/features/chat/messages/chat-list.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import {
   type ChatEvent,
@@ -14,7 +15,11 @@ import { aMessage, messages } from '../support/chat.ts';
 
 const after = (...events: ChatEvent[]) => events.reduce(chatReducer, INITIAL_CHAT);
 const caughtUp = (from: number, to: number): ChatEvent => ({ type: 'caught-up', page: messages(from, to) });
-const arrived = (from: number, to: number): ChatEvent => ({ type: 'arrived', messages: messages(from, to) });
+const said = (messages: ChatList): ChatEvent => ({
+  type: 'news',
+  news: messages.map((message) => ({ type: 'message', message })),
+});
+const arrived = (from: number, to: number): ChatEvent => said(messages(from, to));
 const pending = (key: string, message: string): Pending => ({
   key,
   username: 'ada',
@@ -30,7 +35,7 @@ const keysOf = (state: ReturnType<typeof after>) => state.pending.map(({ key }) 
 describe('one’s own message', () => {
   it('stands in the chat once, whether the socket or the answer is first', () => {
     const message = aMessage(1, { message: 'hello' });
-    const socket: ChatEvent = { type: 'arrived', messages: [message] };
+    const socket: ChatEvent = said([message]);
     const answer: ChatEvent = { type: 'sent', key: 'k', message };
     for (const events of [
       [socket, answer],
@@ -44,13 +49,13 @@ describe('one’s own message', () => {
 
   it('stays on its way while the same words of somebody else arrive', () => {
     const theirs = aMessage(1, { username: 'bob', message: 'hello' });
-    const state = after(sending('k', 'hello'), { type: 'arrived', messages: [theirs] });
+    const state = after(sending('k', 'hello'), said([theirs]));
     expect(keysOf(state)).toEqual(['k']);
   });
 
   it('is settled one by one when the same words are sent twice', () => {
     const [first, second] = [aMessage(1, { message: 'gg' }), aMessage(2, { message: 'gg' })];
-    const one = after(sending('a', 'gg'), sending('b', 'gg'), { type: 'arrived', messages: [first] });
+    const one = after(sending('a', 'gg'), sending('b', 'gg'), said([first]));
     expect(keysOf(one)).toEqual(['b']);
     const two = chatReducer(one, { type: 'sent', key: 'a', message: first });
     expect(keysOf(two)).toEqual(['b']);
@@ -118,5 +123,40 @@ describe('a reader', () => {
   it('costs no drawing when a poll brings nothing new', () => {
     const state = after(caughtUp(0, 5));
     expect(chatReducer(state, caughtUp(0, 5))).toBe(state);
+  });
+});
+
+describe('a message that was taken away', () => {
+  const removed = (...at: number[]): ChatEvent => ({
+    type: 'news',
+    news: [{ type: 'removed', ids: at.map((n) => aMessage(n).id) }],
+  });
+  const cleared = (at: number): ChatEvent => ({
+    type: 'news',
+    news: [{ type: 'cleared', before: aMessage(at).id }],
+  });
+
+  it('leaves the page, and the others stay', () => {
+    expect(after(caughtUp(0, 5), removed(1, 3)).messages).toEqual([aMessage(0), aMessage(2), aMessage(4)]);
+  });
+
+  it.each([
+    ['a late delivery', arrived(0, 5)],
+    ['an answer from a cache', caughtUp(0, 5)],
+    ['reading back', { type: 'older', page: messages(0, 5) } satisfies ChatEvent],
+    ['the answer to its writer', { type: 'sent', key: 'k', message: aMessage(1) } satisfies ChatEvent],
+  ])('does not come back by %s', (_, event) => {
+    expect(after(caughtUp(0, 0), removed(1), event).messages.map(({ id }) => id)).not.toContain(
+      aMessage(1).id,
+    );
+  });
+
+  it('takes nothing along when it is told before the message comes, or twice', () => {
+    expect(after(removed(1), removed(1), arrived(0, 3)).messages).toEqual([aMessage(0), aMessage(2)]);
+  });
+
+  it('goes with all before it where the chat is cleared; what is written later stays', () => {
+    const state = after(caughtUp(0, 5), cleared(3), cleared(1), arrived(0, 7));
+    expect(state.messages).toEqual(messages(4, 7));
   });
 });

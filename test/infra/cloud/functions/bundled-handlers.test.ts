@@ -11,7 +11,7 @@ import { startEncoder } from '../../../support/media/encoder.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 import { bundledLambdas } from '../../../support/stack/bundled-lambdas.ts';
 import { temporaryFolder } from '../../../support/stack/site.ts';
-import { listenToChat } from '../../../support/stand-ins/chat-listener.ts';
+import { listenToChannel } from '../../../support/stand-ins/channel-listener.ts';
 
 const media = useMedia();
 let site: LocalSite;
@@ -76,13 +76,15 @@ describe('the Lambdas as they are deployed', () => {
     const { id } = await call<{ id: string }>('GET', '/auth/me', { token });
     const { pass } = await call<Pass>('POST', `/passes/channel/${id}`);
     const port = Number(new URL(site.endpoints.realtime).port);
-    const listener = await listenToChat({ port }, id, pass);
+    const listener = await listenToChannel({ port }, id, pass);
     const heard = async (type: string): Promise<Record<string, unknown>> => {
       const message = await listener.next();
       return message['type'] === type ? message : heard(type);
     };
     const message = await call('POST', `/chat/${id}`, { token, body: { message: 'From the bundle' } });
-    expect(JSON.parse(String((await heard('data'))['event']))).toEqual({ messages: [message] });
+    expect(JSON.parse(String((await heard('data'))['event']))).toEqual({
+      events: [{ type: 'message', message }],
+    });
     expect(await call('GET', `/chat/${id}`)).toEqual([message]);
     listener.close();
   });

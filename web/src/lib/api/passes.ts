@@ -1,4 +1,4 @@
-/** Passes to what this browser shows. The chat and the count of viewers share the one to a channel. */
+/** Passes to what this browser shows. Who listens and who is counted as a viewer share the one to a channel. */
 import type { PassKind } from '../../../../shared/passes.ts';
 import { call } from './api.ts';
 
@@ -28,7 +28,10 @@ export async function showPass<T>(
 }
 
 function ask(key: string, kind: PassKind, id: string): Kept {
-  const answer = call('POST /passes/{kind}/{id}', { params: { kind, id } });
+  const answer =
+    kind === 'lists'
+      ? call('POST /passes/lists')
+      : call('POST /passes/{kind}/{id}', { params: { kind, id } });
   const asked: Kept = { pass: answer.then(({ pass }) => pass), renewAtMs: Infinity };
   kept.set(key, asked);
   answer.then(

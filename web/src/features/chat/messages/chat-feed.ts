@@ -1,5 +1,8 @@
 /** Brings one chat's messages to the page: its history, then the socket, and polling wherever the socket fails. */
+import type { ChannelEvent } from '../../../../../shared/channel-events.ts';
+import type { Listener } from '../../../lib/realtime/topics.ts';
 import type { ChatList } from './chat-list.ts';
+import { type ChatNews, isChatNews } from './chat-news.ts';
 
 /** Without a socket the newest messages are asked for so often. */
 export const POLL_MS = 3000;
@@ -7,22 +10,12 @@ export const POLL_MS = 3000;
 const RECHECK_MS = 30_000;
 /** Messages of a burst are shown together. */
 const GATHER_MS = 100;
-/** A socket that failed is tried again after this long; each time after twice as long, up to the second. */
-const RETRY_FIRST_MS = 3000;
-const RETRY_MAX_MS = 60_000;
-
-export interface SocketHandlers {
-  /** Something was published. */
-  readonly onEvent: (event: unknown) => void;
-  /** The socket is of no use any more. */
-  readonly onBroken: () => void;
-}
 
 export interface ChatPorts {
   /** The newest messages. */
   readonly load: (signal: AbortSignal) => Promise<ChatList>;
-  /** Resolves when messages arrive by the socket, with how to leave it. */
-  readonly listen: (handlers: SocketHandlers) => Promise<() => void>;
+  /** Hears what happens in the channel, until the answered function is called. */
+  readonly listen: (listener: Required<Listener<ChannelEvent>>) => () => void;
   readonly isVisible: () => boolean;
   readonly onVisible: (listener: () => void) => () => void;
 }
@@ -31,13 +24,14 @@ export interface ChatReport {
   readonly onCaughtUp: (page: ChatList) => void;
   /** The newest messages could not be loaded; said once per interruption. */
   readonly onCutOff: (error: unknown) => void;
-  readonly onMessages: (messages: ChatList) => void;
+  /** What has happened since the last time, in its order. */
+  readonly onNews: (news: readonly ChatNews[]) => void;
 }
 
 /** Follows the chat until the answered function is called; nothing is reported after that. */
 export function followChat(ports: ChatPorts, report: ChatReport): () => void {
   const over = new AbortController();
-  const gather = gathering(report.onMessages, over.signal);
+  const gather = gathering(report.onNews, over.signal);
   const catchUp = catchingUp(ports, report, over.signal);
   let isListening = false;
   let idleMs = 0;
@@ -55,8 +49,8 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
   });
 
   void catchUp();
-  void keepListening(ports, over.signal, {
-    onEvent: gather,
+  const leave = ports.listen({
+    onEvents: gather,
     onChange: (listening) => {
       isListening = listening;
       // What was written between the history and the socket, or while it was gone; and soon once more, since the
@@ -65,6 +59,7 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
       void catchUp();
     },
   });
+  over.signal.addEventListener('abort', leave);
   return () => over.abort();
 }
 
@@ -95,67 +90,18 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
   };
 }
 
-interface Listening {
-  readonly onEvent: (event: unknown) => void;
-  readonly onChange: (isListening: boolean) => void;
-}
-
-async function keepListening(ports: ChatPorts, over: AbortSignal, to: Listening): Promise<void> {
-  let retryMs = RETRY_FIRST_MS;
-  while (!over.aborted) {
-    if (await listenOnce(ports, over, to)) retryMs = RETRY_FIRST_MS;
-    // Spread, so that a whole room does not come back in the same second.
-    await pause(retryMs * (0.75 + Math.random() / 2), over);
-    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
-  }
-}
-
-/** Listens until the socket breaks or all is over; answers whether it had begun. */
-async function listenOnce(ports: ChatPorts, over: AbortSignal, to: Listening): Promise<boolean> {
-  const broken = new AbortController();
-  const handlers = { onEvent: to.onEvent, onBroken: () => broken.abort() };
-  const leave = await ports.listen(handlers).catch(() => null);
-  if (!leave) return false;
-  if (!over.aborted) to.onChange(true);
-  await Promise.race([aborted(broken.signal), aborted(over)]);
-  leave();
-  if (!over.aborted) to.onChange(false);
-  return true;
-}
-
-function gathering(onMessages: (messages: ChatList) => void, over: AbortSignal) {
-  let gathered: ChatList = [];
+/** Hands on together what comes within a moment. */
+function gathering(onNews: (news: readonly ChatNews[]) => void, over: AbortSignal) {
+  let gathered: readonly ChatNews[] = [];
   const pass = () => {
-    const messages = gathered;
+    const news = gathered;
     gathered = [];
-    if (!over.aborted) onMessages(messages);
+    if (!over.aborted) onNews(news);
   };
-  return (event: unknown): void => {
-    const messages = messagesOf(event);
-    if (messages.length === 0) return;
+  return (events: readonly ChannelEvent[]): void => {
+    const news = events.filter(isChatNews);
+    if (news.length === 0) return;
     if (gathered.length === 0) setTimeout(pass, GATHER_MS);
-    gathered = [...gathered, ...messages];
+    gathered = [...gathered, ...news];
   };
 }
-
-/** Those of a `ChatBatch`. */
-function messagesOf(event: unknown): ChatList {
-  const { messages } = (event ?? {}) as { readonly messages?: unknown };
-  return Array.isArray(messages) ? messages.filter(isChatMessage) : [];
-}
-
-/** The socket carries what our own Lambda publishes; anything else is passed over. */
-function isChatMessage(value: unknown): value is ChatList[number] {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = value as Record<string, unknown>;
-  return ['id', 'username', 'message', 'timestamp'].every((name) => typeof fields[name] === 'string');
-}
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-const pause = (ms: number, over: AbortSignal): Promise<void> =>
-  Promise.race([new Promise<void>((resolve) => setTimeout(resolve, ms)), aborted(over)]);

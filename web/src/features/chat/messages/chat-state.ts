@@ -1,7 +1,9 @@
 /** What the chat of one channel shows, and how each event changes it. */
 import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import { type Gone, NOTHING_GONE, goneWith, still } from './chat-gone.ts';
 import { type ChatList, catchUp, merge, newest } from './chat-list.ts';
+import type { ChatNews } from './chat-news.ts';
 
 /** Messages that the page keeps … */
 export const KEPT_MAX = 500;
@@ -20,6 +22,8 @@ export interface ChatState {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly messages: ChatList;
   readonly pending: readonly Pending[];
+  /** What was taken away while the page is open: an answer from a cache may still have it. */
+  readonly gone: Gone;
   readonly hasOlder: boolean;
   /** The last answer did not come: what is shown may be out of date. */
   readonly isCutOff: boolean;
@@ -31,8 +35,8 @@ export type ChatEvent =
   /** The newest messages, as the API answers them. */
   | { readonly type: 'caught-up'; readonly page: ChatList }
   | { readonly type: 'cut-off' }
-  /** Messages from the socket. */
-  | { readonly type: 'arrived'; readonly messages: ChatList }
+  /** What the socket tells. */
+  | { readonly type: 'news'; readonly news: readonly ChatNews[] }
   | { readonly type: 'older'; readonly page: ChatList }
   | { readonly type: 'sending'; readonly pending: Pending }
   | { readonly type: 'sent'; readonly key: string; readonly message: ChatMessage }
@@ -43,6 +47,7 @@ export const INITIAL_CHAT: ChatState = {
   status: 'loading',
   messages: [],
   pending: [],
+  gone: NOTHING_GONE,
   hasOlder: false,
   isCutOff: false,
   leftAt: null,
@@ -54,12 +59,12 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       return caughtUp(state, event.page);
     case 'cut-off':
       return { ...state, status: state.status === 'ready' ? 'ready' : 'failed', isCutOff: true };
-    case 'arrived':
-      return withMessages(state, merge(state.messages, event.messages));
+    case 'news':
+      return heard(state, event.news);
     case 'older':
       return {
         ...state,
-        messages: merge(state.messages, event.page),
+        messages: still(state.gone, merge(state.messages, event.page)),
         hasOlder: event.page.length >= CHAT_LIMIT_DEFAULT,
       };
     case 'sending':
@@ -94,8 +99,15 @@ function caughtUp(state: ChatState, page: ChatList): ChatState {
   };
 }
 
+function heard(state: ChatState, news: readonly ChatNews[]): ChatState {
+  const gone = news.reduce(goneWith, state.gone);
+  const written = news.flatMap((one) => (one.type === 'message' ? [one.message] : []));
+  return withMessages(gone === state.gone ? state : { ...state, gone }, merge(state.messages, written));
+}
+
 /** Takes the new list, lets go of the oldest, and of what was on its way and has come back as a message. */
-function withMessages(state: ChatState, messages: ChatList): ChatState {
+function withMessages(state: ChatState, all: ChatList): ChatState {
+  const messages = still(state.gone, all);
   if (messages === state.messages) return state;
   const known = new Set(state.messages.map(({ id }) => id));
   const fresh = messages.filter(({ id }) => !known.has(id));

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
 import { listen } from '../../../lib/listen.ts';
 import { call } from '../../../lib/api/api.ts';
-import { showPass } from '../../../lib/api/passes.ts';
+import { listenToChannel } from '../../../lib/realtime/realtime.ts';
 import type { ChatPorts } from './chat-feed.ts';
 
 /** The newest messages, or the ones before a message; oldest first. */
@@ -25,13 +25,7 @@ export const writeMessage = (channelId: string, message: string, key: string): P
 /** What the feed of a channel's chat needs, in this browser. */
 export const chatPorts = (channelId: string): ChatPorts => ({
   load: (signal) => loadMessages(channelId, { signal }),
-  listen: async (handlers) => {
-    const [realtime, { listenToChat }] = await Promise.all([
-      call('GET /realtime'),
-      import('./chat-socket.ts'),
-    ]);
-    return showPass('channel', channelId, (pass) => listenToChat(realtime, { channelId, pass }, handlers));
-  },
+  listen: (listener) => listenToChannel(channelId, listener),
   isVisible: () => document.visibilityState === 'visible',
   onVisible: (act) =>
     listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && act()),

@@ -14,7 +14,7 @@ export function useChat(channelId: string) {
     () =>
       followChat(chatPorts(channelId), {
         onCaughtUp: (page) => dispatch({ type: 'caught-up', page }),
-        onMessages: (messages) => dispatch({ type: 'arrived', messages }),
+        onNews: (news) => dispatch({ type: 'news', news }),
         onCutOff: (error) => {
           console.error('Error fetching chat messages', error);
           dispatch({ type: 'cut-off' });

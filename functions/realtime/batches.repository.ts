@@ -1,30 +1,32 @@
 /**
- * What has been said in a channel and is not yet published. Key:
+ * What has happened in a channel and is not yet published. Key:
  *
- * | item                 | pk                        | sk        |
- * |----------------------|---------------------------|-----------|
- * | messages that wait   | `CHAT_BATCH#<channel id>` | `WAITING` |
+ * | item               | pk                         | sk        |
+ * |--------------------|----------------------------|-----------|
+ * | events that wait   | `EVENT_BATCH#<channel id>` | `WAITING` |
  *
  * `waiting` has them in the order in which they came, and `published_ms` is when the last ones were taken. One item, so
- * that each message is taken once, whatever the clocks of those who write. It expires.
+ * that each event is taken once, whatever the clocks of those who tell of it. It expires.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChatMessage } from '../../shared/chat.ts';
+import type { ChannelEvent } from '../../shared/channel-events.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { ChatBatches } from './ports.ts';
+import type { EventBatches } from './ports.ts';
 
 const LIFE_S = 60 * 60;
 
 interface WaitingItem {
-  readonly waiting?: readonly { readonly message: ChatMessage; readonly since_ms: number }[];
+  readonly waiting?: readonly { readonly event: ChannelEvent; readonly since_ms: number }[];
   readonly published_ms?: number;
 }
 
-export const batchKey = (channelId: string) => ({ pk: `CHAT_BATCH#${channelId}`, sk: 'WAITING' });
+const batchKey = (channelId: string) => ({ pk: batchPartition(channelId), sk: 'WAITING' });
+/** All that waits of a channel. */
+export const batchPartition = (channelId: string): string => `EVENT_BATCH#${channelId}`;
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
-export const batchesRepository = ({ client, TableName }: Table): ChatBatches => ({
-  add: async (channelId, message, nowMs) => {
+export const batchesRepository = ({ client, TableName }: Table): EventBatches => ({
+  add: async (channelId, event, nowMs) => {
     const update = new UpdateCommand({
       TableName,
       Key: batchKey(channelId),
@@ -32,7 +34,7 @@ export const batchesRepository = ({ client, TableName }: Table): ChatBatches => 
         'SET waiting = list_append(if_not_exists(waiting, :none), :one), expires_at = :expires',
       ExpressionAttributeValues: {
         ':none': [],
-        ':one': [{ message, since_ms: nowMs }],
+        ':one': [{ event, since_ms: nowMs }],
         ':expires': expiry(nowMs),
       },
       ReturnValues: 'ALL_NEW',
@@ -53,6 +55,6 @@ export const batchesRepository = ({ client, TableName }: Table): ChatBatches => 
       ReturnValues: 'ALL_OLD',
     });
     const { waiting = [] } = ((await client.send(update)).Attributes ?? {}) as WaitingItem;
-    return waiting.map(({ message }) => message);
+    return waiting.map(({ event }) => event);
   },
 });

@@ -1,27 +1,34 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, batchesOf, PUBLISH_INTERVAL_MS } from '../../../functions/chat/announce.service.ts';
-import type { ChatBatches } from '../../../functions/chat/ports.ts';
-import type { ChatBatch, ChatMessage } from '../../../shared/chat.ts';
+import {
+  announceToChannel as announce,
+  batchesOf,
+  PUBLISH_INTERVAL_MS,
+} from '../../../functions/realtime/announce.service.ts';
+import type { EventBatches } from '../../../functions/realtime/ports.ts';
+import type { ChannelBatch, ChannelEvent } from '../../../shared/channel-events.ts';
 
-const aMessage = (n: number, message = `message ${n}`): ChatMessage => ({
-  id: `01ARZ3NDEKTSV4RRFFQ6${String(n).padStart(6, '0')}`,
-  username: 'ada',
-  message,
-  timestamp: '2026-11-20T10:00:00.000Z',
+const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
+  type: 'message',
+  message: {
+    id: `01ARZ3NDEKTSV4RRFFQ6${String(n).padStart(6, '0')}`,
+    username: 'ada',
+    message,
+    timestamp: '2026-11-20T10:00:00.000Z',
+  },
 });
 
 /** As the table has them. */
-function batchesInMemory(): ChatBatches {
-  let waiting: { readonly message: ChatMessage; readonly sinceMs: number }[] = [];
+function batchesInMemory(): EventBatches {
+  let waiting: { readonly event: ChannelEvent; readonly sinceMs: number }[] = [];
   let publishedMs = 0;
   return {
-    add: async (_channelId, message, nowMs) => {
-      waiting.push({ message, sinceMs: nowMs });
+    add: async (_channelId, event, nowMs) => {
+      waiting.push({ event, sinceMs: nowMs });
       return { isFirst: waiting.length === 1, oldestMs: waiting[0]?.sinceMs ?? nowMs, publishedMs };
     },
     take: async (_channelId, nowMs) => {
-      const taken = waiting.map(({ message }) => message);
+      const taken = waiting.map(({ event }) => event);
       waiting = [];
       publishedMs = nowMs;
       return taken;
@@ -29,28 +36,30 @@ function batchesInMemory(): ChatBatches {
   };
 }
 
-const published: { readonly atMs: number; readonly events: readonly ChatBatch[] }[] = [];
-const publish = vi.fn(async (_topic: string, events: readonly ChatBatch[]) => {
+const published: { readonly atMs: number; readonly events: readonly ChannelBatch[] }[] = [];
+const publish = vi.fn(async (_topic: string, events: readonly ChannelBatch[]) => {
   published.push({ atMs: Date.now(), events });
 });
+const onFailure = vi.fn();
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const portsOf = (batches: ChatBatches, clock = Date.now) => ({ batches, publish, clock, sleep });
-const heard = () => published.flatMap(({ events }) => events.flatMap(({ messages }) => messages));
+const portsOf = (batches: EventBatches, clock = Date.now) => ({ batches, publish, onFailure, clock, sleep });
+const heard = () => published.flatMap(({ events }) => events.flatMap((batch) => batch.events));
 
 beforeEach(() => {
   vi.useFakeTimers();
   published.length = 0;
   publish.mockClear();
+  onFailure.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what is said in a chat', () => {
+describe('what happens in a channel', () => {
   it('is published at once where it is quiet', async () => {
     const ports = portsOf(batchesInMemory());
     const startMs = Date.now();
     await announce(ports, 'ada', aMessage(1));
-    expect(published).toEqual([{ atMs: startMs, events: [{ messages: [aMessage(1)] }] }]);
-    expect(publish.mock.calls[0]?.[0]).toBe('/chat/ada');
+    expect(published).toEqual([{ atMs: startMs, events: [{ events: [aMessage(1)] }] }]);
+    expect(publish.mock.calls[0]?.[0]).toBe('/channels/ada');
   });
 
   it('ten times a second for ten seconds, is published twice a second at most, each message once and in order', async () => {
@@ -88,19 +97,30 @@ describe('what is said in a chat', () => {
     await announce(portsOf(batches), 'ada', aMessage(3));
     expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
   });
+
+  it.each([
+    ['published', { publish: () => Promise.reject(new Error('AppSync is away')) }],
+    [
+      'put to those that wait',
+      { batches: { ...batchesInMemory(), add: () => Promise.reject(new Error('AppSync is away')) } },
+    ],
+  ])('fails nobody where it cannot be %s; why is told', async (_, broken) => {
+    await announce({ ...portsOf(batchesInMemory()), ...broken }, 'ada', aMessage(1));
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('AppSync is away'));
+  });
 });
 
-describe('events', () => {
+describe('batches', () => {
   it('have all messages once and in order, and are of 5 kB at most', () => {
     const messages = fc
       .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), { maxLength: 20 })
       .map((texts) => texts.map((text, n) => aMessage(n, text)));
     fc.assert(
       fc.property(messages, (all) => {
-        const events = batchesOf(all);
-        expect(events.flatMap((event) => event.messages)).toEqual(all);
-        for (const event of events)
-          expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(5000);
+        const batches = batchesOf(all);
+        expect(batches.flatMap(({ events }) => events)).toEqual(all);
+        for (const batch of batches)
+          expect(Buffer.byteLength(JSON.stringify(batch))).toBeLessThanOrEqual(5000);
       }),
       { numRuns: 30 },
     );
@@ -108,9 +128,7 @@ describe('events', () => {
 
   it('are as few as that allows', () => {
     const all = Array.from({ length: 40 }, (_, n) => aMessage(n));
-    expect(batchesOf(all).length).toBe(
-      Math.ceil(Buffer.byteLength(JSON.stringify({ messages: all })) / 5000),
-    );
+    expect(batchesOf(all).length).toBe(Math.ceil(Buffer.byteLength(JSON.stringify({ events: all })) / 5000));
     expect(batchesOf([])).toEqual([]);
   });
 });

@@ -2,27 +2,23 @@
 import { type AmplifyContext, createAmplifyContext } from '@aws-amplify/core';
 import { CONNECTION_STATE_CHANGE, ConnectionState, events } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
-import type { Realtime } from '../../../../../shared/realtime.ts';
-import { chatTopic } from '../../../../../shared/plain/topics.ts';
-import type { SocketHandlers } from './chat-feed.ts';
+import type { Realtime } from '../../../../shared/realtime.ts';
+import type { SocketHandlers } from './keep-listening.ts';
 
-/** States in which messages arrive, or are about to. */
+/** States in which events arrive, or are about to. */
 const GOOD = new Set<unknown>([ConnectionState.Connected, ConnectionState.Connecting]);
 
 /**
- * Subscribes to a channel's chat; resolves once messages arrive, with how to leave. Rejects when the socket cannot be
- * opened or refuses. Whoever is told that it broke has to leave, and to try again after two seconds or more: until
- * then Amplify is still closing.
+ * Subscribes to a topic; resolves once events arrive, with how to leave. Whatever the topics, they share one socket.
+ * Rejects when the socket cannot be opened or refuses. Whoever is told that it broke has to leave, and to try again after
+ * two seconds or more: until then Amplify is still closing.
  */
-export async function listenToChat(
+export async function subscribeToTopic(
   realtime: Realtime,
-  { channelId, pass }: { readonly channelId: string; readonly pass: string },
+  { topic, pass }: { readonly topic: string; readonly pass: string },
   { onEvent, onBroken }: SocketHandlers,
 ): Promise<() => void> {
-  const channel = await events.connect(contextOf(realtime), chatTopic(channelId), {
-    authMode: 'lambda',
-    authToken: pass,
-  });
+  const channel = await events.connect(contextOf(realtime), topic, { authMode: 'lambda', authToken: pass });
   let isReady = false;
   const forgetState = Hub.listen('api', ({ payload }) => {
     if (payload.event !== CONNECTION_STATE_CHANGE || !isReady) return;

@@ -1,0 +1,22 @@
+/** What open pages are told of a channel by the socket. Not in the specification. */
+import type { ChatMessage } from './chat.ts';
+import type { ChatRoom } from './rooms.ts';
+import type { Channel } from './streamers.ts';
+
+/** Something that has happened in a channel. A page passes over types that it does not know. */
+export type ChannelEvent =
+  | { readonly type: 'message'; readonly message: ChatMessage }
+  /** Messages that are gone. */
+  | { readonly type: 'removed'; readonly ids: readonly string[] }
+  /** All messages are gone whose id is not after this one. */
+  | { readonly type: 'cleared'; readonly before: string }
+  /** The mode of the chat, or what is pinned in it, as it now is. */
+  | { readonly type: 'room'; readonly room: ChatRoom }
+  /** The channel as it now is: live or not, and what it shows. */
+  | { readonly type: 'stream'; readonly channel: Channel }
+  | { readonly type: 'viewers'; readonly viewers: number };
+
+/** What is published on `channelTopic`: what has happened since the last time, each once and in its order. */
+export interface ChannelBatch {
+  readonly events: readonly ChannelEvent[];
+}
