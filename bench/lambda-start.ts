@@ -26,9 +26,9 @@ export async function measureLambdaStart(): Promise<void> {
   try {
     const asked = await coldStarts(stage);
     const starts = await startInTurns(bundles, asked);
-    const rows = (['api', 'accounts', 'publishing', 'pages', 'realtime', 'events'] as const).flatMap((name) =>
-      rowsOf(name, asked[name].what, starts, bundles),
-    );
+    const rows = (
+      ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime', 'events'] as const
+    ).flatMap((name) => rowsOf(name, asked[name].what, starts, bundles));
     printTable(`Import and first request of a Lambda: median of ${ROUNDS} (middle half)`, 'bare Hono', rows);
   } finally {
     await stage.close();
@@ -42,6 +42,7 @@ async function startInTurns(
   const starts: Starts = {
     bare: [],
     api: [],
+    community: [],
     accounts: [],
     publishing: [],
     pages: [],

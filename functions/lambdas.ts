@@ -1,5 +1,5 @@
 /**
- * The six Lambdas, cut by what they may touch. The one table that says which features each serves and which
+ * The seven Lambdas, cut by what they may touch. The one table that says which features each serves and which
  * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
  */
 
@@ -50,7 +50,7 @@ export type EnvironmentName =
   /** Broadcasts from the camera at once. */
   | 'MAX_BROADCASTS';
 
-export type LambdaName = 'api' | 'accounts' | 'publishing' | 'pages' | 'realtime' | 'events';
+export type LambdaName = 'api' | 'community' | 'accounts' | 'publishing' | 'pages' | 'realtime' | 'events';
 
 export interface LambdaDefinition {
   /**
@@ -88,6 +88,11 @@ export const lambdas = {
       'GET /browser-stream/{stream_id}/live/{playlist}',
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
+  },
+  /** DynamoDB; publishes to open pages. What people ask less often than `api`, and what keeps the peace among them. */
+  community: {
+    features: ['rooms'],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', ...asksWho],
   },
   /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
   accounts: {

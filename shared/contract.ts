@@ -7,6 +7,7 @@ import { followsRoutes } from './follows.ts';
 import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
+import { roomsRoutes } from './rooms.ts';
 import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,
+  ...roomsRoutes,
   ...passesRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,

@@ -32,6 +32,7 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
   return {
     bare: await get('api', `/items/${encodeURIComponent(pk)}/${sk}`),
     api: await get('api', `/streamers/${username}`),
+    community: await get('community', `/rooms/${session.user.id}`),
     accounts: await get('accounts', '/auth/me', { token: session.token }),
     publishing: await get('publishing', '/streaming/status', { token: session.token }),
     pages: await get('pages', '/pages/index.html', { headers: { [PAGE_HEADER]: `/channel/${username}` } }),

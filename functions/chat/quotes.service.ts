@@ -38,3 +38,14 @@ function quoteOf({ id, username, message }: KeptMessage): Quote {
     message: isLong ? `${characters.slice(0, CHAT_QUOTE_MAX_LENGTH - 1).join('')}…` : message,
   };
 }
+
+/** One message of a chat as the wire has it; `null` where it is gone. */
+export async function findMessage(
+  { chat, clock }: { readonly chat: Pick<ChatRepository, 'find'>; readonly clock: () => number },
+  channelId: string,
+  id: string,
+): Promise<ChatMessage | null> {
+  const nowMs = clock();
+  const messages = await withQuotes({ chat, channelId, nowMs }, await chat.find(channelId, [id], nowMs));
+  return messages[0] ?? null;
+}

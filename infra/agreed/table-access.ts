@@ -50,6 +50,7 @@ export const tableAccess = {
     ],
     gets: [],
   },
+  community: { writes: ['ROOM#*', 'RATE#*'], reads: ['CHANNEL#*', 'CHAT#*'], gets: [] },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],

@@ -30,7 +30,13 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /** The Lambdas that serve routes. */
-const ROUTED = ['api', 'accounts', 'publishing', 'pages'] as const satisfies readonly LambdaName[];
+const ROUTED = [
+  'api',
+  'community',
+  'accounts',
+  'publishing',
+  'pages',
+] as const satisfies readonly LambdaName[];
 export type RoutedLambda = (typeof ROUTED)[number];
 
 export interface ApiProps {

@@ -39,6 +39,7 @@ const ADDRESSES = [
   'presence',
   'realtime',
   'robots.txt',
+  'rooms',
   'search',
   'signup',
   'streamers',

@@ -34,7 +34,7 @@ export interface HandlerFunctionsProps {
   readonly apiConcurrency: number;
 }
 
-/** The six Lambdas, each with the variables it reads and the grants it needs. */
+/** The seven Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -76,6 +76,11 @@ export class HandlerFunctions extends Construct {
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
       api: this.create('api', 10, { TABLE_NAME, ...chat, PASS_KEYS, ...tokens }, props.apiConcurrency),
+      community: this.create('community', 10, {
+        TABLE_NAME,
+        REALTIME_HTTP_URL: realtime.url,
+        ...tokens,
+      }),
       accounts: this.create('accounts', 15, {
         TABLE_NAME,
         ...identity,

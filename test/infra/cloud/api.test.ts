@@ -26,7 +26,7 @@ const routes = new Map(
 );
 
 const functionId = (name: LambdaName) => logicalId(site.stack, `Functions/${name}`);
-const routed = ['api', 'accounts', 'publishing', 'pages'] as const;
+const routed = ['api', 'community', 'accounts', 'publishing', 'pages'] as const;
 
 describe('routes', () => {
   test.each(routed)('lead each feature of %s, and all below it, to that Lambda', (name) => {

@@ -100,7 +100,7 @@ export interface LocalApiOptions {
 }
 
 /**
- * The six Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * The seven Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
  * where they are asked for. The modules are loaded after the environment is set, as in AWS.
  */
 export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
@@ -225,6 +225,7 @@ const askAuthorizer: Authorize = async (event) =>
 
 const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> = {
   api: () => import('../../../functions/api.lambda.ts'),
+  community: () => import('../../../functions/community.lambda.ts'),
   accounts: () => import('../../../functions/accounts.lambda.ts'),
   publishing: () => import('../../../functions/publishing.lambda.ts'),
   pages: () => import('../../../functions/pages.lambda.ts'),

@@ -22,6 +22,9 @@ import { findChannelId } from '../../../functions/channels/table/channel-id.repo
 import { channelNames } from '../../../functions/channels/table/names.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
+import { findMessage } from '../../../functions/chat/quotes.service.ts';
+import { roomsRepository } from '../../../functions/rooms/rooms.repository.ts';
+import { getRoom } from '../../../functions/rooms/rooms.service.ts';
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
@@ -84,6 +87,11 @@ function readsOf(
   const videos = videosRepository(table);
   const names = channelNames(table);
   const clock = Date.now;
+  const messages = {
+    find: (channelId: string, messageId: string) =>
+      findMessage({ chat: chatRepository(table), clock }, channelId, messageId),
+  };
+  const roomPorts = { rooms: roomsRepository(table), messages, channels };
   return {
     'GET /auth/account': () => accountSettings(addresses(table), id),
     'GET /auth/me': () => accountsRepository(table).findById(id),
@@ -103,6 +111,7 @@ function readsOf(
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () =>
       listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
+    'GET /rooms/{id}': () => getRoom(roomPorts, id),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),

@@ -27,6 +27,8 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'ApiErrors',
     'ApiServerErrors',
     'ApiThrottles',
+    'CommunityErrors',
+    'CommunityThrottles',
     'DeadLetters',
     'EventsErrors',
     'EventsThrottles',

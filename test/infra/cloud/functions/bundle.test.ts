@@ -16,6 +16,7 @@ const MIN_START_BYTES = 1000;
 /** Every 100 kB is some 4 ms of each first request. A Lambda that passes its limit has taken in what it hardly uses. */
 const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 325_000,
+  community: 300_000,
   accounts: 300_000,
   publishing: 355_000,
   pages: 275_000,
