@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ mail: false });
+});
+afterAll(() => site.close());
+
+describe('a stage that sends no mail', () => {
+  it('counts the address of a new account as confirmed, and says that it sends none', async () => {
+    const { token, email } = await site.aUser();
+    expect(expectSuccess('GET /auth/account', await site.api('GET', '/auth/account', { token }))).toEqual({
+      email,
+      is_email_verified: true,
+      is_email_taken: false,
+      pending_email: null,
+      can_send_mail: false,
+    });
+  });
+
+  it('changes no address, as nobody could prove the new one', async () => {
+    const { token, email, password } = await site.aUser();
+    const body = { email: 'another@fans.example', password };
+    const refused = await site.api('POST', '/auth/email', { token, body });
+    expect(expectError(refused, 'conflict')).toBe('This site sends no e-mail.');
+    const settings = await site.api('GET', '/auth/account', { token });
+    expect(expectSuccess('GET /auth/account', settings)).toMatchObject({ email, pending_email: null });
+  });
+
+  it('gives an address to the first who signs up with it, for good', async () => {
+    const { email } = await site.aUser();
+    const body = { username: 'another_fan', email, password: 'whirl-and-hum-62' };
+    expectError(await site.api('POST', '/auth/signup', { body }), 'email_taken');
+  });
+});
