@@ -1,5 +1,6 @@
-import { useCallback, useId, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { ChatComposer } from './writing/chat-composer.tsx';
 import { ChatLog } from './messages/chat-log.tsx';
 import { useChat } from './messages/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
+import { useMessageMenu } from './messages/use-message-menu.tsx';
 import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
 import { useNameKeys } from './messages/use-name-keys.ts';
 
@@ -14,12 +16,19 @@ interface ChatPanelProps {
   readonly channelId: string;
   /** The username of the one whose channel it is. */
   readonly streamer: string;
+  /** What can be done with a message. @default nothing */
+  readonly entries?: readonly MessageEntry[];
+  /** Beside the title. */
+  readonly tools?: ReactNode;
   /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
   readonly className?: string;
 }
 
+const NO_ENTRIES: readonly MessageEntry[] = [];
+
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
-export function ChatPanel({ channelId, streamer, className = '' }: ChatPanelProps) {
+export function ChatPanel(props: ChatPanelProps) {
+  const { channelId, streamer, entries = NO_ENTRIES, tools, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
@@ -28,6 +37,7 @@ export function ChatPanel({ channelId, streamer, className = '' }: ChatPanelProp
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
   useNameKeys(log);
+  const menu = useMessageMenu(entries);
   const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
 
   return (
@@ -36,10 +46,21 @@ export function ChatPanel({ channelId, streamer, className = '' }: ChatPanelProp
       aria-labelledby={titleId}
       className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface ${className}`}
     >
-      <h2 id={titleId} className="border-b border-line px-4 py-3 text-sm font-semibold">
-        Stream Chat
-      </h2>
-      <ChatLog state={state} older={older} scroll={scroll} logRef={log} streamer={streamer} />
+      <div className="flex min-h-11 items-center justify-between border-b border-line px-4">
+        <h2 id={titleId} className="text-sm font-semibold">
+          Stream Chat
+        </h2>
+        {tools}
+      </div>
+      <ChatLog
+        state={state}
+        older={older}
+        scroll={scroll}
+        logRef={log}
+        streamer={streamer}
+        onMenu={menu.open}
+      />
+      {menu.menu}
       {session ? (
         <ChatComposer channelId={channelId} dispatch={dispatch} onSend={scroll.toEnd} />
       ) : (

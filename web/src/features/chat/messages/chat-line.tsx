@@ -2,7 +2,9 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
+import { MessageMenuButton, menuKeys } from './message-menu-button.tsx';
 import { nameColour } from './name-colour.ts';
+import type { OpenMessageMenu } from './use-message-menu.tsx';
 
 interface ChatLineProps {
   readonly id: string;
@@ -15,13 +17,19 @@ interface ChatLineProps {
   readonly isStreamer: boolean;
   /** On its way to the server. */
   readonly isPending?: boolean;
+  /** Absent where there is nothing to do with messages. */
+  readonly onMenu?: OpenMessageMenu | undefined;
 }
 
 /** One message: who, when, what (specification §2, Channel). Drawn again only when one of these changes. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
-  const { id, username, message, timestamp, time, isStreamer, isPending = false } = props;
+  const { id, username, message, timestamp, time, isStreamer, isPending = false, onMenu } = props;
   return (
-    <li data-id={id} className={`px-4 py-1.5 text-sm ${isPending ? 'opacity-60' : ''}`}>
+    <li
+      data-id={id}
+      {...menuKeys}
+      className={`group relative px-4 py-1.5 text-sm ${isPending ? 'opacity-60' : ''}`}
+    >
       <p className="flex items-baseline gap-2">
         <Link
           to={paths.channel(username)}
@@ -42,6 +50,9 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
           {time}
         </time>
       </p>
+      {onMenu && !isPending && (
+        <MessageMenuButton message={{ id, username, message, timestamp }} onOpen={onMenu} />
+      )}
       <p dir="auto" className="overflow-clip wrap-anywhere">
         <LinkedText text={message} />
       </p>

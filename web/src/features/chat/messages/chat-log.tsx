@@ -7,6 +7,7 @@ import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen } from './chat-state.ts';
 import { chatTime } from './chat-time.ts';
 import type { ReadBack } from './use-chat.ts';
+import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 
 /** So often the times are told anew. */
@@ -19,10 +20,11 @@ interface ChatLogProps {
   readonly logRef: RefObject<HTMLDivElement | null>;
   /** The username of the one whose channel it is. */
   readonly streamer: string;
+  readonly onMenu?: OpenMessageMenu | undefined;
 }
 
 /** The messages, oldest first, in a box that scrolls by itself. */
-export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps) {
+export function ChatLog({ state, older, scroll, logRef, streamer, onMenu }: ChatLogProps) {
   const hintId = useId();
   const { status, messages, pending, isCutOff } = state;
   const isEmpty = messages.length === 0 && pending.length === 0;
@@ -42,7 +44,8 @@ export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none]"
       >
         <p id={hintId} hidden>
-          The left and right arrows lead from name to name.
+          The left and right arrows lead from name to name
+          {onMenu && ', and Tab to what can be done with the message'}.
         </p>
         {status === 'loading' && <LoadingLines />}
         {status === 'failed' && isEmpty && (
@@ -52,7 +55,7 @@ export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps
           <Note title="No messages yet" text="Be the first to say something." />
         )}
         {older.isPossible && <OlderButton older={older} />}
-        <Lines state={state} streamer={streamer} />
+        <Lines state={state} streamer={streamer} onMenu={onMenu} />
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
         {isCutOff && status === 'ready' && (
@@ -75,7 +78,7 @@ export function ChatLog({ state, older, scroll, logRef, streamer }: ChatLogProps
   );
 }
 
-function Lines({ state, streamer }: Pick<ChatLogProps, 'state' | 'streamer'>) {
+function Lines({ state, streamer, onMenu }: Pick<ChatLogProps, 'state' | 'streamer' | 'onMenu'>) {
   const now = useNow(CLOCK_MS);
   const lines = [
     ...state.messages.map((message) => ({ ...message, time: chatTime(message.timestamp, now) })),
@@ -90,7 +93,7 @@ function Lines({ state, streamer }: Pick<ChatLogProps, 'state' | 'streamer'>) {
     // Few messages stand at the lower edge, beside the field in which the next one is written.
     <ol className="mt-auto">
       {lines.map((line) => (
-        <ChatLine key={line.id} {...line} isStreamer={line.username === streamer} />
+        <ChatLine key={line.id} {...line} isStreamer={line.username === streamer} onMenu={onMenu} />
       ))}
     </ol>
   );

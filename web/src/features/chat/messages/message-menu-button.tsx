@@ -1,0 +1,41 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { FocusEvent } from 'react';
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { OpenMessageMenu } from './use-message-menu.tsx';
+
+interface MessageMenuButtonProps {
+  readonly message: ChatMessage;
+  readonly onOpen: OpenMessageMenu;
+}
+
+/**
+ * Stands in a line (`group`, with `menuKeys`) and shows where the pointer is, where the keyboard is, and always where
+ * fingers point. Tab leads to it from the name of its line alone: a log would be as many stops as it has lines.
+ */
+export function MessageMenuButton({ message, onOpen }: MessageMenuButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-menu
+      aria-haspopup="menu"
+      aria-label={`What to do with the message of ${message.username}`}
+      title="More"
+      onClick={({ currentTarget }) => onOpen(message, currentTarget)}
+      className="absolute top-0.5 right-2 inline-flex size-7 items-center justify-center rounded-md border border-line bg-raised text-soft opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-70"
+    >
+      <EllipsisVertical aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+const setTab = ({ currentTarget }: FocusEvent<HTMLElement>, tabIndex: number): void => {
+  const button = currentTarget.querySelector<HTMLElement>('[data-menu]');
+  if (button) button.tabIndex = tabIndex;
+};
+
+/** For the line: while the keyboard is in it, its button is a stop. */
+export const menuKeys = {
+  onFocus: (event: FocusEvent<HTMLElement>) => setTab(event, 0),
+  onBlur: (event: FocusEvent<HTMLElement>) => setTab(event, -1),
+};

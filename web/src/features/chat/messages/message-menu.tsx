@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import { listen } from '../../../lib/listen.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
+
+interface MessageMenuProps {
+  readonly message: ChatMessage;
+  /** What can be done with it. */
+  readonly entries: readonly MessageEntry[];
+  /** The button that opened it; it gets the focus back. */
+  readonly opener: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** Between the list, its button and the edge of the window. */
+const GAP_PX = 4;
+
+const ITEM =
+  'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-sm hover:bg-raised focus:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+/**
+ * What can be done with one message. There is one for the whole log, which stands above the page: a line may leave the
+ * log, or be cut off by its edge, while somebody chooses.
+ */
+export function MessageMenu({ message, entries, opener, onClose }: MessageMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    placeBeside(list.current, opener);
+    list.current.querySelector('button')?.focus({ preventScroll: true });
+  }, [opener]);
+  // Where the page moves, the list would stand beside another message.
+  useEffect(() => listen(window, 'resize', onClose), [onClose]);
+
+  const close = () => {
+    onClose();
+    opener.focus({ preventScroll: true });
+  };
+  const select = (entry: MessageEntry) => {
+    close();
+    entry.onSelect(message);
+  };
+  return createPortal(
+    <>
+      {/* Around the list a press closes it, and does nothing besides. */}
+      <div aria-hidden="true" className="fixed inset-0 z-40" onClick={close} />
+      <div
+        ref={list}
+        role="menu"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        onKeyDown={(event) => moveByKey(event, close)}
+        className="fixed z-50 max-h-[calc(100dvh-1rem)] w-60 animate-rise overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-xl shadow-black/40"
+      >
+        <p id={titleId} className="truncate px-3 py-1.5 text-xs text-soft">
+          Message of {message.username}
+        </p>
+        {entries.map((entry) => (
+          <button
+            key={entry.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => select(entry)}
+            className={`${ITEM} ${entry.isGrave ? 'text-danger' : ''}`}
+          >
+            {entry.icon}
+            {entry.label}
+          </button>
+        ))}
+      </div>
+    </>,
+    document.body,
+  );
+}
+
+/** As the ARIA Authoring Practices have it of menus. */
+function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (event.key === 'Escape' || event.key === 'Tab') close();
+  else if (target === undefined) return;
+  else items.at(target % items.length)?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Below the button, or above it where there is more room; within the window. */
+function placeBeside(
+  { offsetWidth: width, offsetHeight: height, style }: HTMLElement,
+  opener: HTMLElement,
+): void {
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  const isBelow = bottom + GAP_PX + height <= window.innerHeight || top < window.innerHeight - bottom;
+  const wanted = isBelow ? bottom + GAP_PX : top - GAP_PX - height;
+  const within = (value: number, most: number) => Math.max(GAP_PX, Math.min(value, most - GAP_PX));
+  style.top = `${within(wanted, window.innerHeight - height)}px`;
+  style.left = `${within(right - width, window.innerWidth - width)}px`;
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
+import { onDemand } from '../../../lib/on-demand.ts';
+
+const MessageMenu = onDemand(async () => (await import('./message-menu.tsx')).MessageMenu);
+
+/** Opens the menu of a message beside the button that was pressed. */
+export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;
+
+/** The one menu of a log. Without anything to do with any message there is none. */
+export function useMessageMenu(entries: readonly MessageEntry[]): {
+  readonly open: OpenMessageMenu | undefined;
+  readonly menu: ReactNode;
+} {
+  const [opened, setOpened] = useState<{ message: ChatMessage; opener: HTMLElement } | null>(null);
+  const open = useCallback<OpenMessageMenu>((message, opener) => setOpened({ message, opener }), []);
+  const close = useCallback(() => setOpened(null), []);
+  const shown = opened ? shownEntries(entries, opened.message) : [];
+  const menu = opened && shown.length > 0 && (
+    <Suspense>
+      <MessageMenu {...opened} entries={shown} onClose={close} />
+    </Suspense>
+  );
+  return { open: entries.length > 0 ? open : undefined, menu };
+}

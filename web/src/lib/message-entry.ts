@@ -1,0 +1,18 @@
+/** What can be done with a message of a chat. Features give their own; a page puts them together. */
+import type { ReactNode } from 'react';
+import type { ChatMessage } from '../../../shared/chat.ts';
+
+export interface MessageEntry {
+  /** In a person's words: "Reply". */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onSelect: (message: ChatMessage) => void;
+  /** Whether it can be done with this message, by whoever looks at it. */
+  readonly isShown: (message: ChatMessage) => boolean;
+  /** It takes something away. */
+  readonly isGrave?: boolean;
+}
+
+/** Those that are shown of a message, in their order. */
+export const shownEntries = (entries: readonly MessageEntry[], message: ChatMessage): MessageEntry[] =>
+  entries.filter(({ isShown }) => isShown(message));
