@@ -25,6 +25,7 @@ import { logStep } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
+import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
@@ -59,6 +60,7 @@ const ports = {
 
 const counting = {
   presence: presenceRepository(table),
+  audience: audienceRepository(table),
   setViewers: viewersRepository(table).setViewers,
   clock: Date.now,
 };

@@ -112,6 +112,7 @@ export const lambdas = {
   publishing: {
     features: [
       'streaming',
+      'stream-health',
       'browser-stream',
       'pictures',
       'videos',

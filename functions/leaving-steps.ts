@@ -11,6 +11,7 @@ import type { Leaver } from './channels/leaver.ts';
 import { removeChannel } from './channels/table/channel.removal.ts';
 import { leaveChats } from './chat/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from './follows/leaving.repository.ts';
+import { audiencePartition } from './presence/audience.repository.ts';
 import { presencePartition } from './presence/presence.repository.ts';
 import { batchPartition } from './realtime/batches.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
@@ -49,6 +50,7 @@ export const leavingSteps = ({
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
+  ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   leaveFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
   done(({ id }) => deleteLogin(id)),

@@ -68,6 +68,13 @@ const asked = { table, rates: addressCounter(table, environment) };
 
 export const handler = httpHandler<'publishing'>(environment, asked, {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
+  'stream-health': async () => {
+    const [{ streamHealthApp }, { streamHealthPorts }] = await Promise.all([
+      import('./stream-health/stream-health.routes.ts'),
+      import('./stream-health-ports.ts'),
+    ]);
+    return streamHealthApp(streamHealthPorts({ table, streams: ports.streams }));
+  },
   'browser-stream': async () => {
     const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');
     return browserStreamApp(await camera());

@@ -24,6 +24,7 @@ const ADAPTER_ROLES = [
   'adapters',
   'appsync',
   'change',
+  'cloudwatch',
   'cognito',
   'item',
   'ivs',

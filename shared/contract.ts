@@ -11,6 +11,7 @@ import { roomsRoutes } from './rooms.ts';
 import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
+import { streamHealthRoutes } from './stream-health.ts';
 import { streamingRoutes } from './streaming.ts';
 import { videosRoutes } from './videos.ts';
 
@@ -19,6 +20,7 @@ export const contract = {
   ...streamersRoutes,
   ...categoriesRoutes,
   ...streamingRoutes,
+  ...streamHealthRoutes,
   ...browserStreamRoutes,
   ...picturesRoutes,
   ...videosRoutes,

@@ -1,6 +1,6 @@
 /** Who is watching. Not in the specification; its "Viewers count when live" (§2) needs it. */
 import * as z from 'zod/mini';
-import { described, entity, Id } from './base/fields.ts';
+import { described, entity, Id, Timestamp } from './base/fields.ts';
 import { PassText } from './passes.ts';
 import { routes } from './base/route.ts';
 
@@ -18,7 +18,15 @@ export const presenceRoutes = routes({
     summary: 'Say that one more viewer is watching a live channel, by a pass to it; repeated: counts once',
     access: 'public',
     params: z.object({ id: Id }),
-    body: z.strictObject({ pass: PassText }),
+    body: z.strictObject({
+      pass: PassText,
+      shown_at: z.optional(
+        described(
+          Timestamp,
+          'When the picture was made that the viewer sees (its program date-time): of it the streamer is told how far behind viewers are. Passed over where it cannot be',
+        ),
+      ),
+    }),
     counts: 'presence',
     response: PresenceAnswer,
     errors: ['not_found', 'forbidden', 'too_many_requests'],

@@ -6,7 +6,7 @@
  * | viewers | `PRESENCE#<channel id>` | `<window>#<shard>`   |
  *
  * Attribute `every_<n>_for_<w>` is the set of viewers that report every n windows and stand for w each: who reports again
- * is in it already. Items expire.
+ * is in it already. `delay_<viewer>` says how far behind one is, in seconds. Items expire.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
@@ -25,19 +25,24 @@ const KEPT_WINDOWS = 4 * MAX_REPORT_EVERY;
 const WINDOW_DIGITS = 10;
 
 export const presencePartition = (channelId: string): string => `PRESENCE#${channelId}`;
+const delayAttribute = (viewer: string): string => `delay_${viewer}`;
 const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
 
 export const presenceRepository = (table: Table): PresenceRepository => ({
-  add: async (channelId, { window, viewer, reportEvery, weight }) => {
+  add: async (channelId, { window, viewer, reportEvery, weight, delayS }) => {
     const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: { pk: presencePartition(channelId), sk: windowPrefix(window) + String(shard) },
-      UpdateExpression: 'ADD #viewers :viewer SET expires_at = :expires',
-      ExpressionAttributeNames: { '#viewers': `every_${reportEvery}_for_${weight}` },
+      UpdateExpression: `ADD #viewers :viewer SET expires_at = :expires${delayS === undefined ? '' : ', #delay = :delay'}`,
+      ExpressionAttributeNames: {
+        '#viewers': `every_${reportEvery}_for_${weight}`,
+        ...(delayS !== undefined && { '#delay': delayAttribute(viewer) }),
+      },
       ExpressionAttributeValues: {
         ':viewer': new Set([viewer]),
         ':expires': seconds((window + KEPT_WINDOWS) * PRESENCE_INTERVAL_MS),
+        ...(delayS !== undefined && { ':delay': delayS }),
       },
     });
     try {
@@ -68,6 +73,9 @@ function toReports(item: Record<string, unknown>): Report[] {
     const [, reportEvery, weight] = /^every_(\d+)_for_(\d+)$/.exec(attribute) ?? [];
     if (reportEvery === undefined) return [];
     const sampling = { reportEvery: Number(reportEvery), weight: Number(weight) };
-    return [...(viewers as ReadonlySet<string>)].map((viewer) => ({ window, viewer, ...sampling }));
+    return [...(viewers as ReadonlySet<string>)].map((viewer) => {
+      const delayS = item[delayAttribute(viewer)];
+      return { window, viewer, ...sampling, ...(typeof delayS === 'number' && { delayS }) };
+    });
   });
 }

@@ -8,7 +8,7 @@ import type { PresencePorts } from './ports.ts';
 export function presenceApp(ports: PresencePorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, presenceRoutes, 'POST /presence/{id}', ({ params, body }) =>
-    reportPresence(ports, { channelId: params.id, pass: body.pass }),
+    reportPresence(ports, { channelId: params.id, pass: body.pass, shownAt: body.shown_at }),
   );
   return app;
 }

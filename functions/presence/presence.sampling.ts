@@ -5,6 +5,8 @@ import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 const REPORTS_A_WINDOW = 4000;
 /** Writes that a room may cost in one window, in expectation. */
 export const WRITES_A_WINDOW = 200;
+/** Of these, how many say how far behind their viewers are. */
+const DELAYS_A_WINDOW = 40;
 /** Windows for which one report may stand: so long is somebody who left still counted in the largest rooms. */
 export const MAX_REPORT_EVERY = 8;
 
@@ -30,6 +32,8 @@ export function samplingFor(viewers: number): Sampling {
 export interface Report extends Sampling {
   readonly window: number;
   readonly viewer: string;
+  /** How far behind the broadcast the viewer's picture was, in seconds; of some viewers alone. */
+  readonly delayS?: number;
 }
 
 const DRAW_BYTES = 6;
@@ -59,4 +63,30 @@ export function viewersIn(window: number, reports: readonly Report[]): number {
     if (report.window >= (latest.get(report.viewer)?.window ?? 0)) latest.set(report.viewer, report);
   }
   return [...latest.values()].reduce((viewers, { weight }) => viewers + weight, 0);
+}
+
+/** Whether a viewer's delay is kept with a report that is written: of a crowd, a few speak for all. */
+export const tellsDelay = (viewer: string, { viewers }: { readonly viewers: number }): boolean =>
+  drawOf(viewer, 'delay') * Math.min(viewers, WRITES_A_WINDOW) < DELAYS_A_WINDOW;
+
+/** Whoever is further behind looks at what is past, or tells nonsense. */
+const LONGEST_DELAY_S = 120;
+
+/** How long ago a picture was made that a viewer sees now, in seconds; nothing where that cannot be. */
+export function delayOf(shownAt: string | undefined, nowMs: number): number | undefined {
+  if (shownAt === undefined) return undefined;
+  const delayS = Math.round((nowMs - Date.parse(shownAt)) / 100) / 10;
+  return delayS >= 0 && delayS <= LONGEST_DELAY_S ? delayS : undefined;
+}
+
+/**
+ * How far behind most viewers are, in seconds: the middle of what they said last, in `window` and the one before. Who
+ * rewound, or lies, does not move it; `null` where nobody told.
+ */
+export function typicalDelay(window: number, reports: readonly Report[]): number | null {
+  const latest = new Map<string, number>();
+  for (const { window: told, viewer, delayS } of reports.toSorted((a, b) => a.window - b.window))
+    if (delayS !== undefined && told >= window - 1 && told <= window) latest.set(viewer, delayS);
+  const sorted = [...latest.values()].toSorted((a, b) => a - b);
+  return sorted[(sorted.length - 1) >> 1] ?? null;
 }

@@ -3,7 +3,16 @@ import type { PresenceAnswer } from '../../shared/presence.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import { isDrawn, MAX_REPORT_EVERY, samplingFor, viewersIn, windowAt } from './presence.sampling.ts';
+import {
+  delayOf,
+  isDrawn,
+  MAX_REPORT_EVERY,
+  samplingFor,
+  tellsDelay,
+  typicalDelay,
+  viewersIn,
+  windowAt,
+} from './presence.sampling.ts';
 import type { PresencePorts, CountingPorts } from './ports.ts';
 
 /** Who comes into a room that shows fewer is shown at once: so often, and no more, do reports change a channel. */
@@ -12,6 +21,8 @@ const SHOWN_AT_ONCE = 10;
 interface Report {
   readonly channelId: string;
   readonly pass: string;
+  /** When the picture was made that the viewer sees, ISO 8601. */
+  readonly shownAt?: string | undefined;
 }
 
 /**
@@ -20,16 +31,18 @@ interface Report {
  */
 export async function reportPresence(
   ports: PresencePorts,
-  { channelId, pass }: Report,
+  { channelId, pass, shownAt }: Report,
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = ports;
   const viewer = ports.viewerOf(pass, channelId);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
-  const window = windowAt(clock());
+  const nowMs = clock();
+  const window = windowAt(nowMs);
   if (channel.is_live && isDrawn(viewer, window, sampling)) {
-    await presence.add(channelId, { window, viewer, ...sampling });
+    const delayS = tellsDelay(viewer, channel) ? delayOf(shownAt, nowMs) : undefined;
+    await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
     if (channel.viewers < SHOWN_AT_ONCE) await showAtOnce(ports, channelId, window);
   }
   // The sampling of writes is done here: a viewer that drew lots by itself would not hear of a new probability.
@@ -55,28 +68,30 @@ const AT_ONCE = 10;
 /**
  * The minute tick: sums the last complete window of each live channel into its viewers, where that changes them; the
  * present one where it has more already, or who has just been shown would be hidden. So a viewer of a larger room
- * appears after 60 s at most. One channel's failure does not keep the others from their turn. Answers the number of
- * channels that changed.
+ * appears after 60 s at most. What it found is kept as a point of the channel's curve, with how far behind they are. One
+ * channel's failure does not keep the others from their turn. Answers the number of channels that changed.
  */
 export async function countViewers(ports: CountingPorts): Promise<number> {
   const channels = await ports.live();
-  const window = windowAt(ports.clock());
+  const nowMs = ports.clock();
   let changed = 0;
   const failed = (failures: number) => `The viewers of ${failures} channels could not be counted`;
   await eachAtOnce(channels, { atOnce: AT_ONCE, failed }, async (channel) => {
-    if (await count(ports, channel, window)) changed += 1;
+    if (await count(ports, channel, nowMs)) changed += 1;
   });
   return changed;
 }
 
 async function count(
-  { presence, setViewers }: CountingPorts,
+  { presence, audience, setViewers }: CountingPorts,
   { id, viewers: known }: Pick<Channel, 'id' | 'viewers'>,
-  window: number,
+  nowMs: number,
 ): Promise<boolean> {
+  const window = windowAt(nowMs);
   const reports = await presence.list(id, window - MAX_REPORT_EVERY, window);
   const viewers = Math.max(viewersIn(window - 1, reports), viewersIn(window, reports));
-  if (viewers === known) return false;
-  await setViewers(id, viewers);
-  return true;
+  const isChanged = viewers !== known;
+  if (isChanged) await setViewers(id, viewers);
+  await audience.keep(id, { atMs: nowMs, viewers, delayS: typicalDelay(window, reports) });
+  return isChanged;
 }

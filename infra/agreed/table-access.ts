@@ -59,7 +59,7 @@ export const tableAccess = {
   },
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*'],
-    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS'],
+    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
     gets: [],
   },
   pages: { writes: [], reads: [], gets: ['USERNAME#*', 'VIDEO#*'] },
@@ -81,6 +81,7 @@ export const tableAccess = {
       'CHAT_AUTHOR#*',
       'EVENT_BATCH#*',
       'PRESENCE#*',
+      'AUDIENCE#*',
     ],
     reads: [
       'CHANNELS',

@@ -8,7 +8,7 @@ import { acknowledge, everyOf } from './parts/acknowledge.ts';
 import { createPrivateBucket } from './parts/private-bucket.ts';
 
 /**
- * What Create Stream and Stop Stream do with IVS. A recording configuration is named to a channel without a grant.
+ * What Create Stream and Stop Stream do with IVS, and how a stream arrives. A recording configuration is named to a channel without a grant.
  * Source: Service Authorization Reference, "Amazon Interactive Video Service".
  */
 const PUBLISHING_ACTIONS = [
@@ -16,6 +16,7 @@ const PUBLISHING_ACTIONS = [
   'ivs:CreateStreamKey',
   'ivs:DeleteStreamKey',
   'ivs:GetChannel',
+  'ivs:GetStreamSession',
   'ivs:ListStreamKeys',
   'ivs:StopStream',
   'ivs:UpdateChannel',
@@ -76,6 +77,17 @@ export class LiveChannels extends Construct {
   /** Lets a role make channels and keys, and stop streams. */
   grantPublishing(role: IRole): void {
     this.grant(role, PUBLISHING_ACTIONS);
+  }
+
+  /** Lets a role ask CloudWatch how streams arrive; it may then ask for any metric of this account: IAM knows no less. */
+  grantMeasuring(role: IRole): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }),
+    );
+    acknowledge(role, {
+      'AwsSolutions-IAM5[Resource::*]':
+        'GetMetricData takes neither resources nor conditions; its figures are of this account alone.',
+    });
   }
 
   /** Lets a role see which channels send video, and stop them. */

@@ -16,6 +16,8 @@ export interface Endpoints {
   readonly cognito_idp: string;
   readonly sesv2: string;
   readonly ivs: string;
+  /** Of IVS's metrics. */
+  readonly cloudwatch: string;
   readonly s3: string;
   readonly mediaconvert: string;
   readonly events: string;
@@ -27,7 +29,7 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels, mail, storage, realtime, transcoder }: StandIns,
+  { table, accounts, events, liveChannels, mail, metrics, storage, realtime, transcoder }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -40,6 +42,7 @@ export const endpointsOf = (
   cognito_idp: accounts.endpoint,
   sesv2: mail.endpoint,
   ivs: liveChannels.endpoint,
+  cloudwatch: metrics.endpoint,
   s3: storage.endpoint,
   mediaconvert: transcoder.endpoint,
   events: events.endpoint,

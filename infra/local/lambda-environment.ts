@@ -17,6 +17,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   >;
   /** None: this stage sends no mail. */
   readonly mail?: Pick<StandIns['mail'], 'endpoint'> | undefined;
+  readonly metrics: Pick<StandIns['metrics'], 'endpoint'>;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
@@ -35,7 +36,7 @@ export interface LocalSecrets {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels, mail, storage, realtime, transcoder }: StandInAddresses,
+  { table, accounts, liveChannels, mail, metrics, storage, realtime, transcoder }: StandInAddresses,
   { credentials, tokenKeys, accessTokenLifeS = ACCESS_TOKEN_LIFE_S }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
@@ -75,6 +76,7 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
+    AWS_ENDPOINT_URL_CLOUDWATCH: metrics.endpoint,
     ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.endpoint }),
     AWS_ENDPOINT_URL_S3: storage.endpoint,
     AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,

@@ -7,6 +7,7 @@ import type { Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
+import { type LocalMetrics, startMetrics } from './metrics/metrics.ts';
 import { startMail, type LocalMail } from './mail/mail.ts';
 import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
@@ -42,6 +43,7 @@ export interface StandIns {
   readonly events: LocalEvents;
   readonly liveChannels: LocalLiveChannels;
   readonly mail: LocalMail;
+  readonly metrics: LocalMetrics;
   readonly realtime: LocalRealtime;
   readonly storage: LocalBuckets;
   readonly transcoder: LocalTranscoder;
@@ -70,6 +72,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const liveChannels = closing(
     await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise, recordings }),
   );
+  const measured = { 'AWS/IVS by Channel': liveChannels.metric };
+  const metrics = closing(await startMetrics({ credentials, metrics: measured }));
   const realtime = closing(await startRealtime({ credentials, host, port: realtimePort, authorize }));
   const transcoder = closing(
     await startTranscoder({
@@ -82,7 +86,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     }),
   );
   const running = started.move();
-  const services = { table, accounts, events, liveChannels, mail, realtime, storage, transcoder };
+  const services = { table, accounts, events, liveChannels, mail, metrics, realtime, storage, transcoder };
   return { ...services, close: () => running.disposeAsync() };
 }
 

@@ -42,6 +42,7 @@ const ADDRESSES = [
   'rooms',
   'search',
   'signup',
+  'stream-health',
   'streamers',
   'streaming',
   'theme.js',

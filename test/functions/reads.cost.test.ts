@@ -32,6 +32,7 @@ const UNITS = {
   'GET /search, a word that is one letter off': 66,
   'GET /search, a word of nobody': 8,
   'GET /chat/{id}': 2,
+  'GET /stream-health': 5,
   'GET /rooms/{id}': 1,
   'GET /streaming/status': 2,
   'GET /videos': 2,

@@ -111,6 +111,7 @@ export class HandlerFunctions extends Construct {
     realtime.authorizeBy(this.byName.realtime);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);
+    liveChannels.grantMeasuring(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);
     storage.grantUploads(this.byName.publishing.role);
     storage.grantChunks(this.byName.publishing.role);

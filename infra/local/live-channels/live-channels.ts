@@ -8,10 +8,12 @@ import { channelOperations } from './operations/channels.operations.ts';
 import type { LiveChannelsContext } from './operations/live-channels.context.ts';
 import { LiveStreams } from './operations/live-streams.ts';
 import { streamKeyOperations } from './operations/stream-keys.operations.ts';
+import { sessionOperations } from './operations/sessions.operations.ts';
 import { streamOperations } from './operations/streams.operations.ts';
 import { Recorder } from './recording/recorder.ts';
 import { RecordingBucket } from './recording/recording.bucket.ts';
 import { ChannelRecords } from './state/channels.records.ts';
+import { type IngestDatum, Measurements } from './ingest/measurements.ts';
 
 export { LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
 export { liveMedia } from './live-media.ts';
@@ -50,6 +52,8 @@ export interface LocalLiveChannels {
   readonly rtmpPort: number;
   /** What `liveMedia` serves: `<channel id>/index.m3u8` and segments. Empty at each start. */
   readonly mediaDir: string;
+  /** What IVS tells CloudWatch: the last minutes of a metric of a channel, by the id in its ARN. */
+  readonly metric: (name: string, channelId: string) => readonly IngestDatum[];
   /** Ends every stream (`Stream End` is raised) and every process. */
   close(): Promise<void>;
 }
@@ -68,6 +72,7 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
   cleanUp.defer(() => recorder?.close());
   rmSync(mediaDir, { recursive: true, force: true });
   mkdirSync(mediaDir, { recursive: true });
+  const measurements = new Measurements();
   const streams = new LiveStreams({
     raise: options.raise,
     channelName: (channelId) => records.channels.get(channelId)?.name ?? '',
@@ -79,19 +84,27 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
     port: options.rtmpPort,
     keys: () => records.streamKeys.list(),
     onReport: (report) => {
+      if (report.stream === 'connected') measurements.begin(report.channelId);
       streams.apply(report);
       recorder?.apply(report);
     },
+    onMeasured: (measurement) => measurements.take(measurement),
     onLost: () => {
       streams.endAll();
       recorder?.endAll();
     },
   });
   cleanUp.defer(() => ingest.close());
-  const server = await serve(options, { records, streams, ingest });
+  const server = await serve(options, { records, streams, measurements, ingest });
   cleanUp.defer(() => server.close());
   const running = cleanUp.move();
-  return { endpoint: server.endpoint, rtmpPort: ingest.port, mediaDir, close: () => running.disposeAsync() };
+  return {
+    endpoint: server.endpoint,
+    rtmpPort: ingest.port,
+    mediaDir,
+    metric: (name, channelId) => measurements.metric(name, channelId),
+    close: () => running.disposeAsync(),
+  };
 }
 
 function startRecorder(
@@ -113,7 +126,7 @@ function startRecorder(
 
 function serve(
   { credentials, host, playbackOrigin }: LiveChannelsOptions,
-  parts: Pick<LiveChannelsContext, 'records' | 'streams'> & { readonly ingest: IngestLink },
+  parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
 ): ReturnType<typeof startAwsServer> {
   // Both addresses are made anew at each start: the host and the ports may be others than last time.
   const context: LiveChannelsContext = {
@@ -125,6 +138,7 @@ function serve(
     ...channelOperations(context),
     ...streamKeyOperations(context),
     ...streamOperations(context),
+    ...sessionOperations(context),
   };
   return startAwsServer({ credentials, operations });
 }

@@ -232,6 +232,7 @@ describe('the tick', () => {
 });
 
 describe('counting', () => {
+  const audience = { keep: async () => {} };
   const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
   const live = async () => channels;
   const presence = (viewers: (id: string) => number) => ({
@@ -245,6 +246,7 @@ describe('counting', () => {
     const setViewers = vi.fn(async () => {});
     const changed = await countViewers({
       presence: presence((id) => (id === 'channel-7' ? 70 : Number(id.split('-')[1]))),
+      audience,
       live,
       setViewers,
       clock: () => 90_000,
@@ -257,6 +259,7 @@ describe('counting', () => {
     const counted: string[] = [];
     const counting = countViewers({
       presence: presence(() => 1000),
+      audience,
       live,
       setViewers: async (id) => {
         if (id === 'channel-3') throw new Error('The table is tired');
@@ -272,6 +275,7 @@ describe('counting', () => {
     const list = vi.fn(async () => []);
     await countViewers({
       presence: { add: async () => {}, list },
+      audience,
       live: async () => [{ id: 'one', viewers: 0 }],
       setViewers: async () => {},
       clock: () => 100 * WINDOW_MS + 5,

@@ -12,6 +12,7 @@ import {
   startLiveChannels,
   type LocalLiveChannels,
 } from '../../../infra/local/live-channels/live-channels.ts';
+import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
 import { startMail } from '../../../infra/local/mail/mail.ts';
 import type { Authorize } from '../../../infra/local/realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
@@ -113,6 +114,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   started.defer(() => localTable.close());
   const liveChannels = options.ivs ? await startIvs(pool) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
+  const metrics =
+    liveChannels &&
+    (await startMetrics({ credentials, metrics: { 'AWS/IVS by Channel': liveChannels.metric } }));
+  if (metrics) started.defer(() => metrics.close());
   const mail = options.mail
     ? await startMail({ credentials, deliver: (sent) => pool.mails.push(sent) })
     : undefined;
@@ -140,6 +145,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     accounts: pool.accounts,
     mail,
     liveChannels: liveChannels ?? { endpoint: NOWHERE },
+    metrics: metrics ?? { endpoint: NOWHERE },
     storage: storage ?? {
       endpoint: NOWHERE,
       uploadsBucket: 'uploads',

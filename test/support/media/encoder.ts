@@ -18,11 +18,14 @@ export interface EncoderOptions {
   readonly picture?: string;
   /** Of the picture, held to by stuffing. @default as many as it takes */
   readonly bitsPerSecond?: number;
+  /** Frames from a keyframe to the next; x264's own default, and so OBS's, is 250. @default 30 */
+  readonly keyframeEvery?: number;
 }
 
 const TEST_PICTURE = 'testsrc2=size=640x360:rate=30';
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
-const KEYFRAME_EACH_SECOND = '-c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p'.split(' ');
+const H264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
+const FRAMES_PER_SECOND = 30;
 /** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film's end joins its beginning. */
 const FILM_S = 8;
 
@@ -55,17 +58,19 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
 }
 
 /** Where the picture is no subject, a film that is sent again and again, without encoding anything. */
-async function sourceOf({ sound = true, picture, bitsPerSecond }: EncoderOptions): Promise<string[]> {
-  if (picture === undefined && bitsPerSecond === undefined) {
+async function sourceOf(options: EncoderOptions): Promise<string[]> {
+  const { sound = true, picture, bitsPerSecond, keyframeEvery = FRAMES_PER_SECOND } = options;
+  const encoded = [...H264, '-g', `${keyframeEvery}`];
+  if (picture === undefined && bitsPerSecond === undefined && keyframeEvery <= FRAMES_PER_SECOND) {
     const tone = sound ? [...TONE, '-c:a', 'aac'] : [];
-    const shown = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...KEYFRAME_EACH_SECOND];
+    const shown = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...encoded];
     const film = await filmedOnce(ffmpeg, [...shown, '-t', `${FILM_S}`], '.mp4');
     return ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-flvflags', 'no_duration_filesize'];
   }
   const tone = sound ? ['-re', ...TONE, '-c:a', 'aac'] : [];
   const rate = bitsPerSecond ? constantRate(bitsPerSecond) : [];
   const input = ['-re', '-f', 'lavfi', '-i', picture ?? TEST_PICTURE];
-  return [...input, ...tone, ...KEYFRAME_EACH_SECOND, ...rate];
+  return [...input, ...tone, ...encoded, ...rate];
 }
 
 /** As OBS sends by default, whatever the picture shows. */

@@ -37,6 +37,8 @@ import { streamStatus } from '../../../functions/streaming/streaming.service.ts'
 import { findOpenVideo } from '../../../functions/videos/table/open-video.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
+import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
+import { streamHealthPorts } from '../../../functions/stream-health-ports.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../shared/contract.ts';
@@ -111,6 +113,7 @@ function readsOf(
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () =>
       listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
+    'GET /stream-health': () => streamHealth(onTheAir(table), id),
     'GET /rooms/{id}': () => getRoom(roomPorts, id),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
@@ -121,6 +124,23 @@ function readsOf(
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
   };
 }
+
+/** As of somebody who is live from the camera, which reads most. */
+const onTheAir = (table: Table) => {
+  const startedAtMs = Date.now() - 60 * 60_000;
+  const ports = streamHealthPorts({ table, streams: streamingRepository(table) });
+  return {
+    ...ports,
+    software: async (channelId: string) => {
+      await ports.software(channelId);
+      return null;
+    },
+    camera: async () => {
+      await broadcastReads({ ...table, isConsistent: true }).find(DIRECT_ID);
+      return { id: DIRECT_ID, startedAtMs, zeroMs: startedAtMs, pieces: 'segments' as const };
+    },
+  };
+};
 
 /** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
 function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
@@ -41,6 +42,7 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
     Array.from({ length: VIDEOS }, () => ({ status: 'ready', title: 'Turning' })),
   );
   await writeChat(opened.table, id, username);
+  await drawAudience(opened.table, id);
   const uploadId = await addUpload(opened.table, id);
   const reader = { id, username, followedId: first.follows[0], videoId: video!.id, uploadId };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
@@ -70,6 +72,17 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
     };
     await chat.write(sent, atMs);
   }
+}
+
+/** The viewers of the last hour. */
+async function drawAudience(table: Table, channelId: string): Promise<void> {
+  const nowMs = Date.now();
+  const points = Array.from({ length: 60 }, (_, n) => ({
+    atMs: nowMs - n * 60_000,
+    viewers: 1000 + n,
+    delayS: 3.2,
+  }));
+  await Promise.all(points.map((point) => audienceRepository(table).keep(channelId, point)));
 }
 
 async function addUpload(table: Table, channelId: string): Promise<string> {

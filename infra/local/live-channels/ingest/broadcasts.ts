@@ -4,7 +4,8 @@ import { newStreamId } from '../state/identifiers.ts';
 import type { Publication } from './encoder.session.ts';
 import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
 import { HlsPackager } from './hls.packager.ts';
-import type { StreamReport } from './ingest.messages.ts';
+import type { StreamMeasurement, StreamReport } from './ingest.messages.ts';
+import { IngestMeter } from './ingest.meter.ts';
 
 /** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */
 const ENDED_PLAYLIST_MS = 5_000;
@@ -13,6 +14,7 @@ interface Broadcast {
   readonly channelId: string;
   readonly streamId: string;
   readonly packager: HlsPackager;
+  readonly meter: IngestMeter;
   /** Disconnects the encoder. */
   readonly drop: () => void;
   ended?: Promise<void>;
@@ -23,6 +25,7 @@ export interface BroadcastsOptions {
   /** Each channel has a folder here. */
   readonly mediaDir: string;
   readonly report: (report: StreamReport) => void;
+  readonly measure: (measurement: StreamMeasurement) => void;
   /** Never given a stream key. */
   readonly log: (line: string) => void;
 }
@@ -57,7 +60,10 @@ export class Broadcasts {
     }
     const broadcast = this.#start(channelId, drop);
     return {
-      write: (packet) => broadcast.packager.write(packet),
+      write: (packet) => {
+        broadcast.meter.take(packet);
+        broadcast.packager.write(packet);
+      },
       end: () => void this.#finish(broadcast),
     };
   }
@@ -74,7 +80,7 @@ export class Broadcasts {
   }
 
   #start(channelId: string, drop: () => void): Broadcast {
-    const { report, log } = this.#options;
+    const { report, measure, log } = this.#options;
     const directory = join(this.#options.mediaDir, channelId);
     const streamId = newStreamId();
     mkdirSync(directory, { recursive: true });
@@ -90,7 +96,11 @@ export class Broadcasts {
         drop();
       },
     });
-    const broadcast: Broadcast = { channelId, streamId, packager, drop };
+    const meter = new IngestMeter({
+      onSample: (sample) => measure({ measured: 'sample', channelId, sample }),
+      onSaid: (said) => measure({ measured: 'said', channelId, said }),
+    });
+    const broadcast: Broadcast = { channelId, streamId, packager, meter, drop };
     this.#running.set(channelId, broadcast);
     return broadcast;
   }
@@ -101,7 +111,8 @@ export class Broadcasts {
   }
 
   async #end(broadcast: Broadcast): Promise<void> {
-    const { channelId, streamId, packager } = broadcast;
+    const { channelId, streamId, packager, meter } = broadcast;
+    meter.end();
     await packager.end();
     this.#keepPlaylist(broadcast);
     const { failure } = broadcast;

@@ -4,7 +4,13 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { portTaken } from '../../system/listen.ts';
-import type { IngestMessage, IngestReply, IngestRequest, StreamReport } from './ingest.messages.ts';
+import type {
+  IngestMessage,
+  IngestReply,
+  IngestRequest,
+  StreamMeasurement,
+  StreamReport,
+} from './ingest.messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./ingest.process.ts', import.meta.url));
 const RESTART_DELAY_MS = 500;
@@ -20,6 +26,7 @@ export interface IngestOptions {
   /** The valid stream keys and their channels, as of now. */
   readonly keys: () => Iterable<{ readonly value: string; readonly channelId: string }>;
   readonly onReport: (report: StreamReport) => void;
+  readonly onMeasured: (measurement: StreamMeasurement) => void;
   /** The process ended by itself, and all its streams with it. It is being started again. */
   readonly onLost: () => void;
 }
@@ -101,6 +108,7 @@ export class IngestLink {
 
   #receive(message: IngestMessage): void {
     if ('stream' in message) return this.#options.onReport(message);
+    if ('measured' in message) return this.#options.onMeasured(message);
     this.#pending.get(message.id)?.(message);
     this.#pending.delete(message.id);
   }

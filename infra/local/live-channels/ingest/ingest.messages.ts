@@ -30,4 +30,35 @@ export type StreamReport =
   | { readonly stream: 'live'; readonly channelId: string }
   | { readonly stream: 'ended'; readonly channelId: string; readonly failure?: string };
 
-export type IngestMessage = IngestReply | StreamReport;
+/** What came of a stream in about a second. */
+export interface IngestSample {
+  /** When it began, ms since 1970. */
+  readonly atMs: number;
+  readonly videoBitsPerSecond: number;
+  readonly audioBitsPerSecond: number;
+  readonly framesPerSecond: number;
+  /** Of each keyframe that came, how long after the one before, by the encoder's clock. */
+  readonly keyframeIntervalsS: readonly number[];
+}
+
+/** What an encoder says of itself, as far as it does. */
+export interface SaidStream {
+  readonly encoder?: string;
+  readonly videoCodec?: string;
+  readonly avcProfile?: string;
+  readonly avcLevel?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly framesPerSecond?: number;
+  readonly videoBitsPerSecond?: number;
+  readonly audioCodec?: string;
+  readonly audioBitsPerSecond?: number;
+  readonly sampleRate?: number;
+  readonly channels?: number;
+}
+
+export type StreamMeasurement =
+  | { readonly measured: 'sample'; readonly channelId: string; readonly sample: IngestSample }
+  | { readonly measured: 'said'; readonly channelId: string; readonly said: SaidStream };
+
+export type IngestMessage = IngestReply | StreamReport | StreamMeasurement;

@@ -15,7 +15,7 @@ if (!mediaDir || !process.send) throw new Error('usage: forked, with the folder 
 logger.level = 'error';
 const send = (message: IngestMessage): void => void (process.connected && process.send?.(message));
 const log = (line: string): void => console.info(`${new Date().toISOString()} ${line}`);
-const broadcasts = new Broadcasts({ mediaDir, report: send, log });
+const broadcasts = new Broadcasts({ mediaDir, report: send, measure: send, log });
 const server = createServer({ noDelay: true }, (socket) => {
   serveEncoder(socket, (key, drop) => broadcasts.open(key, drop));
 });

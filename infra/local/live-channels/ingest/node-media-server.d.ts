@@ -32,6 +32,12 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
 declare module 'node-media-server/src/protocol/flv.js' {
   /** One FLV tag. Its `data` is overwritten by the next packet of the same connection. */
   export interface AvPacket {
+    /** 8 audio, 9 video, 18 script data. */
+    readonly codec_type: number;
+    /** FLV's number of the codec, or four characters of one that came later. */
+    readonly codec_id: number;
+    /** On the encoder's clock, in ms. */
+    readonly dts: number;
     /** 0 audio header, 1 audio, 2 video header, 3 keyframe, 4 other frame, 5 script data, 6 video metadata. */
     readonly flags: number;
     readonly size: number;
@@ -43,6 +49,14 @@ declare module 'node-media-server/src/protocol/flv.js' {
     createMessage(packet: AvPacket): Buffer;
   };
   export default Flv;
+}
+
+declare module 'node-media-server/src/protocol/amf.js' {
+  const Amf: {
+    /** A data message, its arguments by name. Throws where it is none. */
+    decodeAmf0Data(data: Buffer): { readonly cmd?: string; readonly dataObj?: unknown };
+  };
+  export default Amf;
 }
 
 declare module 'node-media-server/src/core/logger.js' {

@@ -78,7 +78,7 @@ function offlineChannel({ records, streams }: LiveChannelsContext, arn: string):
   return channel;
 }
 
-function toChannel(
+export function toChannel(
   { ingestEndpoint, playbackUrl }: Pick<LiveChannelsContext, 'ingestEndpoint' | 'playbackUrl'>,
   { id, ...channel }: ChannelRecord,
 ): object {

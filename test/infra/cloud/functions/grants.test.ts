@@ -42,10 +42,10 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
   UploadPart: ['PutObject'],
 };
 
-/** Requests that are signed without a client of the SDK: what is asked of each service by them. */
+/** Requests that are signed without a client of the SDK: what is asked of each service by them. IVS's say it by their path. */
 const SIGNED_REQUESTS: Record<string, string> = {
   appsync: 'appsync:EventPublish',
-  ivs: 'ivs:ListStreams',
+  monitoring: 'cloudwatch:GetMetricData',
   s3: 's3:GetObject',
   ses: 'ses:SendEmail',
 };
@@ -63,7 +63,9 @@ function needs(files: readonly string[]): string[] {
     const commands = [...imports].flatMap(([, list = '', client = '']) =>
       [...list.matchAll(/\b(\w+)Command\b/g)].flatMap(([, command = '']) => actionsFor(client, command)),
     );
-    const signed = [...source.matchAll(/signedRequests\('(\w+)'/g)].map(([, service = '']) => {
+    const signed = [...source.matchAll(/signedRequests\('(\w+)'/g)].flatMap(([, service = '']) => {
+      if (service === 'ivs')
+        return [...source.matchAll(/new URL\('\/(\w+)'/g)].map(([, operation]) => `ivs:${operation}`);
       const action = SIGNED_REQUESTS[service];
       if (!action) throw new Error(`No grant is known for signed requests to ${service}`);
       return action;

@@ -45,10 +45,12 @@ const grants: Record<LambdaName, readonly string[]> = {
     's3:PutObject',
   ],
   publishing: [
+    'cloudwatch:GetMetricData',
     'ivs:CreateChannel',
     'ivs:CreateStreamKey',
     'ivs:DeleteStreamKey',
     'ivs:GetChannel',
+    'ivs:GetStreamSession',
     'ivs:ListStreamKeys',
     'ivs:StopStream',
     'ivs:UpdateChannel',

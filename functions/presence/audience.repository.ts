@@ -1,0 +1,59 @@
+/**
+ * The curve of a channel's viewers as the table holds it: an item an hour, so that a minute's write and an evening's read
+ * stay small however long a broadcast lasts.
+ *
+ * | item  | pk                      | sk       |
+ * |-------|-------------------------|----------|
+ * | curve | `AUDIENCE#<channel id>` | `<hour>` |
+ *
+ * Attribute `m<minute>` is `[viewers, delay in seconds or null]`. Items expire.
+ */
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { updateItem } from '../aws/table/write-items.ts';
+import { seconds } from '../base/seconds.ts';
+import type { AudiencePoint, AudienceRepository } from './ports.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What a read looks at, whatever it is asked for. */
+const MOST_HOURS = 12;
+/** As long as what is kept of a broadcast from the camera, when the work on it is done. */
+const KEPT_MS = 3 * 24 * HOUR_MS;
+
+const HOUR_DIGITS = 7;
+
+export const audiencePartition = (channelId: string): string => `AUDIENCE#${channelId}`;
+const sortKey = (atMs: number): string => String(Math.floor(atMs / HOUR_MS)).padStart(HOUR_DIGITS, '0');
+
+export const audienceRepository = (table: Table): AudienceRepository => ({
+  keep: async (channelId, { atMs, viewers, delayS }) => {
+    const key = { pk: audiencePartition(channelId), sk: sortKey(atMs) };
+    const minute = `m${Math.floor((atMs % HOUR_MS) / MINUTE_MS)}`;
+    await updateItem(table, key, { [minute]: [viewers, delayS], expires_at: seconds(atMs + KEPT_MS) });
+  },
+  list: async (channelId, fromMs, toMs) => {
+    const firstMs = Math.max(fromMs, toMs - MOST_HOURS * HOUR_MS + HOUR_MS);
+    const { items } = await queryPage<Record<string, unknown>>(table, {
+      KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':channel': audiencePartition(channelId),
+        ':from': sortKey(firstMs),
+        ':to': sortKey(toMs),
+      },
+      Limit: MOST_HOURS,
+    });
+    return items.flatMap(toPoints).filter(({ atMs }) => atMs + MINUTE_MS > fromMs && atMs <= toMs);
+  },
+});
+
+function toPoints(item: Record<string, unknown>): AudiencePoint[] {
+  const hourMs = Number(item['sk']) * HOUR_MS;
+  const points = Object.entries(item).flatMap(([attribute, value]) => {
+    const minute = /^m(\d+)$/.exec(attribute)?.[1];
+    if (minute === undefined) return [];
+    const [viewers, delayS] = value as readonly [number, number | null];
+    return [{ atMs: hourMs + Number(minute) * MINUTE_MS, viewers, delayS }];
+  });
+  return points.toSorted((a, b) => a.atMs - b.atMs);
+}

@@ -1,0 +1,74 @@
+import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
+import type { IngestMetric, IngestMetrics, MetricPoint } from './ports.ts';
+
+/** What IVS calls what it measures. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
+const NAMES: Readonly<Record<IngestMetric, string>> = {
+  videoBitsPerSecond: 'IngestVideoBitrate',
+  audioBitsPerSecond: 'IngestAudioBitrate',
+  framesPerSecond: 'IngestFramerate',
+  keyframeIntervalS: 'KeyframeInterval',
+};
+const METRICS = Object.keys(NAMES) as IngestMetric[];
+
+/** As IVS recommends of metrics of a high resolution. */
+const PERIOD_S = 5;
+
+interface MetricsAnswer {
+  readonly MetricDataResults?: readonly {
+    readonly Id?: string;
+    /** Since 1970, in seconds. */
+    readonly Timestamps?: readonly number[];
+    readonly Values?: readonly number[];
+  }[];
+}
+
+/**
+ * What CloudWatch has of a channel's stream, in points of five seconds; `null` where it does not say. One request of four
+ * metrics. Source: Amazon CloudWatch API Reference, "GetMetricData", by AWS JSON 1.0.
+ */
+export function ingestMetricsOfCloudWatch(signing: Signing) {
+  const send = signedRequests('monitoring', signing);
+  return async (channelArn: string, fromMs: number, toMs: number): Promise<IngestMetrics | null> => {
+    const request = {
+      method: 'POST',
+      url: new URL('/', await endpointOf('cloudwatch', signing.region, 'monitoring')),
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'GraniteServiceVersion20100801.GetMetricData',
+      },
+      body: JSON.stringify({
+        StartTime: Math.floor(fromMs / 1000),
+        EndTime: Math.ceil(toMs / 1000),
+        ScanBy: 'TimestampAscending',
+        MetricDataQueries: METRICS.map((metric) => queryOf(metric, channelArn)),
+      }),
+    } as const;
+    const answer = await send(request).catch(() => null);
+    return answer?.status === 200 ? toMetrics(JSON.parse(answer.body) as MetricsAnswer) : null;
+  };
+}
+
+const queryOf = (metric: IngestMetric, channelArn: string) => ({
+  Id: metric,
+  MetricStat: {
+    Metric: {
+      Namespace: 'AWS/IVS',
+      MetricName: NAMES[metric],
+      // What stands behind the slash of the ARN.
+      Dimensions: [{ Name: 'Channel', Value: channelArn.slice(channelArn.indexOf('/') + 1) }],
+    },
+    Period: PERIOD_S,
+    Stat: metric === 'keyframeIntervalS' ? 'Maximum' : 'Average',
+  },
+});
+
+function toMetrics({ MetricDataResults = [] }: MetricsAnswer): IngestMetrics {
+  const pointsOf = (metric: IngestMetric): MetricPoint[] => {
+    const { Timestamps = [], Values = [] } = MetricDataResults.find(({ Id }) => Id === metric) ?? {};
+    return Timestamps.map((atS, index) => ({ atMs: atS * 1000, value: Values[index] ?? 0 }));
+  };
+  return Object.fromEntries(METRICS.map((metric) => [metric, pointsOf(metric)])) as Record<
+    IngestMetric,
+    MetricPoint[]
+  >;
+}

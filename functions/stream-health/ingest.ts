@@ -1,0 +1,59 @@
+/** What is known of a stream through software, in the contract's words. Pure. */
+import {
+  type ArrivingStream,
+  MAX_RATE_POINTS,
+  type RatePoint,
+  type SaidStream,
+} from '../../shared/stream-health.ts';
+import { meanOf, thinned } from './curve.ts';
+import type { IngestMetric, IngestMetrics, IngestSession } from './ports.ts';
+
+export const saidOf = ({ video = {}, audio }: IngestSession): SaidStream => ({
+  encoder: video.encoder ?? null,
+  video_codec: video.codec ?? null,
+  width: video.width ?? null,
+  height: video.height ?? null,
+  frames_per_second: video.framesPerSecond ?? null,
+  video_bits_per_second: video.bitsPerSecond ?? null,
+  audio_codec: audio?.codec ?? null,
+  audio_bits_per_second: audio?.bitsPerSecond ?? null,
+});
+
+/** "Of late" is so long before the latest that was measured: two keyframes of any encoder that is usable. */
+const LATE_MS = 30_000;
+
+/** The means of late, and the longest that a keyframe was waited for. */
+export function arrivingOf(metrics: IngestMetrics): ArrivingStream | null {
+  const latestMs = latestOf(metrics);
+  if (latestMs === undefined) return null;
+  const late = (metric: IngestMetric): number[] =>
+    metrics[metric].filter(({ atMs }) => atMs > latestMs - LATE_MS).map(({ value }) => value);
+  const keyframes = late('keyframeIntervalS');
+  return {
+    video_bits_per_second: meanOf(late('videoBitsPerSecond')),
+    audio_bits_per_second: meanOf(late('audioBitsPerSecond')),
+    frames_per_second: meanOf(late('framesPerSecond')),
+    keyframe_interval_s: keyframes.length > 0 ? Math.max(...keyframes) : null,
+  };
+}
+
+const latestOf = (metrics: IngestMetrics): number | undefined =>
+  Object.values(metrics)
+    .map((points) => points.at(-1)?.atMs)
+    .filter((atMs) => atMs !== undefined)
+    .toSorted((a, b) => b - a)[0];
+
+export function ratesOf({
+  videoBitsPerSecond,
+  audioBitsPerSecond,
+  framesPerSecond,
+}: IngestMetrics): RatePoint[] {
+  const [sound, frames] = [audioBitsPerSecond, framesPerSecond].map(
+    (points) => new Map(points.map(({ atMs, value }) => [atMs, value])),
+  );
+  return thinned(videoBitsPerSecond, MAX_RATE_POINTS).map(({ atMs, value }) => ({
+    at: new Date(atMs).toISOString(),
+    bits_per_second: value + (sound?.get(atMs) ?? 0),
+    frames_per_second: frames?.get(atMs) ?? null,
+  }));
+}

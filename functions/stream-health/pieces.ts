@@ -1,0 +1,120 @@
+/** What the stored segments or chunks of a camera's broadcast tell of its way here. Pure. */
+import { CHUNK_INTERVAL_MS } from '../../shared/limits.ts';
+import type {
+  ArrivingStream,
+  Pieces,
+  RatePoint,
+  SaidStream,
+  StreamHealth,
+} from '../../shared/stream-health.ts';
+import type { StoredPiece } from './ports.ts';
+
+/** A minute of segments, or two of chunks. */
+export const MOST_PIECES = 60;
+/** Later than the most punctual by so much is late: players wait no longer. */
+const LATE_MS = 1500;
+/** Without a piece for so long nothing comes. */
+const SILENT_MS = 10_000;
+const POINT_MS = 5000;
+
+interface Timed extends StoredPiece {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** When the broadcast began, and when the clock of its pieces did; ms since 1970, as is `nowMs`. */
+interface Beginning {
+  readonly startedAtMs: number;
+  readonly zeroMs: number;
+}
+
+export function ofPieces(
+  stored: readonly StoredPiece[],
+  { startedAtMs, zeroMs }: Beginning,
+  nowMs: number,
+): Pick<StreamHealth, 'receiving_since' | 'said' | 'arriving' | 'rates' | 'pieces'> {
+  const pieces = stored.map(timed);
+  const last = pieces.at(-1);
+  if (!last) return { receiving_since: null, said: null, arriving: null, rates: [], pieces: null };
+  const comes = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs)) > nowMs - SILENT_MS;
+  return {
+    receiving_since: comes ? iso(startedAtMs) : null,
+    said: said(last),
+    arriving: comes ? arriving(pieces) : null,
+    rates: rates(pieces, zeroMs),
+    pieces: counted(pieces),
+  };
+}
+
+/** A chunk lasts as long as its recorder was told. */
+const timed = (piece: StoredPiece): Timed => ({
+  ...piece,
+  startMs: piece.startMs ?? piece.seq * CHUNK_INTERVAL_MS,
+  endMs: piece.endMs ?? (piece.seq + 1) * CHUNK_INTERVAL_MS,
+});
+
+const said = ({ width, height, framesPerSecond, soundBytes }: Timed): SaidStream | null =>
+  width === undefined || height === undefined
+    ? null
+    : {
+        encoder: null,
+        video_codec: 'avc',
+        width,
+        height,
+        frames_per_second: framesPerSecond ?? null,
+        video_bits_per_second: null,
+        audio_codec: soundBytes ? 'aac' : null,
+        audio_bits_per_second: null,
+      };
+
+/** Every segment begins with a keyframe; of chunks nobody knows. */
+function arriving(pieces: readonly Timed[]): ArrivingStream {
+  const [bits, soundBits] = [rateOf(pieces, ({ sizeBytes }) => sizeBytes), soundRate(pieces)];
+  const isSegments = pieces.every(({ framesPerSecond }) => framesPerSecond !== undefined);
+  return {
+    video_bits_per_second: bits - (soundBits ?? 0),
+    audio_bits_per_second: soundBits,
+    frames_per_second: isSegments ? rateOf(pieces, frames) / 8 : null,
+    keyframe_interval_s: isSegments
+      ? Math.max(...pieces.map(({ startMs, endMs }) => endMs - startMs)) / 1000
+      : null,
+  };
+}
+
+const frames = ({ framesPerSecond = 0, startMs, endMs }: Timed): number =>
+  (framesPerSecond * (endMs - startMs)) / 1000;
+
+const soundRate = (pieces: readonly Timed[]): number | null =>
+  pieces.every(({ soundBytes }) => soundBytes !== undefined)
+    ? rateOf(pieces, ({ soundBytes = 0 }) => soundBytes)
+    : null;
+
+/** Bits a second of what there is, without the gaps. */
+function rateOf(pieces: readonly Timed[], bytes: (piece: Timed) => number): number {
+  const lengthMs = pieces.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const sum = pieces.reduce((all, piece) => all + bytes(piece), 0);
+  return lengthMs > 0 ? (sum * 8 * 1000) / lengthMs : 0;
+}
+
+/** A point in five seconds, of what was recorded in them. */
+function rates(pieces: readonly Timed[], zeroMs: number): RatePoint[] {
+  const slots = Map.groupBy(pieces, ({ startMs }) => Math.floor(startMs / POINT_MS));
+  return [...slots].map(([slot, members]) => ({
+    at: iso(zeroMs + slot * POINT_MS),
+    bits_per_second: rateOf(members, ({ sizeBytes }) => sizeBytes),
+    frames_per_second: arriving(members).frames_per_second,
+  }));
+}
+
+function counted(pieces: readonly Timed[]): Pieces {
+  const lateness = pieces.map(({ arrivedAtMs, endMs }) => arrivedAtMs - endMs);
+  const mostPunctualMs = Math.min(...lateness);
+  const [first, last] = [pieces[0]!, pieces.at(-1)!];
+  return {
+    stored: pieces.length,
+    late: lateness.filter((ms) => ms > mostPunctualMs + LATE_MS).length,
+    missing: last.seq - first.seq + 1 - pieces.length,
+  };
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();

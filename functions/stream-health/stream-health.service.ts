@@ -1,0 +1,87 @@
+import { type AudiencePoint, MAX_AUDIENCE_POINTS, type StreamHealth } from '../../shared/stream-health.ts';
+import { thinned } from './curve.ts';
+import { MOST_PIECES, ofPieces } from './pieces.ts';
+import { arrivingOf, ratesOf, saidOf } from './ingest.ts';
+import type { CameraBroadcast, SoftwareStream, StreamHealthPorts } from './ports.ts';
+
+/** What is measured of software is looked at for so long back. */
+const MEASURED_MS = 5 * 60_000;
+/** Viewers who told how far behind they are, told it now: the tick counts each minute. */
+const TOLD_NOW_MS = 3 * 60_000;
+
+/** How the broadcast of a channel arrives, through software or from the camera, and how its viewers get it. */
+export async function streamHealth(ports: StreamHealthPorts, channelId: string): Promise<StreamHealth> {
+  const stream = await ports.software(channelId);
+  if (stream)
+    return { ...(await softwareHealth(ports, stream)), ...(await audienceOf(ports, channelId, stream)) };
+  const broadcast = await ports.camera(channelId);
+  if (!broadcast) return NOT_LIVE;
+  return { ...(await cameraHealth(ports, broadcast)), ...(await audienceOf(ports, channelId, broadcast)) };
+}
+
+const NOT_LIVE: StreamHealth = {
+  source: null,
+  started_at: null,
+  receiving_since: null,
+  said: null,
+  arriving: null,
+  rates: [],
+  pieces: null,
+  viewers_delay_s: null,
+  audience: [],
+};
+
+type Arrival = Omit<StreamHealth, 'viewers_delay_s' | 'audience'>;
+
+async function softwareHealth(
+  { session, metrics, clock }: StreamHealthPorts,
+  { ingestArn, streamId, startedAtMs, receivingSinceMs }: SoftwareStream,
+): Promise<Arrival> {
+  const common = { ...NOT_LIVE, source: 'software', started_at: iso(startedAtMs) } as const;
+  if (receivingSinceMs === undefined || streamId === undefined) return common;
+  const nowMs = clock();
+  const fromMs = Math.max(receivingSinceMs, nowMs - MEASURED_MS);
+  const [said, measured] = await Promise.all([
+    session(ingestArn, streamId),
+    metrics(ingestArn, fromMs, nowMs),
+  ]);
+  return {
+    ...common,
+    receiving_since: iso(said?.startedAtMs ?? receivingSinceMs),
+    said: said && saidOf(said),
+    arriving: measured && arrivingOf(measured),
+    rates: measured ? ratesOf(measured) : [],
+  };
+}
+
+async function cameraHealth(
+  { latestPieces, clock }: StreamHealthPorts,
+  broadcast: CameraBroadcast,
+): Promise<Arrival> {
+  const { startedAtMs, zeroMs } = broadcast;
+  const pieces = await latestPieces(broadcast, MOST_PIECES);
+  return {
+    ...NOT_LIVE,
+    source: 'camera',
+    started_at: iso(startedAtMs),
+    ...ofPieces(pieces, { startedAtMs, zeroMs }, clock()),
+  };
+}
+
+async function audienceOf(
+  { audience, clock }: StreamHealthPorts,
+  channelId: string,
+  { startedAtMs }: { readonly startedAtMs: number },
+): Promise<Pick<StreamHealth, 'viewers_delay_s' | 'audience'>> {
+  const nowMs = clock();
+  const points = await audience(channelId, startedAtMs, nowMs);
+  const told = points.findLast(({ atMs, delayS }) => delayS !== null && atMs > nowMs - TOLD_NOW_MS);
+  const shown: AudiencePoint[] = thinned(points, MAX_AUDIENCE_POINTS).map(({ atMs, viewers, delayS }) => ({
+    at: iso(atMs),
+    viewers,
+    delay_s: delayS,
+  }));
+  return { viewers_delay_s: told?.delayS ?? null, audience: shown };
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,0 +1,98 @@
+import Amf from 'node-media-server/src/protocol/amf.js';
+import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import type { IngestSample, SaidStream } from './ingest.messages.ts';
+import { saidOf } from './said-stream.ts';
+
+const SAMPLE_MS = 1000;
+
+/** `codec_type` of a packet. */
+const [AUDIO, VIDEO] = [8, 9];
+/** `flags` of a packet. */
+const KEYFRAME = 3;
+const FRAME = 4;
+const SCRIPT_DATA = 5;
+const HEADERS = [0, 2];
+
+export interface MeterOptions {
+  /** What came in a second; at the end of each. */
+  readonly onSample: (sample: IngestSample) => void;
+  /** What the encoder says of itself; again when it says more. */
+  readonly onSaid: (said: SaidStream) => void;
+  readonly clock?: () => number;
+}
+
+/** Measures one encoder's packets as they come, as IVS does: rates by the clock on the wall, keyframes by the encoder's. */
+export class IngestMeter {
+  readonly #options: MeterOptions;
+  readonly #clock: () => number;
+  readonly #timer: NodeJS.Timeout;
+  #startMs: number;
+  #videoBytes = 0;
+  #audioBytes = 0;
+  #frames = 0;
+  #keyframeIntervalsS: number[] = [];
+  #keyframeMs: number | undefined;
+  #said: SaidStream = {};
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? Date.now;
+    this.#startMs = this.#clock();
+    this.#timer = setInterval(() => this.tell(), SAMPLE_MS);
+  }
+
+  take(packet: AvPacket): void {
+    const { flags, codec_type: kind, size } = packet;
+    if (flags === SCRIPT_DATA) return this.#hear(saidOf(metadataIn(packet)));
+    if (kind === AUDIO) this.#audioBytes += size;
+    if (kind === VIDEO) this.#videoBytes += size;
+    if (HEADERS.includes(flags)) return this.#hear(saidOf({}, packet));
+    if (flags === KEYFRAME) this.#takeKeyframe(packet.dts);
+    if (flags === KEYFRAME || flags === FRAME) this.#frames += 1;
+  }
+
+  /** Ends a sample, and begins the next. */
+  tell(): void {
+    const nowMs = this.#clock();
+    const elapsedS = (nowMs - this.#startMs) / 1000;
+    if (elapsedS <= 0) return;
+    this.#options.onSample({
+      atMs: this.#startMs,
+      videoBitsPerSecond: (this.#videoBytes * 8) / elapsedS,
+      audioBitsPerSecond: (this.#audioBytes * 8) / elapsedS,
+      framesPerSecond: this.#frames / elapsedS,
+      keyframeIntervalsS: this.#keyframeIntervalsS,
+    });
+    this.#startMs = nowMs;
+    [this.#videoBytes, this.#audioBytes, this.#frames, this.#keyframeIntervalsS] = [0, 0, 0, []];
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #takeKeyframe(dtsMs: number): void {
+    if (this.#keyframeMs !== undefined) this.#keyframeIntervalsS.push((dtsMs - this.#keyframeMs) / 1000);
+    this.#keyframeMs = dtsMs;
+  }
+
+  #hear(said: SaidStream): void {
+    this.#said = { ...this.#said, ...said };
+    this.#options.onSaid(this.#said);
+  }
+}
+
+/** Behind AMF 0's three bytes of a text; only these are read. */
+const METADATA = /^...(@setDataFrame|onMetaData)/s;
+
+/** `onMetaData`; nothing of what cannot be read. */
+function metadataIn({ data, size }: AvPacket): Readonly<Record<string, unknown>> {
+  if (!METADATA.test(data.toString('latin1', 0, 16))) return {};
+  try {
+    const { dataObj } = Amf.decodeAmf0Data(data.subarray(0, size));
+    return typeof dataObj === 'object' && dataObj !== null ? (dataObj as Record<string, unknown>) : {};
+  } catch {
+    // It is the encoder's, and nothing but what it says of itself.
+    return {};
+  }
+}

@@ -1,0 +1,173 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ingestMetricsOfCloudWatch } from '../../../functions/stream-health/ingest-metrics.cloudwatch.ts';
+import { ingestSessionOfIvs } from '../../../functions/stream-health/ingest-session.ivs.ts';
+import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
+import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
+import { AnsweringAddress, type AddressAnswer } from '../../support/stand-ins/answering-address.ts';
+
+const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
+const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
+const signing = { region: 'us-east-1', sha256: Sha256, credentials: async () => credentials };
+
+async function aws(answer: () => AddressAnswer): Promise<AnsweringAddress> {
+  const address = await AnsweringAddress.open(answer);
+  vi.stubEnv('AWS_ENDPOINT_URL_IVS', address.url);
+  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDWATCH', address.url);
+  return address;
+}
+
+beforeEach(() => {
+  // The waits between attempts are not what these tests are about.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe('a session of IVS', () => {
+  const streamSession = {
+    streamId: 'st-1',
+    startTime: '2026-01-01T20:00:00.000Z',
+    ingestConfiguration: {
+      video: {
+        codec: 'avc1',
+        encoder: 'obs-output module (libobs version 31.0.0)',
+        targetBitrate: 2_500_000,
+        targetFramerate: 30,
+        videoWidth: 1280,
+        videoHeight: 720,
+      },
+      audio: { codec: 'mp4a', targetBitrate: 160_000, sampleRate: 48_000, channels: 2 },
+    },
+  };
+
+  it('is what the encoder said, by a POST that is signed for IVS', async () => {
+    await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
+    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toEqual({
+      startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
+      video: {
+        codec: 'avc1',
+        encoder: 'obs-output module (libobs version 31.0.0)',
+        width: 1280,
+        height: 720,
+        framesPerSecond: 30,
+        bitsPerSecond: 2_500_000,
+      },
+      audio: { codec: 'mp4a', bitsPerSecond: 160_000 },
+    });
+    const [{ method, path, headers, body }] = ivs.requests as [(typeof ivs.requests)[0]];
+    expect([path, JSON.parse(body)]).toEqual(['/GetStreamSession', { channelArn: ARN, streamId: 'st-1' }]);
+    expect(headers['authorization']).toContain('/us-east-1/ivs/aws4_request');
+    const url = new URL(path, ivs.url);
+    expect(() =>
+      verifySignature({ method, url, headers, body: Buffer.from(body) }, credentials),
+    ).not.toThrow();
+  });
+
+  it('is asked for once a minute, however many ask', async () => {
+    await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
+    let nowMs = 0;
+    const sessionOf = ingestSessionOfIvs(signing, () => nowMs);
+    await Promise.all([sessionOf(ARN, 'st-1'), sessionOf(ARN, 'st-1')]);
+    await sessionOf(ARN, 'st-1');
+    expect(ivs.calls).toBe(1);
+    await sessionOf(ARN, 'st-2');
+    nowMs = 61_000;
+    await sessionOf(ARN, 'st-1');
+    expect(ivs.calls).toBe(3);
+  });
+
+  it('of which IVS knows nothing yet is not known, and asked for again', async () => {
+    await using ivs = await aws(() => ({ status: 404, body: { exceptionMessage: 'not found' } }));
+    const sessionOf = ingestSessionOfIvs(signing, () => 0);
+    expect(await sessionOf(ARN, 'st-1')).toBeNull();
+    expect(await sessionOf(ARN, 'st-1')).toBeNull();
+    expect(ivs.calls).toBe(2);
+  });
+
+  it('is not known where IVS throttles', async () => {
+    await using _ = await aws(() => ({ status: 429, body: {} }));
+    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toBeNull();
+  });
+});
+
+describe('what CloudWatch has of a stream', () => {
+  it('is asked in one request, of this channel alone, in points of five seconds', async () => {
+    await using watch = await aws(() => ({
+      status: 200,
+      body: {
+        MetricDataResults: [
+          { Id: 'videoBitsPerSecond', Timestamps: [1000, 1005], Values: [2e6, 3e6] },
+          { Id: 'keyframeIntervalS', Timestamps: [1005], Values: [2] },
+        ],
+      },
+    }));
+    expect(await ingestMetricsOfCloudWatch(signing)(ARN, 1_000_000, 1_010_000)).toEqual({
+      videoBitsPerSecond: [
+        { atMs: 1_000_000, value: 2e6 },
+        { atMs: 1_005_000, value: 3e6 },
+      ],
+      audioBitsPerSecond: [],
+      framesPerSecond: [],
+      keyframeIntervalS: [{ atMs: 1_005_000, value: 2 }],
+    });
+    expect(watch.calls).toBe(1);
+    const [{ headers, body }] = watch.requests as [(typeof watch.requests)[0]];
+    expect(headers['x-amz-target']).toBe('GraniteServiceVersion20100801.GetMetricData');
+    expect(headers['authorization']).toContain('/us-east-1/monitoring/aws4_request');
+    const { MetricDataQueries, ...range } = JSON.parse(body) as { MetricDataQueries: unknown[] };
+    expect(range).toEqual({ StartTime: 1000, EndTime: 1010, ScanBy: 'TimestampAscending' });
+    expect(MetricDataQueries).toHaveLength(4);
+    expect(MetricDataQueries[0]).toEqual({
+      Id: 'videoBitsPerSecond',
+      MetricStat: {
+        Metric: {
+          Namespace: 'AWS/IVS',
+          MetricName: 'IngestVideoBitrate',
+          Dimensions: [{ Name: 'Channel', Value: 'abcdABCDefgh' }],
+        },
+        Period: 5,
+        Stat: 'Average',
+      },
+    });
+  });
+
+  it('is not known where it refuses', async () => {
+    await using _ = await aws(() => ({ status: 403, body: {} }));
+    expect(await ingestMetricsOfCloudWatch(signing)(ARN, 0, 1000)).toBeNull();
+  });
+});
+
+describe('CloudWatch’s stand-in', () => {
+  const data: Readonly<Record<string, readonly number[]>> = {
+    'IngestVideoBitrate of abcdABCDefgh': [1, 3, 5, 7, 9, 11, 13],
+    'KeyframeInterval of abcdABCDefgh': [2, 8, 2, 2, 2, 2, 2],
+  };
+
+  it('answers the means of each period, and the longest keyframe', async () => {
+    const metrics = await startMetrics({
+      credentials,
+      metrics: {
+        'AWS/IVS by Channel': (name, channel) =>
+          (data[`${name} of ${channel}`] ?? []).map((value, n) => ({ atMs: 1_000_000 + n * 1000, value })),
+      },
+    });
+    vi.stubEnv('AWS_ENDPOINT_URL_CLOUDWATCH', metrics.endpoint);
+    const found = await ingestMetricsOfCloudWatch(signing)(ARN, 1_000_000, 1_007_000);
+    await metrics.close();
+    expect(found).toEqual({
+      videoBitsPerSecond: [
+        { atMs: 1_000_000, value: 5 },
+        { atMs: 1_005_000, value: 12 },
+      ],
+      audioBitsPerSecond: [],
+      framesPerSecond: [],
+      keyframeIntervalS: [
+        { atMs: 1_000_000, value: 8 },
+        { atMs: 1_005_000, value: 2 },
+      ],
+    });
+  });
+});
