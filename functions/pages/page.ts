@@ -1,18 +1,20 @@
 import { Id, Username } from '../../shared/base/fields.ts';
 
-/** What is shown at an address below `/channel`: a channel, or a video of it. */
+/** What is shown at an address below `/channel`: a channel or its chat, or a video of it. */
 export interface Page {
   readonly username: string;
+  readonly part?: 'chat';
   readonly videoId?: string;
 }
 
-const ADDRESS = /^\/channel\/([^/]+)(?:\/video\/([^/]+))?\/?$/;
+const ADDRESS = /^\/channel\/([^/]+)(?:\/(chat)|\/video\/([^/]+))?\/?$/;
 
 /** Reads an address as it was sent, escapes and all; `null` where no channel and no video can have it. */
 export function pageOf(path: string): Page | null {
-  const [, name, id] = ADDRESS.exec(path) ?? [];
+  const [, name, part, id] = ADDRESS.exec(path) ?? [];
   const username = Username.safeParse(decoded(name)).data;
-  if (username === undefined || id === undefined) return username === undefined ? null : { username };
+  if (username === undefined) return null;
+  if (id === undefined) return part === 'chat' ? { username, part } : { username };
   const videoId = Id.safeParse(decoded(id)).data;
   return videoId === undefined ? null : { username, videoId };
 }

@@ -17,7 +17,7 @@ export interface OpenedPage {
 export async function openPage(ports: PagesPorts, path: string): Promise<OpenedPage> {
   const page = pageOf(path);
   const [presence, html] = await Promise.all([presenceOf(ports, page), ports.readDocument()]);
-  const isChannel = page !== null && page.videoId === undefined;
+  const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
   return { html: isChannel ? hurriedDocument(html) : html, presence };
 }
 

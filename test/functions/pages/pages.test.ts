@@ -51,15 +51,19 @@ function expectPage(answer: ApiAnswer, status: 200 | 404): void {
 }
 
 describe('the page of a channel', () => {
-  it.each(['/channel/Ada_1', '/channel/Ada_1/', '/channel/ada_1', '/channel/%41da_1'])(
+  it.each(['/channel/Ada_1', '/channel/Ada_1/', '/channel/ada_1', '/channel/%41da_1', '/channel/Ada_1/chat'])(
     '%s is the document',
     async (path) => expectPage(await open(path), 200),
   );
 
-  it.each(['/channel/nobody_here', '/channel/ad', '/channel/Ada-1', '/channel/Ada_1.html', '/channel/%2F'])(
-    '%s, which nobody has, is the document with 404',
-    async (path) => expectPage(await open(path), 404),
-  );
+  it.each([
+    '/channel/nobody_here',
+    '/channel/ad',
+    '/channel/Ada-1',
+    '/channel/Ada_1.html',
+    '/channel/%2F',
+    '/channel/nobody_here/chat',
+  ])('%s, which nobody has, is the document with 404', async (path) => expectPage(await open(path), 404));
 });
 
 describe('what a screen needs beyond the start', () => {
@@ -73,6 +77,7 @@ describe('what a screen needs beyond the start', () => {
     expect(body).toBe(`${links}${DOCUMENT}`);
     const video = await seed({ visibility: 'public' });
     expect((await open(`/channel/Ada_1/video/${video.id}`)).body).toBe(`${FILES}${DOCUMENT}`);
+    expect((await open('/channel/Ada_1/chat')).body).toBe(`${FILES}${DOCUMENT}`);
   });
 });
 
@@ -121,6 +126,8 @@ describe('an address that nothing can have', () => {
     '/channel',
     '/channel/',
     '/channel/Ada_1/videos',
+    '/channel/Ada_1/chats',
+    '/channel/Ada_1/chat/more',
     '/channel/Ada_1/video/',
     '/channel/Ada_1/video/none',
     '/channel/%zz',

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the calls of the chat', () => {
   it('carry the key that makes a repeated message one', async () => {
-    await writeMessage('ID', 'hello', 'a-key');
+    await writeMessage('ID', { username: 'ada', message: 'hello', timestamp: '', key: 'a-key' });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/chat/ID');
     expect(new Headers(init?.headers).get('Idempotency-Key')).toBe('a-key');

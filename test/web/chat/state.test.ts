@@ -159,4 +159,12 @@ describe('a message that was taken away', () => {
     const state = after(caughtUp(0, 5), cleared(3), cleared(1), arrived(0, 7));
     expect(state.messages).toEqual(messages(4, 7));
   });
+
+  it('is quoted no more, and what answers it stays', () => {
+    const { id, username, message } = aMessage(1);
+    const answer = aMessage(3, { reply_to: { id, username, message } });
+    const said: ChatEvent = { type: 'caught-up', page: [aMessage(1), answer] };
+    expect(after(said, removed(1)).messages).toEqual([aMessage(3)]);
+    expect(after(said, removed(2)).messages).toEqual([aMessage(1), answer]);
+  });
 });

@@ -25,6 +25,7 @@ const ChangePasswordPage = later(
   'ChangePasswordPage',
 );
 const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
+const ChatPage = later(() => import('../pages/chat.page.tsx'), 'ChatPage');
 const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
 const ForgotPasswordPage = later(
   () => import('../pages/account/forgot-password.page.tsx'),
@@ -67,6 +68,7 @@ export function Router() {
         <Route path="/login" element={<LoginPage />} />
         <Route path="/signup" element={<SignupPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/channel/:username/chat" element={<ChatPage />} />
         <Route element={<Layout />}>
           <Route index element={<HomePage />} />
           <Route path="/browse" element={<BrowsePage />} />

@@ -11,6 +11,7 @@ export const paths = {
   goLiveAdvanced: () => '/go-live-advanced',
   upload: () => '/upload',
   channel: (username: string) => `/channel/${segment(username)}`,
+  chat: (username: string) => `/channel/${segment(username)}/chat`,
   video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
   category: (name: string) => `/category/${segment(name)}`,
   search: (q: string) => `/search?q=${segment(q)}`,

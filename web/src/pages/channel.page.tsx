@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
-import { paths } from '../lib/paths.ts';
 import { BroadcastReceipt } from '../features/browser-stream/receipt/receipt-card.tsx';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
+import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { channelTitle } from '../features/channel/channel-title.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { BellButton } from '../features/follows/bell-button.tsx';
@@ -23,8 +22,6 @@ import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 
 /** So often does the page look whether the channel went live or offline. */
@@ -129,22 +126,5 @@ function OwnReceipt({ channel }: { readonly channel: Channel }) {
       username={channel.username}
       onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
     />
-  );
-}
-
-function ChannelMissing() {
-  return (
-    <EmptyState
-      level={1}
-      icon={<SearchX className="size-6" />}
-      title="Channel not found"
-      action={
-        <ButtonLink variant="secondary" to={paths.home()}>
-          Home
-        </ButtonLink>
-      }
-    >
-      There is no channel of this name.
-    </EmptyState>
   );
 }

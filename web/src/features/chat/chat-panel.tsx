@@ -1,25 +1,35 @@
-import { type ReactNode, useCallback, useId, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Quote } from '../../../../shared/chat.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useChatLook } from './look/chat-look.ts';
+import { useCallSound } from './look/use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
+import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
 import { useChat } from './messages/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/use-message-menu.tsx';
+import { replyEntry } from './writing/reply-entry.tsx';
 import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
 import { useNameKeys } from './messages/use-name-keys.ts';
+
+const ChatTools = onDemand(async () => (await import('./look/chat-tools.tsx')).ChatTools);
 
 interface ChatPanelProps {
   readonly channelId: string;
   /** The username of the one whose channel it is. */
   readonly streamer: string;
-  /** What can be done with a message. @default nothing */
+  /** What can be done with a message beside replying to it. @default nothing */
   readonly entries?: readonly MessageEntry[];
   /** Beside the title. */
   readonly tools?: ReactNode;
+  /** It has a window of its own. @default false */
+  readonly isAlone?: boolean;
   /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
   readonly className?: string;
 }
@@ -28,41 +38,61 @@ const NO_ENTRIES: readonly MessageEntry[] = [];
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channelId, streamer, entries = NO_ENTRIES, tools, className = '' } = props;
+  const { channelId, streamer, entries = NO_ENTRIES, tools, isAlone = false, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
   const session = useSession();
+  const reader = session?.user.username;
+  const look = useChatLook();
   const { state, dispatch, older } = useChat(channelId);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
   useNameKeys(log);
-  const menu = useMessageMenu(entries);
+  const [answering, setAnswering] = useState<Quote | null>(null);
+  const isIn = reader !== undefined;
+  const all = useMemo(() => [...(isIn ? [replyEntry(setAnswering)] : []), ...entries], [isIn, entries]);
+  const menu = useMessageMenu(all);
   const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
+  useCallSound(state.messages, reader, look.hasSound);
 
   return (
     <aside
       ref={panel}
       aria-labelledby={titleId}
-      className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface ${className}`}
+      className={`flex flex-col overflow-hidden border-line bg-surface ${isAlone ? '' : 'rounded-lg border'} ${className}`}
     >
-      <div className="flex min-h-11 items-center justify-between border-b border-line px-4">
+      <header className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
         <h2 id={titleId} className="text-sm font-semibold">
           Stream Chat
         </h2>
-        {tools}
-      </div>
+        <div className="flex items-center">
+          {tools}
+          <Suspense>
+            <ChatTools look={look} streamer={streamer} isAlone={isAlone} />
+          </Suspense>
+        </div>
+      </header>
       <ChatLog
         state={state}
         older={older}
         scroll={scroll}
         logRef={log}
         streamer={streamer}
+        reader={reader}
+        look={look}
         onMenu={menu.open}
       />
       {menu.menu}
       {session ? (
-        <ChatComposer channelId={channelId} dispatch={dispatch} onSend={scroll.toEnd} />
+        <ChatComposer
+          channelId={channelId}
+          dispatch={dispatch}
+          onSend={scroll.toEnd}
+          names={() => namesIn(state.messages, { streamer, writer: reader })}
+          answering={answering}
+          onAnswered={() => setAnswering(null)}
+        />
       ) : (
         <LogInToChat />
       )}

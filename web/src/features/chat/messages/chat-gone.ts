@@ -22,8 +22,17 @@ export function goneWith(gone: Gone, news: ChatNews): Gone {
   }
 }
 
-/** Those that are still there; the same array when all are. */
+/** Those that are still there, and quote nothing else; the same array when all are and do. */
 export function still({ ids, upTo }: Gone, list: ChatList): ChatList {
-  const isGone = ({ id }: ChatList[number]): boolean => id <= upTo || ids.has(id);
-  return list.some(isGone) ? list.filter((message) => !isGone(message)) : list;
+  const isGone = ({ id }: { readonly id: string }): boolean => id <= upTo || ids.has(id);
+  const quotesGone = ({ reply_to }: ChatList[number]): boolean => reply_to !== undefined && isGone(reply_to);
+  if (!list.some((message) => isGone(message) || quotesGone(message))) return list;
+  return list
+    .filter((message) => !isGone(message))
+    .map((message) => (quotesGone(message) ? withoutQuote(message) : message));
+}
+
+function withoutQuote(message: ChatList[number]): ChatList[number] {
+  const { reply_to, ...alone } = message;
+  return reply_to ? alone : message;
 }

@@ -4,8 +4,9 @@ import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { ChatLine } from './chat-line.tsx';
-import { type ChatState, hasUnseen } from './chat-state.ts';
-import { chatTime } from './chat-time.ts';
+import { type ChatState, hasUnseen, type Pending } from './chat-state.ts';
+import { toldTime } from './chat-time.ts';
+import { type ChatLook, SIZES } from '../look/chat-look.ts';
 import type { ReadBack } from './use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
@@ -20,11 +21,15 @@ interface ChatLogProps {
   readonly logRef: RefObject<HTMLDivElement | null>;
   /** The username of the one whose channel it is. */
   readonly streamer: string;
+  /** Who reads it, if they are signed in. */
+  readonly reader: string | undefined;
+  readonly look: ChatLook;
   readonly onMenu?: OpenMessageMenu | undefined;
 }
 
 /** The messages, oldest first, in a box that scrolls by itself. */
-export function ChatLog({ state, older, scroll, logRef, streamer, onMenu }: ChatLogProps) {
+export function ChatLog(props: ChatLogProps) {
+  const { state, older, scroll, logRef, look, onMenu } = props;
   const hintId = useId();
   const { status, messages, pending, isCutOff } = state;
   const isEmpty = messages.length === 0 && pending.length === 0;
@@ -41,7 +46,7 @@ export function ChatLog({ state, older, scroll, logRef, streamer, onMenu }: Chat
         // Scrolls by the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none]"
+        className={`flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none] ${SIZES[look.size]}`}
       >
         <p id={hintId} hidden>
           The left and right arrows lead from name to name
@@ -55,7 +60,7 @@ export function ChatLog({ state, older, scroll, logRef, streamer, onMenu }: Chat
           <Note title="No messages yet" text="Be the first to say something." />
         )}
         {older.isPossible && <OlderButton older={older} />}
-        <Lines state={state} streamer={streamer} onMenu={onMenu} />
+        <Lines {...props} />
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
         {isCutOff && status === 'ready' && (
@@ -78,25 +83,38 @@ export function ChatLog({ state, older, scroll, logRef, streamer, onMenu }: Chat
   );
 }
 
-function Lines({ state, streamer, onMenu }: Pick<ChatLogProps, 'state' | 'streamer' | 'onMenu'>) {
+function Lines({ state, streamer, reader, look, onMenu }: ChatLogProps) {
   const now = useNow(CLOCK_MS);
-  const lines = [
-    ...state.messages.map((message) => ({ ...message, time: chatTime(message.timestamp, now) })),
-    ...state.pending.map(({ key: id, ...message }) => ({
-      ...message,
-      id,
-      time: 'just now',
-      isPending: true,
-    })),
-  ];
+  const timeOf = ({ timestamp }: { readonly timestamp: string }) => toldTime(timestamp, now, look.time);
+  const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });
   return (
     // Few messages stand at the lower edge, beside the field in which the next one is written.
     <ol className="mt-auto">
-      {lines.map((line) => (
-        <ChatLine key={line.id} {...line} isStreamer={line.username === streamer} onMenu={onMenu} />
+      {state.messages.map((message) => (
+        <ChatLine key={message.id} message={message} time={timeOf(message)} {...common(message.username)} />
+      ))}
+      {state.pending.map((message) => (
+        <PendingLine
+          key={message.key}
+          message={message}
+          time={timeOf(message)}
+          {...common(message.username)}
+        />
       ))}
     </ol>
   );
+}
+
+interface PendingLineProps {
+  readonly message: Pending;
+  readonly time: string;
+  readonly isStreamer: boolean;
+  readonly reader: string | undefined;
+}
+
+/** A message on its way looks like the one that it becomes. */
+function PendingLine({ message: { key, ...message }, ...rest }: PendingLineProps) {
+  return <ChatLine message={{ ...message, id: key }} isPending {...rest} />;
 }
 
 function OlderButton({ older }: { readonly older: ReadBack }) {

@@ -11,11 +11,8 @@ export const KEPT_MAX = 500;
 export const KEPT_READING_MAX = 1000;
 
 /** A message on its way. `key` is its Idempotency-Key. */
-export interface Pending {
+export interface Pending extends Omit<ChatMessage, 'id'> {
   readonly key: string;
-  readonly username: string;
-  readonly message: string;
-  readonly timestamp: string;
 }
 
 export interface ChatState {

@@ -5,6 +5,7 @@ import { listen } from '../../../lib/listen.ts';
 import { call } from '../../../lib/api/api.ts';
 import { listenToChannel } from '../../../lib/realtime/realtime.ts';
 import type { ChatPorts } from './chat-feed.ts';
+import type { Pending } from './chat-state.ts';
 
 /** The newest messages, or the ones before a message; oldest first. */
 export const loadMessages = (channelId: string, options: { before?: string; signal?: AbortSignal } = {}) =>
@@ -15,10 +16,13 @@ export const loadMessages = (channelId: string, options: { before?: string; sign
   });
 
 /** Writes a message; the same `key` again writes nothing new and answers the first one. */
-export const writeMessage = (channelId: string, message: string, key: string): Promise<ChatMessage> =>
+export const writeMessage = (
+  channelId: string,
+  { message, reply_to, shown_at, key }: Pending,
+): Promise<ChatMessage> =>
   call('POST /chat/{id}', {
     params: { id: channelId },
-    body: { message },
+    body: { message, ...(reply_to && { reply_to: reply_to.id }), ...(shown_at && { shown_at }) },
     headers: { 'idempotency-key': key },
   });
 

@@ -1,27 +1,49 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { Quote } from '../../../../../shared/chat.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
-import { charactersLeft, toSend } from './draft.ts';
+import { emoteCode } from '../emotes/emotes.ts';
 import type { ChatEvent } from '../messages/chat-state.ts';
+import { Answering } from './answering.tsx';
+import { CompletionList, optionId } from './completion-list.tsx';
+import { charactersLeft, toSend } from './draft.ts';
+import { EmoteButton } from './emote-button.tsx';
+import { useCompletion } from './use-completion.ts';
 import { useSend } from './use-send.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
   readonly onSend: () => void;
+  /** Who may be called by `@name`, as of now. */
+  readonly names: () => readonly string[];
+  /** The message that is being answered. */
+  readonly answering: Quote | null;
+  readonly onAnswered: () => void;
 }
 
 /** "Send a message" and its button: Enter sends. */
-export function ChatComposer({ channelId, dispatch, onSend }: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { channelId, dispatch, onSend, names, answering, onAnswered } = props;
   const { text, setText, send } = useSend(channelId, dispatch);
   const field = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion({ field, text, setText, names });
+  const listId = useId();
   const countId = useId();
   const left = charactersLeft(text);
   const isTooLong = left !== null && left < 0;
+  const isCompleting = completion.options.length > 0;
+  useEffect(() => {
+    if (answering) field.current?.focus();
+  }, [answering]);
 
   const sendText = () => {
-    if (send()) onSend();
+    completion.close();
+    if (send(answering)) {
+      onSend();
+      onAnswered();
+    }
     // A touch on the button would close the keyboard.
     field.current?.focus();
   };
@@ -29,7 +51,9 @@ export function ChatComposer({ channelId, dispatch, onSend }: ChatComposerProps)
     event.preventDefault();
     sendText();
   };
-  const sendOnEnter = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    if (completion.press(event)) return;
+    if (event.key === 'Escape' && answering) return onAnswered();
     // Enter that ends the composition of a character belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -37,22 +61,39 @@ export function ChatComposer({ channelId, dispatch, onSend }: ChatComposerProps)
   };
 
   return (
-    <form onSubmit={submit} className="border-t border-line p-3">
-      <div className="flex items-end gap-2">
+    <form onSubmit={submit} className="relative border-t border-line p-3">
+      {isCompleting && (
+        <CompletionList
+          id={listId}
+          options={completion.options}
+          at={completion.at}
+          onTake={completion.take}
+        />
+      )}
+      {answering && <Answering quote={answering} onCancel={onAnswered} />}
+      <div className="flex items-end gap-1">
         <textarea
           ref={field}
           rows={1}
           value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={sendOnEnter}
+          onChange={({ target }) => {
+            setText(target.value);
+            completion.look();
+          }}
+          onKeyDown={press}
+          onBlur={completion.close}
           placeholder="Send a message"
           aria-label="Send a message"
           aria-invalid={isTooLong || undefined}
           aria-describedby={left === null ? undefined : countId}
+          aria-autocomplete="list"
+          aria-controls={isCompleting ? listId : undefined}
+          aria-activedescendant={isCompleting ? optionId(listId, completion.at) : undefined}
           autoComplete="off"
           enterKeyHint="send"
           className={`${fieldLook} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
         />
+        <EmoteButton onPick={(name) => completion.insertHere(emoteCode(name))} />
         <IconButton label="Send" type="submit" variant="secondary" disabled={toSend(text) === null}>
           <SendHorizontal className="size-5" />
         </IconButton>

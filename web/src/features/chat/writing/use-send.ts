@@ -1,6 +1,7 @@
 /** Sends what one types: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Quote } from '../../../../../shared/chat.ts';
 import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
@@ -16,7 +17,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
   const write = useMutation({
-    mutationFn: ({ message, key }: Pending) => writeMessage(channelId, message, key),
+    mutationFn: (pending: Pending) => writeMessage(channelId, pending),
     retry: shouldRetry,
     // One after the other, so that they arrive as they were written.
     scope: { id: `chat ${channelId}` },
@@ -30,7 +31,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
   });
 
   /** Does nothing with a blank or too long text. Answers whether it is on its way. */
-  const send = (): boolean => {
+  const send = (answering: Quote | null): boolean => {
     const message = toSend(text);
     if (message === null) return false;
     const session = readSession();
@@ -38,13 +39,15 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
       toastFailure('Login Required', 'Please log in to chat');
       return false;
     }
-    const again = failed.current?.message === message ? failed.current.key : null;
+    const isAgain = failed.current?.message === message && failed.current.reply_to?.id === answering?.id;
+    const again = isAgain ? failed.current?.key : null;
     failed.current = null;
     const pending: Pending = {
       key: again ?? uniqueKey(),
       username: session.user.username,
       message,
       timestamp: new Date().toISOString(),
+      ...(answering && { reply_to: answering }),
     };
     take();
     dispatch({ type: 'sending', pending });
@@ -69,8 +72,8 @@ function useDraft() {
   };
 }
 
-/** Too many messages: the server says when to go on. */
+/** Too many messages, or what is answered is gone: the server says which. */
 const failureText = (error: unknown): string =>
-  error instanceof ApiFailure && error.status === 429
+  error instanceof ApiFailure && [404, 429].includes(error.status)
     ? detailOr(error, 'Failed to send message')
     : 'Failed to send message';

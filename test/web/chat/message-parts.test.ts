@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isForReader } from '../../../web/src/features/chat/messages/is-for-reader.ts';
+import { calls, messageParts } from '../../../web/src/features/chat/messages/message-parts.ts';
+import { aMessage } from '../support/chat.ts';
+
+const EMOTES = new Set(['fan', 'cool']);
+const partsOf = (text: string) => messageParts(text, (name) => EMOTES.has(name));
+
+describe('what somebody wrote', () => {
+  it('is its parts joined, whatever it is', () => {
+    const piece = fc.constantFrom(
+      ':',
+      '@',
+      'fan',
+      'cool',
+      'ada',
+      ' ',
+      '::',
+      '@ada',
+      ':fan:',
+      '\u{1F300}',
+      '_',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
+        const text = pieces.join('');
+        expect(
+          partsOf(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    [':fan:', [{ text: ':fan:', emote: 'fan' }]],
+    ['a :fan::cool:', [{ text: 'a ' }, { text: ':fan:', emote: 'fan' }, { text: ':cool:', emote: 'cool' }]],
+    [':b:fan:', [{ text: ':b' }, { text: ':fan:', emote: 'fan' }]],
+    [':fan:cool:', [{ text: ':fan:', emote: 'fan' }, { text: 'cool:' }]],
+    [':constructor: :FAN: :fan', [{ text: ':constructor: :FAN: :fan' }]],
+    ['@ada, hi', [{ text: '@ada', mention: 'ada' }, { text: ', hi' }]],
+    ['me@ada.example @ab', [{ text: 'me@ada.example @ab' }]],
+    [`@${'a'.repeat(26)}`, [{ text: `@${'a'.repeat(26)}` }]],
+  ])('%j has the parts %j', (text, parts) => expect(partsOf(text)).toEqual(parts));
+});
+
+describe('who is called', () => {
+  it.each([
+    ['@Ada look', true],
+    ['look (@ADA)', true],
+    ['@adam look', false],
+    ['ada look', false],
+    ['mail@ada', false],
+  ])('%j calls ada: %s', (text, isCalled) => expect(calls(text, 'ada')).toBe(isCalled));
+
+  it('is also who is answered, and nobody by their own words', () => {
+    const reply_to = { id: aMessage(1).id, username: 'ada', message: 'How loud?' };
+    expect(isForReader(aMessage(2, { username: 'bob', reply_to }), 'ada')).toBe(true);
+    expect(isForReader(aMessage(2, { username: 'bob', message: '@ada' }), 'ada')).toBe(true);
+    expect(isForReader(aMessage(2, { username: 'ada', message: '@ada' }), 'ada')).toBe(false);
+    expect(isForReader(aMessage(2, { username: 'bob', message: '@ada' }), undefined)).toBe(false);
+  });
+});

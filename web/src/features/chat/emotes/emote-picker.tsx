@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { listen } from '../../../lib/listen.ts';
+import { Emote } from './emote.tsx';
+import { EMOTES, emoteCode } from './emotes.ts';
+
+const COLUMNS = 4;
+
+interface EmotePickerProps {
+  readonly onPick: (name: string) => void;
+  /** Asked by Escape, Tab, and a press elsewhere. */
+  readonly onClose: () => void;
+}
+
+/** All emotes, to choose one: the arrows lead from one to the next, Enter takes it. */
+export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector('button')?.focus();
+    return listen(document, 'pointerdown', ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.parentElement?.contains(target)) onClose();
+    });
+  }, [onClose]);
+
+  const move = (event: KeyboardEvent) => {
+    const emotes = [...(box.current?.querySelectorAll('button') ?? [])];
+    const at = emotes.findIndex((emote) => emote === document.activeElement);
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + COLUMNS,
+      ArrowUp: at - COLUMNS,
+      Home: 0,
+      End: emotes.length - 1,
+    };
+    const to = steps[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (to === undefined) return;
+    else emotes[to]?.focus();
+    event.preventDefault();
+    // Escape is meant for the picker alone.
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={box}
+      role="menu"
+      aria-label="Emotes"
+      tabIndex={-1}
+      onKeyDown={move}
+      className="absolute right-3 bottom-full z-20 mb-2 grid animate-rise grid-cols-4 gap-1 rounded-lg border border-line bg-raised p-2 shadow-lg shadow-black/30"
+    >
+      {[...EMOTES.keys()].map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          aria-label={emoteCode(name)}
+          title={emoteCode(name)}
+          tabIndex={-1}
+          onClick={() => onPick(name)}
+          className="grid size-11 place-items-center rounded-md hover:bg-line focus-visible:bg-line"
+        >
+          <Emote name={name} isNamed className="size-8" />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import type { ChatList } from '../messages/chat-list.ts';
+import { isForReader } from '../messages/is-for-reader.ts';
+
+/** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */
+export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {
+  const lastHeard = useRef<string | null>(null);
+  useEffect(() => {
+    const last = messages.at(-1)?.id;
+    if (last === undefined) return;
+    const heard = lastHeard.current;
+    lastHeard.current = last;
+    if (!hasSound || reader === undefined || heard === null) return;
+    const firstNew = messages.findLastIndex(({ id }) => id <= heard) + 1;
+    if (!messages.slice(firstNew).some((message) => isForReader(message, reader))) return;
+    void import('./call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
+  }, [messages, reader, hasSound]);
+}
+
+/** Without its code there is no sound, and the message stands out all the same. */
+const ignore = (): void => undefined;

@@ -1,0 +1,37 @@
+/** What stands in a message between its addresses: words, emotes and names that are called. Pure. */
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../../shared/limits.ts';
+
+export interface MessagePart {
+  readonly text: string;
+  /** The name of an emote. */
+  readonly emote?: string;
+  /** The name that is called by `@name`. */
+  readonly mention?: string;
+}
+
+const NAME = `\\w{${USERNAME_MIN_LENGTH},${USERNAME_MAX_LENGTH}}`;
+/** `:name:`, whose last colon may begin the next one; or `@name` at the beginning of a word: an e-mail address calls nobody. */
+const SPECIAL = new RegExp(`:([a-z]+)(?=:)|(?<!\\w)@(${NAME})(?!\\w)`, 'g');
+
+/** Cuts a text into its parts; joined, they are the text. `isEmote` knows the names of emotes. */
+export function messageParts(written: string, isEmote: (name: string) => boolean): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  let end = 0;
+  const push = (at: number, part: MessagePart) => {
+    if (at > end) parts.push({ text: written.slice(end, at) });
+    parts.push(part);
+    end = at + part.text.length;
+  };
+  for (const { 0: text, 1: emote, 2: mention, index } of written.matchAll(SPECIAL)) {
+    if (mention !== undefined) push(index, { text, mention });
+    else if (emote !== undefined && index >= end && isEmote(emote)) push(index, { text: `${text}:`, emote });
+  }
+  if (end < written.length) parts.push({ text: written.slice(end) });
+  return parts;
+}
+
+/** Whether a message calls somebody of this name, in whatever case. */
+export function calls(message: string, username: string): boolean {
+  const wanted = username.toLowerCase();
+  return [...message.matchAll(SPECIAL)].some(([, , mention]) => mention?.toLowerCase() === wanted);
+}

@@ -1,0 +1,40 @@
+import { Smile } from 'lucide-react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { IconButton } from '../../../ui/button.tsx';
+
+const EmotePicker = onDemand(async () => (await import('../emotes/emote-picker.tsx')).EmotePicker);
+
+/** Opens the emotes; what is chosen goes to where the cursor was. */
+export function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={button}>
+      <IconButton
+        label="Emotes"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void EmotePicker.prepare()}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Smile className="size-5" />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <EmotePicker
+            onClose={close}
+            onPick={(name) => {
+              setIsOpen(false);
+              onPick(name);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

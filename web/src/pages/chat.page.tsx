@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { ChannelMissing } from '../features/channel/channel-missing.tsx';
+import { ChatPanel } from '../features/chat/chat-panel.tsx';
+import { streamerQuery } from '../features/streamers/streamers.queries.ts';
+import { ApiFailure } from '../lib/api/api.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { Loaded } from '../ui/states/loaded.tsx';
+
+/** /channel/{username}/chat: a channel's chat alone, for a window beside a game or a second screen. */
+export function ChatPage() {
+  const { username = '' } = useParams();
+  const query = useQuery(streamerQuery(username));
+  const { data, error } = query;
+  const isMissing = error instanceof ApiFailure && error.status === 404;
+  useDocumentTitle(isMissing ? 'Channel not found' : data && `Chat of ${data.display_name}`);
+  return (
+    <main className="flex min-h-dvh flex-col">
+      {isMissing ? (
+        <ChannelMissing />
+      ) : (
+        <Loaded query={query} failure="The channel could not be loaded.">
+          {({ id, username: streamer, display_name }) => (
+            <>
+              <h1 className="sr-only">Chat of {display_name}</h1>
+              <ChatPanel
+                key={id}
+                channelId={id}
+                streamer={streamer}
+                isAlone
+                className="h-[calc(100dvh-var(--keyboard,0px))]"
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+    </main>
+  );
+}
