@@ -27,4 +27,30 @@ export const handler = httpHandler<'community'>(environment, asked, {
       channels,
     });
   },
+  news: async () => {
+    const [{ newsApp }, { newsKeys }, { shownIn }, { bellsRepository }, tables] = await Promise.all([
+      import('./news/news.routes.ts'),
+      import('./news/news-keys.ts'),
+      import('./shown.repository.ts'),
+      import('./follows/bells.repository.ts'),
+      newsTables(),
+    ]);
+    return newsApp({
+      ...tables,
+      bells: bellsRepository(table),
+      shown: shownIn(table),
+      keys: newsKeys(environment.NEWS_KEYS),
+      pushOrigins: environment.PUSH_ORIGINS,
+      clock: Date.now,
+    });
+  },
 });
+
+async function newsTables() {
+  const [{ noticesRepository }, { reachRepository }, { rowsRepository }] = await Promise.all([
+    import('./news/table/notices.repository.ts'),
+    import('./news/table/reach.repository.ts'),
+    import('./news/table/rows.repository.ts'),
+  ]);
+  return { notices: noticesRepository(table), reach: reachRepository(table), rows: rowsRepository(table) };
+}

@@ -9,6 +9,7 @@ import type { Table } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
 import { followsRepository } from './follows/follows.repository.ts';
+import { reachRepository } from './news/table/reach.repository.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
 
@@ -37,14 +38,16 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     return code && isPending(code, Date.now()) ? code.email : null;
   }),
   whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
-  whole('follows', 'the channels that you follow', async (id) => {
-    const channels = await followsRepository(table).listChannels(id);
+  whole('follows', 'the channels that you follow, and whose news reach you', async (id) => {
+    const { channels, bells } = await followsRepository(table).listChannels(id);
     return channels.map(({ id: channel_id, username, display_name }) => ({
       channel_id,
       username,
       display_name,
+      bell: bells.includes(channel_id),
     }));
   }),
+  whole('news', 'how you are told what is new', (id) => reachRepository(table).find(id)),
   {
     name: 'videos',
     about: 'your videos, those that nobody else sees too; playback_url is the address of each one’s files',

@@ -1,5 +1,5 @@
 /**
- * The seven Lambdas, cut by what they may touch. The one table that says which features each serves and which
+ * The eight Lambdas, cut by what they may touch. The one table that says which features each serves and which
  * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
  */
 
@@ -48,9 +48,25 @@ export type EnvironmentName =
   /** Jobs a second that MediaConvert lets the account create. */
   | 'BROADCAST_JOBS_PER_SECOND'
   /** Broadcasts from the camera at once. */
-  | 'MAX_BROADCASTS';
+  | 'MAX_BROADCASTS'
+  /** What the keys of Web Push and the links that end mail follow from, newest first, joined by a comma. */
+  | 'NEWS_KEYS'
+  /** The queue of those who are to be told. */
+  | 'NEWS_QUEUE_URL'
+  /** Origins of push services besides public ones, joined by a comma: those of tests. */
+  | 'PUSH_ORIGINS'
+  /** Where the site is, without a slash at the end. */
+  | 'SITE_URL';
 
-export type LambdaName = 'api' | 'community' | 'accounts' | 'publishing' | 'pages' | 'realtime' | 'events';
+export type LambdaName =
+  | 'api'
+  | 'community'
+  | 'accounts'
+  | 'publishing'
+  | 'pages'
+  | 'realtime'
+  | 'events'
+  | 'news';
 
 export interface LambdaDefinition {
   /**
@@ -91,8 +107,8 @@ export const lambdas = {
   },
   /** DynamoDB; publishes to open pages. What people ask less often than `api`, and what keeps the peace among them. */
   community: {
-    features: ['rooms'],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', ...asksWho],
+    features: ['rooms', 'news'],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', ...asksWho],
   },
   /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
   accounts: {
@@ -138,5 +154,10 @@ export const lambdas = {
   events: {
     features: [],
     environment: ['TABLE_NAME', 'LIMITS', 'USER_POOL_ID', ...makesVideos, ...cutsBroadcasts],
+  },
+  /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */
+  news: {
+    features: [],
+    environment: ['TABLE_NAME', 'NEWS_QUEUE_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'MAIL_FROM', 'SITE_URL'],
   },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

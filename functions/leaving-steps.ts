@@ -12,6 +12,7 @@ import { removeChannel } from './channels/table/channel.removal.ts';
 import { leaveChats } from './chat/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from './follows/leaving.repository.ts';
 import { audiencePartition } from './presence/audience.repository.ts';
+import { leaveNews } from './news/table/leaving.repository.ts';
 import { presencePartition } from './presence/presence.repository.ts';
 import { batchPartition } from './realtime/batches.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
@@ -48,6 +49,7 @@ export const leavingSteps = ({
   leaveFollowed(table),
   leaveChats(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
+  leaveNews(table),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),

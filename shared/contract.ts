@@ -4,6 +4,7 @@ import { browserStreamRoutes } from './browser-stream.ts';
 import { categoriesRoutes } from './categories.ts';
 import { chatRoutes } from './chat.ts';
 import { followsRoutes } from './follows.ts';
+import { newsRoutes } from './news.ts';
 import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...searchRoutes,
   ...chatRoutes,
   ...roomsRoutes,
+  ...newsRoutes,
   ...passesRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,

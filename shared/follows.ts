@@ -1,16 +1,21 @@
 /** Follows: specification §3 (Follow status, Followed-channels response) and §7 (`/follows`). */
 import * as z from 'zod/mini';
-import { entity, Id } from './base/fields.ts';
+import { described, entity, Id } from './base/fields.ts';
 import { routes } from './base/route.ts';
 import { Channel } from './streamers.ts';
 
 export const FollowStatus = entity('FollowStatus', { isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;
 
+/** With whether news of the channel reach the caller; `PUT /news/bells/{channel_id}` changes that. */
+export const Following = entity('Following', { ...FollowStatus.shape, bell: z.boolean() });
+export type Following = z.infer<typeof Following>;
+
 /** `followedChannels` is the specification's list of ids; `channels` spares the page a request for each. */
 export const FollowedChannels = entity('FollowedChannels', {
   followedChannels: z.array(Id),
   channels: z.array(Channel),
+  bells: described(z.array(Id), 'Those of them whose news reach the caller'),
 });
 export type FollowedChannels = z.infer<typeof FollowedChannels>;
 
@@ -26,7 +31,7 @@ export const followsRoutes = routes({
     summary: 'Whether the caller follows a channel',
     access: 'signed-in',
     params,
-    response: FollowStatus,
+    response: Following,
   },
   'POST /follows/{id}': {
     summary: 'Follow a channel. While following already: changes nothing',

@@ -128,3 +128,10 @@ export const MAX_SEGMENT_UPLOAD_BYTES = 4_000_000;
 export const MAX_BROADCAST_SEGMENTS = 60_000;
 /** The picture of a broadcast on its card. */
 export const MAX_LIVE_PICTURE_BYTES = 100_000;
+
+/** Pieces of news that a list shows, and counts. */
+export const NEWS_SHOWN = 30;
+/** How long a piece of news is kept. */
+export const NEWS_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** Browsers in which one person is told; one more takes the place of the oldest. */
+export const MAX_NEWS_BROWSERS = 10;

@@ -46,6 +46,11 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
       event: JSON.stringify(scheduledEvent),
       environment: stage.environment('events'),
     },
+    news: {
+      what: 'Scheduled Event',
+      event: JSON.stringify(scheduledEvent),
+      environment: stage.environment('news'),
+    },
   };
 }
 

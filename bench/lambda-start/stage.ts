@@ -27,7 +27,7 @@ export interface Stage {
 export async function startStage(dataDir: string, accounts: Bundle): Promise<Stage> {
   await using started = new AsyncDisposableStack();
   const credentials = localCredentials(dataDir);
-  const secrets = { credentials, tokenKeys: localTokenKeys(dataDir) };
+  const secrets = { credentials, tokenKeys: localTokenKeys(dataDir), siteUrl: ORIGIN };
   const standIns = await startStandIns({
     dataDir,
     credentials,
@@ -38,6 +38,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
     siteUrl: ORIGIN,
     tickMs: NEVER_MS,
     deliver: async () => {},
+    deliverNews: async () => {},
     authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
   });
   started.defer(() => standIns.close());

@@ -9,7 +9,7 @@ import { request as requestSecurely } from 'node:https';
 export async function ask(
   url: URL,
   { timeoutMs, ...options }: RequestOptions & { readonly timeoutMs: number },
-  body?: string,
+  body?: string | Uint8Array,
 ): Promise<IncomingMessage> {
   const open = url.protocol === 'https:' ? requestSecurely : (await import('node:http')).request;
   return new Promise((resolve, reject) => {

@@ -11,7 +11,6 @@
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import type { Channel } from '../../shared/streamers.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
@@ -32,7 +31,10 @@ export const followKey = (follower: string, id: string) => ({
 export const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
 
 export const followsRepository = (table: Table): FollowsRepository => ({
-  isFollowing: (follower, id) => exists(table, followKey(follower, id)),
+  find: async (follower, id) => {
+    const follow = await getItem<{ bell?: boolean }>(table, followKey(follower, id));
+    return { isFollowing: follow !== undefined, bell: follow?.bell ?? false };
+  },
   follow: (follower, id, nowMs) => follow(table, follower, id, nowMs),
   unfollow: (follower, id) => unfollow(table, follower, id),
   listChannels: (follower) => listChannels(table, follower),
@@ -97,14 +99,15 @@ function conditionsOf(error: unknown): readonly string[] {
 const exists = async (table: Table, key: Record<string, string>): Promise<boolean> =>
   (await getItem(table, key)) !== undefined;
 
-async function listChannels(table: Table, follower: string): Promise<Channel[]> {
+async function listChannels(table: Table, follower: string) {
   // All of them are far less than the megabyte that a Query answers at once.
-  const { items: follows } = await queryPage<{ channel_id: string }>(table, {
+  const { items: follows } = await queryPage<{ channel_id: string; bell?: boolean }>(table, {
     KeyConditionExpression: 'pk = :follower AND begins_with(sk, :follow)',
     ExpressionAttributeValues: { ':follower': followsKey(follower).pk, ':follow': FOLLOW_PREFIX },
-    ProjectionExpression: 'channel_id',
+    ProjectionExpression: 'channel_id, bell',
     ConsistentRead: true,
   });
   const keys = follows.map(({ channel_id }) => channelKey(channel_id));
-  return (await getMany<ChannelItem>(table, keys)).map(toChannel);
+  const channels = (await getMany<ChannelItem>(table, keys)).map(toChannel);
+  return { channels, bells: follows.filter(({ bell }) => bell).map(({ channel_id }) => channel_id) };
 }

@@ -1,4 +1,4 @@
-import type { FollowedChannels, FollowStatus } from '../../shared/follows.ts';
+import type { FollowedChannels, Following, FollowStatus } from '../../shared/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { FollowsPorts } from './ports.ts';
@@ -31,11 +31,11 @@ export async function unfollow(
   return { isFollowing: false };
 }
 
-export const followStatus = async (
+export const followStatus = (
   { follows }: Pick<FollowsPorts, 'follows'>,
   followerId: string,
   channelId: string,
-): Promise<FollowStatus> => ({ isFollowing: await follows.isFollowing(followerId, channelId) });
+): Promise<Following> => follows.find(followerId, channelId);
 
 /** Live channels first, both groups by name. */
 export async function followedChannels(
@@ -44,8 +44,9 @@ export async function followedChannels(
 ): Promise<FollowedChannels> {
   // Made here: the first one of a process takes some milliseconds, which the start of every Lambda would pay.
   const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-  const channels = (await follows.listChannels(followerId)).toSorted(
+  const followed = await follows.listChannels(followerId);
+  const channels = followed.channels.toSorted(
     (a, b) => Number(b.is_live) - Number(a.is_live) || byName.compare(a.display_name, b.display_name),
   );
-  return { followedChannels: channels.map(({ id }) => id), channels };
+  return { followedChannels: channels.map(({ id }) => id), channels, bells: followed.bells };
 }

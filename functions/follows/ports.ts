@@ -1,15 +1,16 @@
+import type { Following } from '../../shared/follows.ts';
 import type { Channel } from '../../shared/streamers.ts';
 
 /** How a wish to follow ended; `followed` also when it was so before. */
 export type FollowOutcome = 'followed' | 'no channel' | 'too many';
 
 export interface FollowsRepository {
-  isFollowing(followerId: string, channelId: string): Promise<boolean>;
+  find(followerId: string, channelId: string): Promise<Following>;
   follow(followerId: string, channelId: string, nowMs: number): Promise<FollowOutcome>;
   /** False when there is no such channel. */
   unfollow(followerId: string, channelId: string): Promise<boolean>;
-  /** The channels that a person follows, in no order. */
-  listChannels(followerId: string): Promise<Channel[]>;
+  /** The channels that a person follows, in no order, and the ids of those with a bell. */
+  listChannels(followerId: string): Promise<{ readonly channels: Channel[]; readonly bells: string[] }>;
 }
 
 export interface FollowsPorts {

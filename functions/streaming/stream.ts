@@ -29,4 +29,6 @@ export interface Stream {
 export interface LiveStream extends IngestState {
   readonly streamKey: string;
   readonly startedAtMs: number;
+  /** Whether its followers hear of it already. @default no */
+  readonly isTold?: boolean;
 }

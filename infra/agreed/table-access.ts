@@ -24,7 +24,7 @@ export interface TableAccess {
 /** What changes with a channel: its words, and its category's numbers. */
 const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_DUE'] as const;
 /** What changes with a video. */
-const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*'] as const;
+const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*', 'NOTICE#*'] as const;
 
 /** What broadcasts from the camera take of all, and what a day's budgets are used for. */
 const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
@@ -50,11 +50,16 @@ export const tableAccess = {
     ],
     gets: [],
   },
-  community: { writes: ['ROOM#*', 'RATE#*'], reads: ['CHANNEL#*', 'CHAT#*'], gets: [] },
+  // It writes bells, which stand on follows.
+  community: {
+    writes: ['CHANNEL#*', 'ROOM#*', 'NEWS#*', 'RATE#*'],
+    reads: ['CHAT#*', 'NOTICE#*', 'VIDEO#*'],
+    gets: [],
+  },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
-    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*'],
+    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*'],
     gets: [],
   },
   publishing: {
@@ -82,6 +87,7 @@ export const tableAccess = {
       'EVENT_BATCH#*',
       'PRESENCE#*',
       'AUDIENCE#*',
+      'NEWS#*',
     ],
     reads: [
       'CHANNELS',
@@ -92,7 +98,13 @@ export const tableAccess = {
       'DELETIONS',
       'EXPORTS',
       'FOLLOWERS#*',
+      'NOTICES_OF#*',
     ],
+    gets: [],
+  },
+  news: {
+    writes: ['NEWS#*', 'NOTICE#*'],
+    reads: ['CHANNEL#*', 'VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE'],
     gets: [],
   },
 } as const satisfies Record<LambdaName, TableAccess>;

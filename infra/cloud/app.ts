@@ -33,6 +33,7 @@ new SiteStack(app, 'Fanfare', {
   passKey: wholeNumber(contextOf, 'passKey'),
   tokenKey: wholeNumber(contextOf, 'tokenKey'),
   secondFactorKey: wholeNumber(contextOf, 'secondFactorKey'),
+  newsKey: wholeNumber(contextOf, 'newsKey'),
   mailFrom: mailFrom(contextOf),
   apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
   webDist: existsSync(join(webDist, 'index.html')) ? webDist : undefined,

@@ -9,6 +9,7 @@ import { HandlerFunctions } from './functions/handler-functions.ts';
 import { LiveChannels } from './live-channels.ts';
 import { createAccessLogs } from './parts/private-bucket.ts';
 import { MailSender } from './mail-sender.ts';
+import { News } from './news.ts';
 import { Realtime } from './realtime.ts';
 import { RotatedSecret } from './parts/rotated-secret.ts';
 import { Storage } from './storage.ts';
@@ -37,6 +38,8 @@ export interface SiteStackProps extends StackProps {
   readonly tokenKey?: number | undefined;
   /** Counted up to change what second factors are sealed with. @default 1 */
   readonly secondFactorKey?: number | undefined;
+  /** Counted up to change what browsers subscribe to news with, and what signs the links that end mail. @default 1 */
+  readonly newsKey?: number | undefined;
   /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
   readonly mailFrom?: string | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
@@ -54,6 +57,7 @@ export class SiteStack extends Stack {
       passKey,
       tokenKey,
       secondFactorKey,
+      newsKey,
       mailFrom,
       apiConcurrency = API_CONCURRENCY,
       camera = DEFAULT_CAMERA_LIMITS,
@@ -97,6 +101,11 @@ export class SiteStack extends Stack {
       generation: secondFactorKey,
       seals: true,
     });
+    const newsKeys = new RotatedSecret(this, 'NewsKeys', {
+      description: 'Which the keys of Web Push, and the links that end mail, follow from',
+      generation: newsKey,
+    });
+    const news = new News(this, 'News');
     const functions = new HandlerFunctions(this, 'Functions', {
       table,
       accounts,
@@ -111,6 +120,8 @@ export class SiteStack extends Stack {
       passKeys,
       tokenKeys,
       secondFactorKeys,
+      newsKeys,
+      news,
       apiConcurrency,
     }).byName;
 
@@ -124,6 +135,7 @@ export class SiteStack extends Stack {
       api,
       functions,
       deadLetters,
+      newsDeadLetters: news.deadLetters,
       transcoderQueueArn: transcoder.queueArn,
     });
 
@@ -134,6 +146,7 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
     new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
+    new CfnOutput(this, 'NewsDeadLettersArn', { value: news.deadLetters.queueArn });
     new CfnOutput(this, 'RealtimeApiId', { value: realtime.api.attrApiId });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }

@@ -15,6 +15,7 @@ export interface Endpoints {
   readonly dynamodb: string;
   readonly cognito_idp: string;
   readonly sesv2: string;
+  readonly sqs: string;
   readonly ivs: string;
   /** Of IVS's metrics. */
   readonly cloudwatch: string;
@@ -29,7 +30,7 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels, mail, metrics, storage, realtime, transcoder }: StandIns,
+  { table, accounts, events, liveChannels, mail, metrics, queue, storage, realtime, transcoder }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -41,6 +42,7 @@ export const endpointsOf = (
   dynamodb: table.endpoint,
   cognito_idp: accounts.endpoint,
   sesv2: mail.endpoint,
+  sqs: queue.endpoint,
   ivs: liveChannels.endpoint,
   cloudwatch: metrics.endpoint,
   s3: storage.endpoint,

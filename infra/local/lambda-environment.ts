@@ -18,16 +18,20 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   /** None: this stage sends no mail. */
   readonly mail?: Pick<StandIns['mail'], 'endpoint'> | undefined;
   readonly metrics: Pick<StandIns['metrics'], 'endpoint'>;
+  readonly queue: Pick<StandIns['queue'], 'endpoint' | 'queueUrl'>;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
 
-/** What belongs to the one data folder. */
+/** What belongs to the one data folder, and to the site that runs on it. */
 export interface LocalSecrets {
   readonly credentials: Credentials;
   readonly tokenKeys: string;
   /** Short ones are for tests. @default as in AWS */
   readonly accessTokenLifeS?: number | undefined;
+  readonly siteUrl: string;
+  /** Origins of push services besides public ones. @default none */
+  readonly pushOrigins?: readonly string[] | undefined;
 }
 
 /**
@@ -36,8 +40,8 @@ export interface LocalSecrets {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels, mail, metrics, storage, realtime, transcoder }: StandInAddresses,
-  { credentials, tokenKeys, accessTokenLifeS = ACCESS_TOKEN_LIFE_S }: LocalSecrets,
+  { table, accounts, liveChannels, mail, metrics, queue, storage, realtime, transcoder }: StandInAddresses,
+  { credentials, tokenKeys, siteUrl, accessTokenLifeS = ACCESS_TOKEN_LIFE_S, pushOrigins = [] }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
   const all: Record<EnvironmentName, string> = {
@@ -65,6 +69,10 @@ export function lambdaEnvironment(
     REALTIME_URL: realtime.url,
     SECOND_FACTOR_KEYS: ownSecret(credentials, 'second factors'),
     PASS_KEYS: ownSecret(credentials, 'passes'),
+    NEWS_KEYS: ownSecret(credentials, 'news'),
+    NEWS_QUEUE_URL: queue.queueUrl,
+    PUSH_ORIGINS: pushOrigins.join(','),
+    SITE_URL: siteUrl,
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;
   const { accessKeyId, secretAccessKey } = lambdaCredentials(credentials, name);
@@ -78,6 +86,7 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
     AWS_ENDPOINT_URL_CLOUDWATCH: metrics.endpoint,
     ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.endpoint }),
+    AWS_ENDPOINT_URL_SQS: queue.endpoint,
     AWS_ENDPOINT_URL_S3: storage.endpoint,
     AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,
   };

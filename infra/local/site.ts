@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import type { BusEvent } from '../agreed/event.ts';
+import { PAGE_TIMEOUT_S } from '../agreed/news-queue.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
@@ -21,7 +23,8 @@ import { localWebFiles } from './website/web-files.ts';
 import { startWebsite, type WebsiteOrigins } from './website/website.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
-const EVENTS_TIMEOUT_MS = 60_000;
+/** Of those that nobody waits for. */
+const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = { events: 60_000, news: PAGE_TIMEOUT_S * 1000 };
 
 export interface SiteOptions extends Settings {
   /** The built web. */
@@ -34,6 +37,10 @@ export interface SiteOptions extends Settings {
   readonly passwordCost?: PasswordCost;
   /** Short ones are for tests. @default as in AWS */
   readonly accessTokenLifeS?: number;
+  /** Origins of push services besides public ones: those of tests. @default none */
+  readonly pushOrigins?: readonly string[];
+  /** After so long the queue hands out again what was not finished. @default as in AWS */
+  readonly queueHiddenMs?: number;
   /** How badly the stand-ins behave, for tests. @default not at all */
   readonly disturbances?: Disturbances;
 }
@@ -87,7 +94,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
  * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS } = options;
+  const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS, pushOrigins } = options;
   mkdirSync(dataDir, { recursive: true });
   // Accounts, keys and what people uploaded: nobody else on this machine has business here.
   chmodSync(dataDir, 0o700);
@@ -95,7 +102,6 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const lock = lockDataDir(dataDir);
   started.defer(() => lock.release());
   const credentials = localCredentials(dataDir);
-  const secrets = { credentials, tokenKeys: localTokenKeys(dataDir), accessTokenLifeS };
 
   // The website comes first, as its port is part of every address; whoever calls waits until all has started.
   const running = Promise.withResolvers<Running>();
@@ -108,20 +114,38 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   started.defer(() => running.reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;
 
-  const deliver = async (event: unknown) => (await running.promise).lambdas.events.invoke(event);
+  const secrets = {
+    credentials,
+    tokenKeys: localTokenKeys(dataDir),
+    accessTokenLifeS,
+    siteUrl: url,
+    pushOrigins,
+  };
+  const deliverNews = async (event: object) => (await running.promise).lambdas.news.invoke(event);
+  const deliver = async (event: BusEvent) => {
+    const { lambdas } = await running.promise;
+    const ticked = event.source === 'aws.events' ? [lambdas.news.invoke(event)] : [];
+    await Promise.all([lambdas.events.invoke(event), ...ticked]);
+  };
   const authorize = async (event: AuthorizerEvent) =>
     (await (await running.promise).lambdas.realtime.invoke(event)) as AuthorizerResult;
-  const standIns = await startStandIns({ ...options, credentials, siteUrl: url, deliver, authorize });
+  const standIns = await startStandIns({
+    ...options,
+    credentials,
+    siteUrl: url,
+    deliver,
+    deliverNews,
+    authorize,
+  });
   started.defer(() => standIns.close());
 
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
     const environment = lambdaEnvironment(name, standIns, secrets, limits);
-    const timeoutMs = name === 'events' ? EVENTS_TIMEOUT_MS : HTTP_TIMEOUT_MS;
     const runner = await startLambda({
       name,
       entry: entry(name),
       environment,
-      timeoutMs,
+      timeoutMs: TIMEOUTS_MS[name] ?? HTTP_TIMEOUT_MS,
       logDir: join(dataDir, 'logs'),
     });
     started.defer(() => runner.close());

@@ -9,6 +9,7 @@ import { startEvents, type LocalEvents } from './events/events.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
 import { type LocalMetrics, startMetrics } from './metrics/metrics.ts';
 import { startMail, type LocalMail } from './mail/mail.ts';
+import { startQueue, type LocalQueue } from './queue/queue.ts';
 import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
 import type { Mail } from './system/outgoing-mail.ts';
@@ -25,6 +26,10 @@ export interface StandInsOptions {
   readonly s3Port: number;
   /** Where the site serves `/media`. */
   readonly siteUrl: string;
+  /** Takes pages of the queue of news, and what the table's stream has for it. */
+  readonly deliverNews: (event: object) => Promise<unknown>;
+  /** After so long the queue hands out again what was not finished. @default as in AWS */
+  readonly queueHiddenMs?: number;
   /** Takes the events that the bus's rules let through. */
   readonly deliver: (event: BusEvent) => Promise<unknown>;
   /** Decides who listens to what is published. */
@@ -44,6 +49,7 @@ export interface StandIns {
   readonly liveChannels: LocalLiveChannels;
   readonly mail: LocalMail;
   readonly metrics: LocalMetrics;
+  readonly queue: LocalQueue;
   readonly realtime: LocalRealtime;
   readonly storage: LocalBuckets;
   readonly transcoder: LocalTranscoder;
@@ -53,13 +59,15 @@ export interface StandIns {
 /** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
-  const { authorize } = options;
+  const { authorize, deliverNews, queueHiddenMs: hiddenMs } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> }>(part: T): T => {
     started.defer(() => part.close());
     return part;
   };
-  const table = closing(await startTable(dataDir, credentials));
+  const table = closing(await startTable(dataDir, credentials, { listener: deliverNews }));
+  const pages = { dataDir, credentials, deliver: deliverNews };
+  const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
   const mail = closing(await startMail({ credentials, deliver }));
@@ -86,13 +94,25 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     }),
   );
   const running = started.move();
-  const services = { table, accounts, events, liveChannels, mail, metrics, realtime, storage, transcoder };
+  const services = {
+    table,
+    accounts,
+    events,
+    liveChannels,
+    mail,
+    metrics,
+    queue,
+    realtime,
+    storage,
+    transcoder,
+  };
   return { ...services, close: () => running.disposeAsync() };
 }
 
 /** There is no mail here: what would be sent is kept in `mail.txt`. */
-function keepMail(dataDir: string, { to, subject, text }: Mail): void {
-  appendFileSync(join(dataDir, 'mail.txt'), `To: ${to}\nSubject: ${subject}\n\n${text}\n\n`, { mode: 0o600 });
+function keepMail(dataDir: string, { to, subject, headers, text }: Mail): void {
+  const lines = Object.entries({ To: to, Subject: subject, ...headers }).map((line) => line.join(': '));
+  appendFileSync(join(dataDir, 'mail.txt'), `${lines.join('\n')}\n\n${text}\n\n`, { mode: 0o600 });
 }
 
 const reportDropped = (event: BusEvent, error: unknown): void =>

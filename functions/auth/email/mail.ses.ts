@@ -8,7 +8,7 @@ import type { MailTransport } from './ports.ts';
 export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): MailTransport {
   const ask = signedRequests('ses', signing);
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, headers }) => {
       const url = new URL('/v2/email/outbound-emails', await endpointOf('sesv2', signing.region, 'email'));
       const { status, body } = await ask({
         method: 'POST',
@@ -17,7 +17,13 @@ export function sesMailer({ from, ...signing }: Signing & { readonly from: strin
         body: JSON.stringify({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
+          Content: {
+            Simple: {
+              Subject: utf8(subject),
+              Body: { Text: utf8(text) },
+              ...(headers && { Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })) }),
+            },
+          },
         }),
       });
       if (status !== 200) throw new Error(`SES answered ${status}: ${body}`);

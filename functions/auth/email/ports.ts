@@ -6,6 +6,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Besides those of every mail. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailTransport {

@@ -5,6 +5,8 @@ import { ABSENT, assignment, placement } from '../../aws/table/write-expressions
 import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
+import { wentLive } from '../../channels/notices/notice.ts';
+import { noticeWrite } from '../../channels/notices/notice.item.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
   broadcastKey,
@@ -168,10 +170,12 @@ export async function finishBroadcast(
     await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
 }
 
+/** The channel's followers hear of it with that. Does nothing where it is so already. */
 export async function setReceiving(table: Table, { id, channelId }: BroadcastKey): Promise<void> {
-  const isShown = {
-    if: 'is_live = :true AND video_url = :url',
+  const isWaiting = {
+    if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
     values: { ':true': true, ':url': livePlaylistUrl(id) },
   };
-  await updateItem(table, channelKey(channelId), { ingest: 'receiving' }, isShown);
+  const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
+  await transact(table, [{ Update }, noticeWrite(table, wentLive(channelId, id, Date.now()))]);
 }

@@ -17,6 +17,7 @@ export interface StreamItem {
   readonly ingest?: Ingest;
   readonly ingest_since_ms?: number;
   readonly ivs_stream_id?: string;
+  readonly is_told?: boolean;
 }
 
 export const streamItemKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'STREAM' });
@@ -42,6 +43,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
             ingest: item.ingest ?? 'waiting',
             sinceMs: item.ingest_since_ms ?? started_at_ms,
             streamId: item.ivs_stream_id,
+            ...(item.is_told && { isTold: true }),
           }
         : undefined,
   };

@@ -5,6 +5,8 @@ import { assignment } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
+import { wentLive } from '../../channels/notices/notice.ts';
+import { noticeWrite } from '../../channels/notices/notice.item.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
@@ -26,6 +28,7 @@ export async function goLive(
       ingest_since_ms: nowMs,
       keep_replay: keepsReplay,
       ivs_stream_id: undefined,
+      is_told: undefined,
     },
     { if: 'attribute_not_exists(stream_key)' },
   );
@@ -76,16 +79,23 @@ const streamOffline = (table: Table, channelId: string) =>
     { if: 'attribute_exists(stream_key)' },
   );
 
+/** With the first picture its followers hear of it, and not again when its encoder reconnects. */
 export function setIngest(
   table: Table,
   channelId: string,
   known: LiveStream,
   { ingest, sinceMs, streamId }: IngestState,
 ): Promise<boolean> {
+  const isFirst = ingest === 'receiving' && !known.isTold;
   const stream = assignment(
     table,
     streamItemKey(channelId),
-    { ingest, ingest_since_ms: sinceMs, ...(streamId && { ivs_stream_id: streamId }) },
+    {
+      ingest,
+      ingest_since_ms: sinceMs,
+      ...(streamId && { ivs_stream_id: streamId }),
+      ...(isFirst && { is_told: true }),
+    },
     {
       if: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',
       values: { ':key': known.streamKey, ':known': known.ingest, ':knownSince': known.sinceMs },
@@ -93,5 +103,6 @@ export function setIngest(
   );
   const isLive = { if: 'is_live = :true', values: { ':true': true } };
   const channel = assignment(table, channelKey(channelId), { ingest }, isLive);
-  return transact(table, [{ Update: stream }, { Update: channel }]);
+  const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
+  return transact(table, [{ Update: stream }, { Update: channel }, ...(isFirst ? [notice()] : [])]);
 }

@@ -1,7 +1,7 @@
 /**
  * The one way in which videos come, change and go. Everything that follows from a video (its places in the lists, its
  * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 4 for the
- * numbers + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
+ * numbers + 1 notice + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
  * are counted beside it, as they change nothing else.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,7 +14,7 @@ import { noteWords, settleNoted, wordChange } from '../../channels/words/known-w
 import { videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import { videoPlace, videoWordKeys, type StoredVideo } from './video.place.ts';
-import { countWrites, itemWrite, publicWrites } from './video.writes.ts';
+import { countWrites, itemWrite, publicWrites, tellWrites, told } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -31,13 +31,14 @@ export async function addVideo(
   video: VideoItem,
   { also, maxProcessing }: AddVideoOptions,
 ): Promise<'added' | 'exists' | 'too many'> {
-  const after: StoredVideo = { ...video, ...videoPlace(video), version: 1 };
+  const after: StoredVideo = { ...told(video), ...videoPlace(video), version: 1 };
   const note = noteOf(video.id, 0, [], after.words);
   const TransactItems = [
     { Put: placement(table, { ...videoKey(video.id), ...after }, ABSENT) },
     ...countWrites(table, undefined, after, maxProcessing),
     ...also,
     ...publicWrites(table, undefined, after),
+    ...tellWrites(table, undefined, after),
     ...wordWrites(table, video.id, [], after.words),
     ...noteWords(table, note),
   ];
@@ -87,7 +88,7 @@ async function tryVideo(
   const video = await tryChange(table, videoKey(id), (before: StoredVideo) => {
     const changed = change(before);
     if (!changed) return null;
-    const fields = { ...before, ...(changed === 'delete' ? {} : changed) };
+    const fields = told({ ...before, ...(changed === 'delete' ? {} : changed) });
     const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
     const note = noteOf(id, before.version, before.words, after?.words ?? []);
     const writes = [
@@ -95,6 +96,7 @@ async function tryVideo(
       ...countWrites(table, before, after),
       ...also,
       ...publicWrites(table, before, after),
+      ...tellWrites(table, before, after),
       ...wordWrites(table, id, before.words, after?.words ?? []),
       ...noteWords(table, note),
     ];

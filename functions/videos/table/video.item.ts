@@ -31,6 +31,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
   readonly files_prefix: string;
   /** The others, where several recordings make a replay. */
   readonly more_files_prefixes?: readonly string[];
+  /** Its channel's followers have heard of it, or do now. */
+  readonly is_told?: boolean;
   /** Of a replay: the title that its stream gave it. */
   readonly stream_title?: string;
 }

@@ -3,6 +3,8 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { addition } from '../../aws/table/write-expressions.ts';
 import { shareWrites, type Share } from '../../channels/table/category.item.ts';
 import { differences, versionedUpdate } from '../../channels/table/item.change.ts';
+import { noticeRemoval, noticeWrite } from '../../channels/notices/notice.item.ts';
+import { videoNoticeId, videoPublished } from '../../channels/notices/notice.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';
@@ -54,6 +56,21 @@ export function publicWrites(
   const change = Number(after?.gsi3pk !== undefined) - Number(before?.gsi3pk !== undefined);
   const counted = change === 0 ? [] : [{ Update: addition(table, siteVideosKey, { public: change }) }];
   return [...counted, ...shareWrites(table, shareIn(before), shareIn(after))];
+}
+
+/** With what is noted where everybody finds the video. */
+export const told = <V extends VideoItem>(video: V): V =>
+  isListed(video) && !video.is_told ? { ...video, is_told: true } : video;
+
+/** The first time that everybody finds a video, its channel's followers hear of it; unless it is from before there was news. */
+export function tellWrites(
+  table: Table,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
+): Write[] {
+  if (!after) return before?.is_told ? [noticeRemoval(table, videoNoticeId(before.id))] : [];
+  const isFirst = after.is_told && !before?.is_told && before?.gsi3pk === undefined;
+  return isFirst ? [noticeWrite(table, videoPublished(after, Date.now()))] : [];
 }
 
 const shareIn = (video: StoredVideo | undefined): Share => ({

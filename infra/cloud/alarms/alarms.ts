@@ -35,6 +35,8 @@ export interface AlarmsProps {
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   readonly deadLetters: IQueue;
+  /** Pages of people who could not be told. */
+  readonly newsDeadLetters: IQueue;
   /** The queue of MediaConvert's jobs. */
   readonly transcoderQueueArn: string;
 }
@@ -45,7 +47,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { api, functions, deadLetters, transcoderQueueArn } = props;
+    const { api, functions, deadLetters, newsDeadLetters, transcoderQueueArn } = props;
     this.topic = createAlarmTopic(this, 'Topic');
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -57,11 +59,10 @@ export class Alarms extends Construct {
       this.atLeast(FAILURES_A_PERIOD, `${title}Errors`, handler.metricErrors({ period: PERIOD }));
       this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
     }
-    const waiting = deadLetters.metricApproximateNumberOfMessagesVisible({
-      period: PERIOD,
-      statistic: 'Maximum',
-    });
-    this.atLeast(1, 'DeadLetters', waiting);
+    const waiting = (queue: IQueue) =>
+      queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
+    this.atLeast(1, 'DeadLetters', waiting(deadLetters));
+    this.atLeast(1, 'NewsDeadLetters', waiting(newsDeadLetters));
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
     this.watchBudgets(functions.events.logGroup);

@@ -4,9 +4,11 @@ import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/sessions/access-token.ts';
+import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
 import type { MailSender } from '../mail-sender.ts';
+import type { News } from '../news.ts';
 import type { Realtime } from '../realtime.ts';
 import type { RotatedSecret } from '../parts/rotated-secret.ts';
 import type { Storage } from '../storage.ts';
@@ -30,11 +32,13 @@ export interface HandlerFunctionsProps {
   readonly passKeys: RotatedSecret;
   readonly tokenKeys: RotatedSecret;
   readonly secondFactorKeys: RotatedSecret;
+  readonly newsKeys: RotatedSecret;
+  readonly news: News;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
 
-/** The seven Lambdas, each with the variables it reads and the grants it needs. */
+/** The eight Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -79,6 +83,8 @@ export class HandlerFunctions extends Construct {
       community: this.create('community', 10, {
         TABLE_NAME,
         REALTIME_HTTP_URL: realtime.url,
+        NEWS_KEYS: props.newsKeys.accepted,
+        PUSH_ORIGINS: '',
         ...tokens,
       }),
       accounts: this.create('accounts', 15, {
@@ -103,11 +109,20 @@ export class HandlerFunctions extends Construct {
       // AppSync waits for ten seconds; a page polls meanwhile.
       realtime: this.create('realtime', 5, { PASS_KEYS }),
       events: this.create('events', 60, { TABLE_NAME, LIMITS, USER_POOL_ID, ...making, ...cutting }),
+      news: this.create('news', PAGE_TIMEOUT_S, {
+        TABLE_NAME,
+        NEWS_QUEUE_URL: props.news.queue.queueUrl,
+        NEWS_KEYS: props.newsKeys.accepted,
+        PUSH_ORIGINS: '',
+        MAIL_FROM: props.mail.from,
+        SITE_URL: website.url,
+      }),
     };
     for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
     website.grantDocument(this.byName.pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
-    props.mail.grantSending(this.byName.accounts.role);
+    for (const { role } of [this.byName.accounts, this.byName.news]) props.mail.grantSending(role);
+    props.news.wake(this.byName.news, table.table);
     realtime.authorizeBy(this.byName.realtime);
     realtime.grantPublishing(this.byName.api.role);
     liveChannels.grantPublishing(this.byName.publishing.role);

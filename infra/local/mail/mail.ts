@@ -20,10 +20,17 @@ export const LOCAL_MAIL_FROM = 'fanfare@fans.example';
 
 const address = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/));
 const content = z.object({ Data: z.string().check(z.minLength(1)) });
+const header = z.object({ Name: z.string(), Value: z.string() });
 const sendEmail = z.object({
   FromEmailAddress: address,
   Destination: z.object({ ToAddresses: z.array(address).check(z.minLength(1), z.maxLength(50)) }),
-  Content: z.object({ Simple: z.object({ Subject: content, Body: z.object({ Text: content }) }) }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: content,
+      Body: z.object({ Text: content }),
+      Headers: z.optional(z.array(header).check(z.maxLength(15))),
+    }),
+  }),
 });
 
 /**
@@ -42,8 +49,10 @@ export async function startMail({ credentials, deliver }: MailOptions): Promise<
           'MessageRejected',
           `Email address is not verified. The following identities failed the check: ${FromEmailAddress}`,
         );
-      const { Subject, Body } = Content.Simple;
-      for (const to of Destination.ToAddresses) deliver({ to, subject: Subject.Data, text: Body.Text.Data });
+      const { Subject, Body, Headers } = Content.Simple;
+      const headers = Headers && Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
+      const words = { subject: Subject.Data, text: Body.Text.Data, ...(headers && { headers }) };
+      for (const to of Destination.ToAddresses) deliver({ to, ...words });
       return { MessageId: `mail-${++sent}` };
     },
   };

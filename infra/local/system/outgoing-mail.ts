@@ -3,4 +3,6 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Besides those of every mail. */
+  readonly headers?: Readonly<Record<string, string>>;
 }

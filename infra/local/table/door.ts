@@ -13,24 +13,32 @@ import { verifySignature } from '../aws/sigv4.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { wholeBody } from '../system/whole-body.ts';
 import { checkAccess } from './access.ts';
+import { streamEventOf, type StreamListener } from './fresh-items.ts';
 
 export interface DoorOptions {
   /** The database behind it, which takes anybody's word. */
   readonly database: string;
   readonly credentials: Credentials;
+  /** Told of what its filter lets through, once it is written. @default nobody listens */
+  readonly listener?: StreamListener | undefined;
 }
 
 /**
  * DynamoDB as others see it: what is signed with a key of this site passes to the database, a Lambda's as far as its role
  * allows in AWS. Browsers are refused.
  */
-export async function startDoor({ database, credentials }: DoorOptions): Promise<Listening> {
+export async function startDoor({ database, credentials, listener }: DoorOptions): Promise<Listening> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(database);
   const behind = { hostname, port, agent };
+  const tell = (request: IncomingMessage, body: Buffer): void => {
+    const event = listener && streamEventOf(String(request.headers['x-amz-target']), body);
+    // What is not heard here is found by the tick.
+    if (event) void listener(event).catch((error: unknown) => console.error('stream:', error));
+  };
   const server = createServer((request, response) => {
     admit(request, credentials)
-      .then((body) => pass(request, body, response, behind))
+      .then((body) => pass(request, body, response, behind, () => tell(request, body)))
       .catch((error: unknown) => fail(response, error));
   });
   const listening = await listen(server, { host: '127.0.0.1', port: 0 });
@@ -70,10 +78,14 @@ function pass(
   body: Buffer,
   response: ServerResponse,
   behind: RequestOptions,
+  onWritten: () => void,
 ): void {
   const passed = send({ ...behind, method, path, headers }, (answer) => {
     wholeBody(answer)
-      .then((whole) => response.writeHead(answer.statusCode ?? 500, answer.headers).end(whole))
+      .then((whole) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers).end(whole);
+        if (answer.statusCode === 200) onWritten();
+      })
       .catch(() => response.destroy());
   });
   passed.on('error', () => response.destroy());

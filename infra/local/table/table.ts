@@ -8,6 +8,7 @@ import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import { createTable } from './create-table.ts';
 import { startDoor } from './door.ts';
 import { dynoxidePath } from './dynoxide.ts';
+import type { StreamListener } from './fresh-items.ts';
 import { type Address, hiddenAddress } from './hidden-address.ts';
 
 export const LOCAL_TABLE = 'fanfare';
@@ -23,6 +24,13 @@ export interface LocalTable {
   close(): Promise<void>;
 }
 
+export interface TableOptions {
+  /** Where dynoxide may listen. */
+  readonly findPlace?: () => Promise<Address>;
+  /** Told what the table's stream would bring. @default nobody listens */
+  readonly listener?: StreamListener | undefined;
+}
+
 /**
  * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, with Fanfare's table in it and a door
  * before it. Where `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide,
@@ -31,13 +39,13 @@ export interface LocalTable {
 export async function startTable(
   dataDir: string,
   credentials: Credentials,
-  findPlace = hiddenAddress,
+  { findPlace = hiddenAddress, listener }: TableOptions = {},
 ): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
   const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir, findPlace);
   started.defer(() => server.close());
-  const { endpoint, close } = await startDoor({ database: server.endpoint, credentials });
+  const { endpoint, close } = await startDoor({ database: server.endpoint, credentials, listener });
   started.defer(() => close());
   const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
   started.defer(() => client.destroy());

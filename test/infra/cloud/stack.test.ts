@@ -45,6 +45,7 @@ test('the operator is told where everything is', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
     'AlarmTopicArn',
     'DeadLettersUrl',
+    'NewsDeadLettersArn',
     'RealtimeApiId',
     'RecordingsBucket',
     'SiteUrl',

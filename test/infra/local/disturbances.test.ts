@@ -51,6 +51,7 @@ describe('a site that is asked to behave badly', () => {
       host: '127.0.0.1',
       siteUrl: 'http://127.0.0.1',
       deliver: async (event) => void delivered.push(event),
+      deliverNews: async () => {},
       authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
       disturbances: {
         transcoder: { failFirst: 1 },

@@ -4,7 +4,7 @@ import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
-import { lambdaEnvironment } from '../../../infra/local/lambda-environment.ts';
+import { lambdaEnvironment, type LocalSecrets } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
 import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../infra/local/live-channels/live-channels.ts';
 import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
 import { startMail } from '../../../infra/local/mail/mail.ts';
+import { startQueue, type LocalQueue, type QueueOptions } from '../../../infra/local/queue/queue.ts';
 import type { Authorize } from '../../../infra/local/realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { startBuckets, type LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
@@ -68,6 +69,10 @@ export interface LocalApi {
   readonly courier: EventCourier;
   /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
   api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** The queue of news, where people are told. */
+  readonly queue: LocalQueue | undefined;
+  /** The tick of the `news` Lambda. */
+  tickNews(): Promise<void>;
   /** Hands an event of EventBridge to the `events` Lambda. */
   deliver(event: object): Promise<void>;
   /** Signs somebody up. */
@@ -98,10 +103,12 @@ export interface LocalApiOptions {
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
   /** Whose limits hold. @default one machine's own */
   readonly limits?: StageName;
+  /** Whether people are told what is new, and where their browsers may be reached. @default nobody is told */
+  readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
 }
 
 /**
- * The seven Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * The eight Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
  * where they are asked for. The modules are loaded after the environment is set, as in AWS.
  */
 export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
@@ -110,7 +117,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   await using started = new AsyncDisposableStack();
   await pool.start();
   started.defer(() => pool.remove());
-  const localTable = await startTable(dataDir, credentials);
+  const handed = Promise.withResolvers<Record<LambdaName, Handler>>();
+  const deliverNews = async (event: object): Promise<unknown> =>
+    (await handed.promise).news(event, { awsRequestId: randomUUID() });
+  const localTable = await startTable(dataDir, credentials, { listener: options.news && deliverNews });
   started.defer(() => localTable.close());
   const liveChannels = options.ivs ? await startIvs(pool) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
@@ -140,7 +150,12 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     options.transcoder && storage && (await startMediaConvert(pool, storage, courier, options));
   if (transcoder) started.defer(() => transcoder.close());
 
+  const queue =
+    options.news && (await startQueue({ dataDir, credentials, deliver: deliverNews, ...options.news }));
+  if (queue) started.defer(() => queue.close());
+
   const standIns = {
+    queue: queue ?? { endpoint: NOWHERE, queueUrl: NOWHERE },
     table: localTable,
     accounts: pool.accounts,
     mail,
@@ -156,7 +171,8 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event' },
     transcoder: transcoder ?? { endpoint: NOWHERE },
   };
-  const secrets = { credentials, tokenKeys: TOKEN_KEY };
+  const siteUrl = 'http://localhost:3000';
+  const secrets = { credentials, tokenKeys: TOKEN_KEY, siteUrl, ...options.news };
   for (const name of Object.keys(lambdas) as LambdaName[])
     Object.assign(process.env, lambdaEnvironment(name, standIns, secrets, options.limits));
   // Of whoever is no Lambda.
@@ -164,6 +180,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys());
   const handlers = await loadHandlers(credentials);
+  handed.resolve(handlers);
   const { openTable } = await import('../../../functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
   started.defer(() => table.client.destroy());
@@ -184,8 +201,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     realtime,
     storage,
     courier,
+    queue,
     api,
     deliver,
+    tickNews: async () => void (await deliverNews({ 'detail-type': 'Scheduled Event' })),
     aUser: (names) => signUp(api, names),
     aProvenUser: async () => {
       const user = await signUp(api);
@@ -237,6 +256,7 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   pages: () => import('../../../functions/pages.lambda.ts'),
   realtime: () => import('../../../functions/realtime.lambda.ts'),
   events: () => import('../../../functions/events.lambda.ts'),
+  news: () => import('../../../functions/news.lambda.ts'),
 };
 
 async function loadHandlers(credentials: Credentials): Promise<Record<LambdaName, Handler>> {

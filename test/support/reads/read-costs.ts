@@ -44,6 +44,7 @@ import { getVideo, latestVideos, listVideos } from '../../../functions/videos/vi
 import type { RouteName } from '../../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
+import { newsReads } from './reader-news.ts';
 import type { Reader } from './table-for-reads.ts';
 import type { UnitsOf } from '../table/read-units.ts';
 
@@ -114,6 +115,7 @@ function readsOf(
     'GET /chat/{id}': () =>
       listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
     'GET /stream-health': () => streamHealth(onTheAir(table), id),
+    ...newsReads(table, id),
     'GET /rooms/{id}': () => getRoom(roomPorts, id),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),

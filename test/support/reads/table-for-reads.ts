@@ -5,6 +5,7 @@ import { audienceRepository } from '../../../functions/presence/audience.reposit
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
+import { writeNews } from './reader-news.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
 import { measureUnits, type UnitsOf } from '../table/read-units.ts';
 import { seedVideos } from '../table/seed-videos.ts';
@@ -44,6 +45,11 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   await writeChat(opened.table, id, username);
   await drawAudience(opened.table, id);
   const uploadId = await addUpload(opened.table, id);
+  await writeNews(
+    opened.table,
+    id,
+    population.map(({ channel }) => channel.id),
+  );
   const reader = { id, username, followedId: first.follows[0], videoId: video!.id, uploadId };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
 }

@@ -40,7 +40,7 @@ describe('following', () => {
     server.mockReset();
     vi.stubGlobal('fetch', (_url: string, { method }: { method: string }) => server(method));
     cache = new QueryClient();
-    cache.setQueryData(queryKey, { isFollowing: false });
+    cache.setQueryData(queryKey, { isFollowing: false, bell: false });
     // A new observer for each click, as each render makes new options.
     click = (wanted) => new MutationObserver(cache, followMutation(cache, ID)).mutate(wanted);
   });

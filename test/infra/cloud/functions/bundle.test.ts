@@ -22,6 +22,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   pages: 275_000,
   realtime: 20_000,
   events: 315_000,
+  news: 315_000,
 };
 
 /** The files that every start reads: the entry, what it imports other than lazily, and so on. */

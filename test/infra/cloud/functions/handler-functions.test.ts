@@ -72,6 +72,16 @@ const grants: Record<LambdaName, readonly string[]> = {
     'sqs:SendMessage',
     ...HAS_VIDEOS_MADE,
   ],
+  news: [
+    'dynamodb:DescribeStream',
+    'dynamodb:GetRecords',
+    'dynamodb:GetShardIterator',
+    'dynamodb:ListStreams',
+    'sqs:DeleteMessage',
+    'sqs:GetQueueAttributes',
+    'sqs:ReceiveMessage',
+    'sqs:SendMessage',
+  ],
 };
 
 interface FunctionProperties {

@@ -332,7 +332,7 @@ describe('the data', () => {
     const taken = { host: '127.62.62.62', port: (somebody.address() as AddressInfo).port };
     const places = [taken];
     const findPlace = async () => places.shift() ?? hiddenAddress();
-    const site = await startTable(dataDir, localCredentials(dataDir), findPlace);
+    const site = await startTable(dataDir, localCredentials(dataDir), { findPlace });
     expect(places).toEqual([]);
     await site.close();
     somebody.close();

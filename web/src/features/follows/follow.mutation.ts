@@ -6,7 +6,7 @@ import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 /** Takes whether the channel shall be followed. Fails with `ApiFailure`. */
 export function followMutation(cache: QueryClient, id: string) {
   const { queryKey } = followStatusQuery(id);
-  const show = (isFollowing: boolean) => cache.setQueryData(queryKey, { isFollowing });
+  const show = (isFollowing: boolean) => cache.setQueryData(queryKey, { isFollowing, bell: false });
   return mutationOptions({
     // One after the other, so that the last click wins however long each takes.
     scope: { id: `follow ${id}` },

@@ -1,0 +1,19 @@
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { accountKey } from '../../channels/channel.item.ts';
+import type { AccountItem } from '../account.item.ts';
+
+export interface ProvenAddress {
+  readonly to: string;
+  readonly username: string;
+}
+
+/** Where accounts are reached by mail, by their ids: those that have shown the address to be theirs, and are not leaving. */
+export async function provenAddresses(
+  table: Table,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProvenAddress>> {
+  const items = await getMany<AccountItem>(table, ids.map(accountKey));
+  const proven = items.filter(({ is_unverified, is_leaving }) => !is_unverified && !is_leaving);
+  return new Map(proven.map(({ id, email: to, username }) => [id, { to, username }]));
+}

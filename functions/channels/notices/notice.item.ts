@@ -1,0 +1,75 @@
+/**
+ * Notices, as the table holds them. Keys:
+ *
+ * | item   | pk            | sk       | gsi1pk     | gsi1sk | gsi2pk                    | gsi2sk | gsi3pk                   | gsi3sk |
+ * |--------|---------------|----------|------------|--------|---------------------------|--------|--------------------------|--------|
+ * | notice | `NOTICE#<id>` | `NOTICE` | `NEWS_DUE` | due    | `NOTICES_OF#<channel id>` | `<at>` | `NOTICES_OF#<author id>` | `<at>` |
+ *
+ * One is written in the transaction that makes what it tells of, with `is_fresh`: the table's stream brings such a write to
+ * the Lambda `news` (`infra/agreed/news-stream.ts`), so that nobody who goes live or publishes waits for it. It is in `gsi1`
+ * until all who are to be told have been handed to the queue, and found there by the tick where that stopped.
+ */
+import { NEWS_KEPT_MS } from '../../../shared/limits.ts';
+import type { NewsKind } from '../../../shared/news.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { seconds } from '../../base/seconds.ts';
+import type { Notice } from './notice.ts';
+
+export const NOTICE_PREFIX = 'NOTICE#';
+export const NEWS_DUE = 'NEWS_DUE';
+
+export const noticeKey = (id: string) => ({ pk: NOTICE_PREFIX + id, sk: 'NOTICE' });
+export const noticesOf = (id: string): string => `NOTICES_OF#${id}`;
+
+export interface NoticeItem {
+  readonly pk: string;
+  readonly kind: NewsKind;
+  readonly channel_id: string;
+  readonly at: string;
+  readonly video_id?: string;
+  readonly author_id?: string;
+  readonly named?: readonly string[];
+  readonly title?: string;
+  /** Of those to be told, the last that was handed to the queue. */
+  readonly reached?: string;
+}
+
+/** How long the stream and the queue are given before the tick looks. */
+const UNHEARD_MS = 5 * 60_000;
+
+/** For the transaction that makes what the notice tells of. */
+export function noticeWrite({ TableName }: Table, notice: Notice): Write {
+  const { id, kind, channelId, at, videoId, authorId, named } = notice;
+  const atMs = Date.parse(at);
+  const Item = {
+    ...noticeKey(id),
+    gsi1pk: NEWS_DUE,
+    gsi1sk: new Date(atMs + UNHEARD_MS).toISOString(),
+    gsi2pk: noticesOf(channelId),
+    gsi2sk: at,
+    is_fresh: 'yes',
+    kind,
+    channel_id: channelId,
+    at,
+    ...(videoId && { video_id: videoId }),
+    ...(authorId && { author_id: authorId, gsi3pk: noticesOf(authorId), gsi3sk: at }),
+    ...(named && { named }),
+    expires_at: seconds(atMs + NEWS_KEPT_MS),
+  };
+  return { Put: { TableName, Item } };
+}
+
+export const noticeRemoval = ({ TableName }: Table, id: string): Write => ({
+  Delete: { TableName, Key: noticeKey(id) },
+});
+
+export const toNotice = (item: NoticeItem): Notice => ({
+  id: item.pk.slice(NOTICE_PREFIX.length),
+  kind: item.kind,
+  channelId: item.channel_id,
+  at: item.at,
+  videoId: item.video_id,
+  authorId: item.author_id,
+  named: item.named,
+  title: item.title,
+});

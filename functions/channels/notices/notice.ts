@@ -1,0 +1,75 @@
+/** What happened, of which people are told. Pure. */
+import { hash } from 'node:crypto';
+import type { NewsKind } from '../../../shared/news.ts';
+
+/** Every id of a notice follows from what happened, so that the same is told once however often it is noticed. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: NewsKind;
+  readonly channelId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly videoId?: string | undefined;
+  /** Who named others in the channel's chat. */
+  readonly authorId?: string | undefined;
+  /** The usernames that were named, in lower case. */
+  readonly named?: readonly string[] | undefined;
+  /** What the stream or the video was called when the first people were told. */
+  readonly title?: string | undefined;
+}
+
+/** Says neither who nor what: rows in people's lists refer to it, and say nothing once it is gone. */
+const idOf = (...parts: readonly string[]): string =>
+  hash('sha256', parts.join('#'), 'base64url').slice(0, 22);
+
+/** `airing` tells a channel's broadcasts apart. */
+export const wentLive = (channelId: string, airing: string, nowMs: number): Notice => ({
+  id: idOf('live', channelId, airing),
+  kind: 'live',
+  channelId,
+  at: new Date(nowMs).toISOString(),
+});
+
+export const videoNoticeId = (videoId: string): string => idOf('video', videoId);
+
+export const videoPublished = (
+  video: { readonly id: string; readonly channel_id: string; readonly kind: 'upload' | 'replay' },
+  nowMs: number,
+): Notice => ({
+  id: videoNoticeId(video.id),
+  kind: video.kind === 'replay' ? 'replay' : 'video',
+  channelId: video.channel_id,
+  at: new Date(nowMs).toISOString(),
+  videoId: video.id,
+});
+
+/** Of all that one person writes into a chat in an hour, there is one. */
+export function namedInChat(
+  channelId: string,
+  authorId: string,
+  named: readonly string[],
+  atMs: number,
+): Notice {
+  return {
+    id: idOf('mention', channelId, authorId, hourOf(atMs)),
+    kind: 'mention',
+    channelId,
+    authorId,
+    named,
+    at: new Date(atMs).toISOString(),
+  };
+}
+
+/**
+ * The place in somebody's list that a notice takes, and no other can: they are told once. However many name somebody in one
+ * chat, that is one piece of news an hour.
+ */
+export function placeOf({ id, kind, channelId, at }: Notice): string {
+  if (kind !== 'mention') return `${at}#${id}`;
+  const hour = hourOf(Date.parse(at));
+  return `${hour}#${idOf('mention', channelId, hour)}`;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+const hourOf = (atMs: number): string => new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString();

@@ -1,0 +1,39 @@
+/**
+ * Whose bells ring. A bell stands on the follow (`follows.repository.ts`) and goes with it:
+ *
+ * | item                | pk                   | sk                    | gsi2pk               | gsi2sk       |
+ * |---------------------|----------------------|-----------------------|----------------------|--------------|
+ * | a follow with a bell| `CHANNEL#<follower>` | `FOLLOW#<channel id>` | `BELLS#<channel id>` | `<follower>` |
+ */
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { updateItem } from '../aws/table/write-items.ts';
+import { followKey } from './follows.repository.ts';
+
+const bellsOf = (channelId: string): string => `BELLS#${channelId}`;
+
+const FOLLOWS = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
+
+export const bellsRepository = (table: Table) => ({
+  /** False where the person does not follow the channel. */
+  ring: (followerId: string, channelId: string, isOn: boolean): Promise<boolean> => {
+    const on = { bell: true, gsi2pk: bellsOf(channelId), gsi2sk: followerId };
+    const off = { bell: undefined, gsi2pk: undefined, gsi2sk: undefined };
+    return updateItem(table, followKey(followerId, channelId), isOn ? on : off, FOLLOWS);
+  },
+  /** Who has rung a channel's bell, by id, after this one. `last` is where the next page begins, nothing at the end. */
+  page: async (channelId: string, after: string | undefined, Limit: number) => {
+    const { items, lastKey } = await queryPage<{ gsi2sk: string }>(table, {
+      IndexName: 'gsi2',
+      KeyConditionExpression: after === undefined ? 'gsi2pk = :bells' : 'gsi2pk = :bells AND gsi2sk > :after',
+      ExpressionAttributeValues: {
+        ':bells': bellsOf(channelId),
+        ...(after !== undefined && { ':after': after }),
+      },
+      ProjectionExpression: 'gsi2sk',
+      Limit,
+    });
+    const followers = items.map(({ gsi2sk }) => gsi2sk);
+    return { followers, last: lastKey && followers.at(-1) };
+  },
+});

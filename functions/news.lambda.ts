@@ -1,0 +1,85 @@
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { provenAddresses } from './auth/email/proven-addresses.repository.ts';
+import { BATCH_KEYS, getMany } from './aws/table/read-items.ts';
+import { openTable } from './aws/table/table.ts';
+import { once } from './base/once.ts';
+import { usernameKey } from './channels/channel.item.ts';
+import { channelsRepository } from './channels/table/channels.repository.ts';
+import { readEnvironment } from './environment.ts';
+import { bellsRepository } from './follows/bells.repository.ts';
+import { logFailure } from './http/log.ts';
+import { newsKeys } from './news/news-keys.ts';
+import { onNewsTick, onNotices, onPages } from './news/news.handlers.ts';
+import { pageQueue } from './news/page-queue.sqs.ts';
+import { noticesRepository } from './news/table/notices.repository.ts';
+import { reachRepository } from './news/table/reach.repository.ts';
+import { rowsRepository } from './news/table/rows.repository.ts';
+import type { NewsMail, TellPorts } from './news/tell/ports.ts';
+import { storyOf } from './news/tell/story.ts';
+import { mailOf } from './news/tell/words.ts';
+import { isListed } from './videos/visibility.ts';
+import { videosRepository } from './videos/table/videos.repository.ts';
+
+const environment = readEnvironment('news');
+const { SITE_URL: siteUrl, MAIL_FROM: from } = environment;
+const table = openTable(environment.TABLE_NAME);
+const keys = newsKeys(environment.NEWS_KEYS);
+const channels = channelsRepository(table);
+const videos = videosRepository(table);
+
+const pusher = once(async () => {
+  const { webPushSender } = await import('./news/tell/web-push.ts');
+  const subject = from === '' ? siteUrl : `mailto:${from}`;
+  return webPushSender({ keys: keys.push, subject, alsoOrigins: environment.PUSH_ORIGINS });
+});
+const mailer = once(async () => {
+  const { sesMailer } = await import('./auth/email/mail.ses.ts');
+  return sesMailer({ ...table.client.config, from });
+});
+
+const ports: TellPorts = {
+  notices: noticesRepository(table),
+  bells: bellsRepository(table),
+  reach: reachRepository(table),
+  rows: rowsRepository(table),
+  storyOf: (notice) =>
+    storyOf(
+      {
+        channel: (id) => channels.findById(id),
+        video: async (id) => {
+          const video = await videos.find(id);
+          return video && isListed(video) ? video : null;
+        },
+      },
+      notice,
+    ),
+  idsOf: async (usernames) => {
+    const claims = await getMany<{ channel_id?: string }>(table, usernames.map(usernameKey));
+    return claims.flatMap(({ channel_id: id }) => (id === undefined ? [] : [id]));
+  },
+  addresses: (ids) => provenAddresses(table, ids),
+  push: async (browser, push) => (await pusher())(browser, push),
+  mail:
+    from === ''
+      ? undefined
+      : async (mail: NewsMail) => {
+          const endToken = keys.endToken(mail.personId, mail.kind);
+          await (await mailer()).send(mailOf(mail, { siteUrl, endToken }));
+        },
+  queue: pageQueue({ ...table.client.config, queueUrl: environment.NEWS_QUEUE_URL }),
+  // As many settings as one read of the table brings.
+  pagePeople: BATCH_KEYS,
+  onFailure: logFailure,
+  clock: Date.now,
+};
+
+type NewsEvent = SQSEvent | DynamoDBStreamEvent | { readonly 'detail-type': 'Scheduled Event' };
+
+/** What is to be told, as the table's stream brings it; the pages of those to be told, by the queue; and the tick. */
+export async function handler(event: NewsEvent): Promise<unknown> {
+  if ('detail-type' in event) return onNewsTick(ports);
+  return isOfQueue(event) ? onPages(ports, event) : onNotices(ports, event);
+}
+
+const isOfQueue = (event: SQSEvent | DynamoDBStreamEvent): event is SQSEvent =>
+  event.Records[0]?.eventSource === 'aws:sqs';

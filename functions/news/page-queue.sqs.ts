@@ -1,0 +1,21 @@
+import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
+import type { Page } from './tell/ports.ts';
+
+/**
+ * Hands pages to the queue, without SQS's client, as that is all that is asked of it. Throws where SQS does not take one.
+ * Source: Amazon SQS API Reference, "SendMessage", by the AWS JSON protocol.
+ */
+export function pageQueue({ queueUrl, ...signing }: Signing & { readonly queueUrl: string }) {
+  const ask = signedRequests('sqs', signing);
+  return {
+    send: async (page: Page): Promise<void> => {
+      const { status, body } = await ask({
+        method: 'POST',
+        url: new URL(await endpointOf('sqs', signing.region)),
+        headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
+        body: JSON.stringify({ QueueUrl: queueUrl, MessageBody: JSON.stringify(page) }),
+      });
+      if (status !== 200) throw new Error(`SQS answered ${status}: ${body}`);
+    },
+  };
+}

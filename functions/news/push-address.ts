@@ -1,0 +1,53 @@
+/** Where pushes may go: anybody can say where their browser is reached, so that no address of ours is among them. */
+import { BlockList, isIP } from 'node:net';
+
+/** Of no public host (IANA IPv4 and IPv6 Special-Purpose Address Registries). */
+const NOT_PUBLIC: readonly (readonly [net: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+/** All that is public of IPv6 begins so; what holds an address of IPv4 within it leads there. */
+const GLOBAL_UNICAST = ['2000::', 3] as const;
+const WITH_IPV4_WITHIN = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const closed = new BlockList();
+for (const [net, prefix] of NOT_PUBLIC) closed.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of WITH_IPV4_WITHIN) closed.addSubnet(net, prefix, 'ipv6');
+const open = new BlockList();
+open.addSubnet(...GLOBAL_UNICAST, 'ipv6');
+
+/** Whether an IP address is one that all of the internet reaches. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4');
+  return isIP(address) === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+}
+
+/**
+ * Whether a push service may be at this address: HTTPS at its own port, at a name (RFC 8030 §8; what the name stands for is
+ * looked at when it is asked). `alsoOrigins` are allowed as they are, joined by a comma: those of tests.
+ */
+export function isPushAddress(address: string, alsoOrigins: string): boolean {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password) return false;
+  if (alsoOrigins.split(',').includes(url.origin)) return true;
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  const isName = isIP(host) === 0 && host.includes('.') && !/\.(local|localhost|internal|arpa)$/.test(host);
+  return url.protocol === 'https:' && url.port === '' && isName;
+}

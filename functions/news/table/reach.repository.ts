@@ -1,0 +1,58 @@
+import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import { unavailable } from '../../base/errors.ts';
+import type { Reach, ReachRepository } from '../ports.ts';
+import { newsKey, newsPartition, SETTINGS, type SettingsItem } from './news.item.ts';
+
+/** Whoever rings a bell wants to hear it; mail is sent to those who ask for it. */
+const BY_DEFAULT: Reach = {
+  push: { live: true, video: true, replay: true, mention: true },
+  mail: { live: false, video: false, replay: false, mention: false },
+  browsers: [],
+};
+
+const settingsKey = (personId: string) => newsKey(personId, SETTINGS);
+
+/** See `news.item.ts` for the keys. */
+export const reachRepository = (table: Table): ReachRepository => ({
+  find: async (personId) => toReach(await getItem<SettingsItem>(table, settingsKey(personId))),
+  findMany: async (personIds) => {
+    const items = await getMany<SettingsItem>(table, personIds.map(settingsKey));
+    const known = new Map(items.map((item) => [item.pk, toReach(item)]));
+    return new Map(personIds.map((id) => [id, known.get(newsPartition(id)) ?? BY_DEFAULT]));
+  },
+  change: async (personId, change) => {
+    try {
+      return await retryRaced(() => tryChange(table, personId, change), PATIENT_ATTEMPTS);
+    } catch (error) {
+      if (isCrowdedOut(error)) throw unavailable('Your settings are changing. Please try again.', error);
+      throw error;
+    }
+  },
+});
+
+const toReach = (item: SettingsItem | undefined): Reach => ({
+  push: item?.push ?? BY_DEFAULT.push,
+  mail: item?.mail ?? BY_DEFAULT.mail,
+  browsers: item?.browsers ?? [],
+});
+
+async function tryChange(
+  table: Table,
+  personId: string,
+  change: (reach: Reach) => Reach | null,
+): Promise<Reach> {
+  const item = await getItem<SettingsItem>(table, settingsKey(personId));
+  const reach = toReach(item);
+  const changed = change(reach);
+  if (!changed) return reach;
+  const version = item?.version ?? 0;
+  const { push, mail, browsers } = changed;
+  const fields = { push, mail, browsers, version: version + 1 };
+  if (await updateItem(table, settingsKey(personId), fields, ofVersion(version))) return changed;
+  throw new RacedError('The settings have changed');
+}

@@ -1,0 +1,87 @@
+/** Sends pushes to browsers (RFC 8030), encrypted for each (RFC 8291), signed by VAPID (RFC 8292). */
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { RequestOptions } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import webPush from 'web-push';
+import { ask } from '../../aws/node-request.ts';
+import type { PushKeys } from '../news-keys.ts';
+import type { TellableBrowser } from '../ports.ts';
+import { isPublicAddress, isPushAddress } from '../push-address.ts';
+import type { Push, PushOutcome } from './ports.ts';
+
+/** Whoever keeps us waiting for longer is asked again later. */
+const TIMEOUT_MS = 5000;
+/** The subscription has ended (RFC 8030 §7.3); others end it by 404. */
+const GONE = [404, 410];
+
+interface WebPushOptions {
+  readonly keys: readonly PushKeys[];
+  /** Who answers for what is sent: an address of the site (RFC 8292 §2.1). */
+  readonly subject: string;
+  /** See `isPushAddress`. */
+  readonly alsoOrigins: string;
+  /** Finds the addresses of a name. @default as the system does */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** Throws where the service does not take a push now, and may later. */
+export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll }: WebPushOptions) {
+  const lookUp = publicAddresses(resolve);
+  return async (browser: TellableBrowser, push: Push): Promise<PushOutcome> => {
+    const pair = keys.find(({ publicKey }) => publicKey === browser.pushKey);
+    // Whoever subscribed with a key that is no longer ours does so again when they visit.
+    if (!pair || !isPushAddress(browser.endpoint, alsoOrigins)) return 'gone';
+    const { topic, lifeS, ...shown } = push;
+    const { endpoint, method, headers, body } = webPush.generateRequestDetails(
+      { endpoint: browser.endpoint, keys: browser.keys },
+      JSON.stringify({ ...shown, tag: topic }),
+      {
+        vapidDetails: { subject, ...pair },
+        TTL: lifeS,
+        topic,
+        urgency: 'high',
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    const url = new URL(endpoint);
+    const isTestOrigin = alsoOrigins.split(',').includes(url.origin);
+    const options: RequestOptions = {
+      method,
+      headers: headers as Record<string, string>,
+      ...(!isTestOrigin && { lookup: lookUp }),
+    };
+    const statusCode = await statusOf(url, options, body);
+    if (GONE.includes(statusCode)) return 'gone';
+    if (statusCode >= 200 && statusCode < 300) return 'sent';
+    throw new Error(`The push service at ${url.host} answered ${statusCode}`);
+  };
+}
+
+/** Of the answer, no more than the status is read. */
+async function statusOf(url: URL, options: RequestOptions, body: Buffer | null): Promise<number> {
+  const response = await ask(url, { ...options, timeoutMs: TIMEOUT_MS }, body ?? undefined);
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+const resolveAll = (hostname: string): Promise<readonly LookupAddress[]> => lookup(hostname, { all: true });
+
+/** Finds a host for a connection, and refuses where its name leads to none that is public, whenever that was changed. */
+const publicAddresses =
+  (resolve: NonNullable<WebPushOptions['resolve']>): LookupFunction =>
+  (hostname, options, done) => {
+    const found = async (): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
+      const [first, ...others] = await resolve(hostname);
+      if (!first) throw new Error(`${hostname} has no address`);
+      if (![first, ...others].every(({ address }) => isPublicAddress(address)))
+        throw new Error(`${hostname} leads to an address that is not public`);
+      return [first, ...others];
+    };
+    callbackify(found)((error: Error | null, all) => {
+      if (error) return done(error, '', 0);
+      if (options.all) return done(null, [...all]);
+      return done(null, all[0].address, all[0].family);
+    });
+  };

@@ -1,0 +1,12 @@
+/** How the table's stream and the queue of news wake the Lambda `news`: as the stack deploys it, and the local site does. */
+import { MAX_TRIES } from '../../functions/news/news.handlers.ts';
+
+/** Those writes of the stream alone that make a notice; what is told of it later is none of these. */
+export const FRESH = { is_fresh: { S: ['yes'] } } as const;
+
+/** One page at a time in each invocation, and so many at once: push services and SES take no flood. */
+export const PAGES_AT_ONCE = 10;
+export const PAGE_TIMEOUT_S = 45;
+/** After so long the queue hands out again what was not finished. */
+export const PAGE_HIDDEN_S = 90;
+export { MAX_TRIES };

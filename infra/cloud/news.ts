@@ -1,0 +1,82 @@
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  type Function as LambdaHandler,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { FRESH, MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
+import { TICK_MINUTES } from '../agreed/event.rules.ts';
+import { acknowledge } from './parts/acknowledge.ts';
+import type { HandlerFunction } from './functions/handler-function.ts';
+
+const PRIVATE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+
+/**
+ * Brings what is to be told to the Lambda `news`: new notices from the table's stream, whose transactions wait for nobody,
+ * pages of people from a queue of its own, and the tick that finds what has stopped. What was tried too often lands in
+ * {@link deadLetters}.
+ */
+export class News extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...PRIVATE, retentionPeriod: Duration.days(14) });
+    acknowledge(this.deadLetters, { 'AwsSolutions-SQS3': 'This queue is the dead-letter queue.' });
+    this.queue = new Queue(this, 'Pages', {
+      ...PRIVATE,
+      visibilityTimeout: Duration.seconds(PAGE_HIDDEN_S),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_TRIES },
+    });
+  }
+
+  /** Wakes the Lambda, and lets it send the pages that follow. */
+  wake(handler: HandlerFunction<'news'>, table: TableV2): void {
+    this.grant(handler.role, table);
+    this.mapStream(handler, table);
+    new EventSourceMapping(this, 'PagesToTell', {
+      target: handler,
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 1,
+      maxConcurrency: PAGES_AT_ONCE,
+      reportBatchItemFailures: true,
+    });
+    const target = new LambdaFunction(handler, { retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [target] });
+  }
+
+  private mapStream(handler: LambdaHandler, table: TableV2): void {
+    new EventSourceMapping(this, 'Notices', {
+      target: handler,
+      eventSourceArn: table.tableStreamArn!,
+      startingPosition: StartingPosition.LATEST,
+      batchSize: 10,
+      bisectBatchOnError: true,
+      retryAttempts: MAX_TRIES,
+      filters: [FilterCriteria.filter({ dynamodb: { NewImage: FRESH } })],
+    });
+  }
+
+  /** Like the library's own grants, without what the mappings do not use. */
+  private grant(role: IRole, table: TableV2): void {
+    const read = ['GetRecords', 'GetShardIterator', 'DescribeStream'].map((name) => `dynamodb:${name}`);
+    const take = ['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
+    for (const statement of [
+      new PolicyStatement({ actions: read, resources: [table.tableStreamArn!] }),
+      new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
+      new PolicyStatement({ actions: take.map((name) => `sqs:${name}`), resources: [this.queue.queueArn] }),
+    ])
+      role.addToPrincipalPolicy(statement);
+    acknowledge(role, {
+      'AwsSolutions-IAM5[Resource::*]': 'AWS knows no narrower resource for ListStreams.',
+    });
+  }
+}

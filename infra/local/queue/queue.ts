@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../../agreed/news-queue.ts';
+import { AwsError } from '../aws/aws-error.ts';
+import { startAwsServer } from '../aws/aws-server.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import { Store } from '../system/store.ts';
+
+export interface LocalQueue {
+  readonly endpoint: string;
+  readonly queueUrl: string;
+  /** How many messages are there: waiting or handed out, and dead ones. */
+  size(): { readonly messages: number; readonly dead: number };
+  close(): Promise<void>;
+}
+
+export interface QueueOptions {
+  /** Where messages are kept. */
+  readonly dataDir: string;
+  readonly credentials: Credentials;
+  /** The Lambda that takes what is sent, one message at a time. */
+  readonly deliver: (event: SQSEvent) => Promise<unknown>;
+  /** After so long a message comes again that was not finished. @default as in AWS */
+  readonly hiddenMs?: number;
+}
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  /** How often it was handed out. */
+  readonly tries: number;
+}
+
+const sendMessage = z.object({ QueueUrl: z.string(), MessageBody: z.string().check(z.minLength(1)) });
+
+/**
+ * SQS's stand-in with the one queue of news: its SendMessage, and what Lambda does with a queue. A message is delivered at
+ * least once; what fails comes again, and is put aside after {@link MAX_TRIES}. Messages survive `kill -9`.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+ */
+export async function startQueue({
+  dataDir,
+  credentials,
+  deliver,
+  hiddenMs = PAGE_HIDDEN_S * 1000,
+}: QueueOptions): Promise<LocalQueue> {
+  const store = new Store(join(dataDir, 'queue.sqlite'));
+  const messages = store.collection<Message>('messages');
+  const dead = store.collection<Message>('dead');
+  const waiting = messages.list();
+  const timers = new Set<NodeJS.Timeout>();
+  let inHand = 0;
+  let isClosed = false;
+
+  const handOut = (): void => {
+    if (isClosed) return;
+    while (inHand < PAGES_AT_ONCE && waiting.length > 0) {
+      inHand += 1;
+      void attempt(waiting.shift()!).finally(() => {
+        inHand -= 1;
+        handOut();
+      });
+    }
+  };
+  const attempt = async (known: Message): Promise<void> => {
+    const message = { ...known, tries: known.tries + 1 };
+    messages.put(message.id, message);
+    const isDone = await deliver(eventOf(message)).then(hasTaken, () => false);
+    if (isClosed) return;
+    if (isDone) return messages.delete(message.id);
+    if (message.tries < MAX_TRIES) return later(message);
+    dead.put(message.id, message);
+    messages.delete(message.id);
+    console.error(`A page of news could not be told: ${message.body}`);
+  };
+  const later = (message: Message): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      waiting.push(message);
+      handOut();
+    }, hiddenMs);
+    timers.add(timer);
+  };
+
+  const operations = {
+    SendMessage: (input: unknown) => {
+      const sent = sendMessage.safeParse(input);
+      if (!sent.success) throw new AwsError('InvalidParameterValueException', z.prettifyError(sent.error));
+      if (sent.data.QueueUrl !== queueUrl)
+        throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+      const message: Message = { id: randomUUID(), body: sent.data.MessageBody, tries: 0 };
+      messages.put(message.id, message);
+      waiting.push(message);
+      // Whoever sends is answered before anything comes of it.
+      setImmediate(handOut);
+      return { MessageId: message.id };
+    },
+  };
+  const { endpoint, close } = await startAwsServer({ credentials, operations });
+  const queueUrl = `${endpoint}/${LOCAL_ACCOUNT}/news`;
+  setImmediate(handOut);
+  return {
+    endpoint,
+    queueUrl,
+    size: () => ({ messages: messages.list().length, dead: dead.list().length }),
+    close: async () => {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      await close();
+      store.close();
+    },
+  };
+}
+
+const hasTaken = (answer: unknown): boolean =>
+  ((answer as SQSBatchResponse | undefined)?.batchItemFailures ?? []).length === 0;
+
+const eventOf = ({ id, body, tries }: Message): SQSEvent => ({
+  Records: [
+    {
+      messageId: id,
+      receiptHandle: id,
+      body,
+      attributes: {
+        ApproximateReceiveCount: String(tries),
+        SentTimestamp: '0',
+        SenderId: LOCAL_ACCOUNT,
+        ApproximateFirstReceiveTimestamp: '0',
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:news`,
+      awsRegion: LOCAL_REGION,
+    },
+  ],
+});

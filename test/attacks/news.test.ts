@@ -1,0 +1,168 @@
+/** What somebody could do by news: have the site ask where it must not, read or end what is another's, or flood. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { newsKeys } from '../../functions/news/news-keys.ts';
+import { isPublicAddress, isPushAddress } from '../../functions/news/push-address.ts';
+import { webPushSender } from '../../functions/news/tell/web-push.ts';
+import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
+import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { startPushService, type PushService } from '../support/news/push-service.ts';
+
+const NOWHERES = [
+  'http://push.example/x',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://127.0.0.1/x',
+  'https://2130706433/x',
+  'https://0x7f.1/x',
+  'https://[::1]/x',
+  'https://[::ffff:10.0.0.1]/x',
+  'https://localhost/x',
+  'https://localhost./x',
+  'https://metadata.google.internal/x',
+  'https://printer.local/x',
+  'https://push.example:9001/x',
+  'https://somebody@push.example/x',
+  'file:///etc/passwd',
+  'ftp://push.example/x',
+  'push.example',
+];
+
+let service: PushService;
+let site: LocalApi;
+let ada: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  service = await startPushService();
+  site = await startLocalApi({ news: { pushOrigins: [service.origin] } });
+});
+afterAll(async () => {
+  await site.close();
+  await service.close();
+});
+beforeEach(async () => {
+  [ada, ben] = [await site.aUser(), await site.aUser()];
+});
+
+const call = (method: string, path: string, { token }: TestUser, body?: object) =>
+  site.api(method, path, { token, body });
+const settingsOf = async (user: TestUser) =>
+  expectSuccess('GET /news/settings', await call('GET', '/news/settings', user));
+const subscribe = async (user: TestUser, endpoint?: string) => {
+  const { subscription } = service.subscribe('');
+  return call('PUT', '/news/browsers', user, { ...subscription, ...(endpoint && { endpoint }) });
+};
+
+describe('an address that the site must not ask', () => {
+  it.each(NOWHERES)('is refused as a browser’s: %s', async (endpoint) => {
+    expectError(await subscribe(ada, endpoint), 'invalid_request');
+    expect((await settingsOf(ada)).browsers).toEqual([]);
+    expect(isPushAddress(endpoint, '')).toBe(false);
+  });
+
+  it.each([
+    [
+      '10.0.0.1',
+      '100.64.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.31.255.255',
+      '192.168.1.1',
+      '0.0.0.0',
+      '255.255.255.255',
+    ],
+    [
+      '::1',
+      '::',
+      'fe80::1',
+      'fd00:ec2::254',
+      '::ffff:127.0.0.1',
+      '64:ff9b::a9fe:a9fe',
+      '2002:a9fe:a9fe::1',
+      'ff02::1',
+    ],
+  ])('is none of the internet: %s and others', (...addresses) => {
+    expect(addresses.filter(isPublicAddress)).toEqual([]);
+  });
+
+  it('is told from one of the internet', () => {
+    expect(['142.250.185.78', '2a00:1450:4001:80b::200e'].filter(isPublicAddress)).toHaveLength(2);
+    expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x', '')).toBe(true);
+  });
+
+  it('is not asked, whatever a name leads to by the time of a push', async () => {
+    const keys = newsKeys('a key of these tests').push;
+    const { subscription } = service.subscribe(keys[0].publicKey);
+    const { pathname } = new URL(subscription.endpoint);
+    const endpoint = `https://push.example${pathname}`;
+    // As a treacherous DNS would have it: one of them is public.
+    const resolve = async () => [
+      { address: '142.250.185.78', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    const send = webPushSender({ keys, subject: 'mailto:a@b.example', alsoOrigins: '', resolve });
+    const browser = { id: '', name: '', addedAt: '', pushKey: keys[0].publicKey, ...subscription, endpoint };
+    const push = { title: '', body: '', path: '/', topic: 'x', lifeS: 1 };
+    await expect(send(browser, push)).rejects.toThrow('leads to an address that is not public');
+  });
+});
+
+describe('a link that ends mail', () => {
+  const keys = () => newsKeys(process.env['NEWS_KEYS']!);
+  const NONE = { live: false, video: false, replay: false, mention: false };
+  const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
+  const end = (token: string, method = 'POST') =>
+    site.api(method, `/news/end/${token}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: method === 'POST' ? 'List-Unsubscribe=One-Click' : undefined,
+    });
+
+  it('ends its kind with one click, as RFC 8058 sends it, and takes it back', async () => {
+    await call('PUT', '/news/settings', ada, choice);
+    const token = keys().endToken(ada.id, 'live');
+    const before = await site.api('GET', `/news/end/${token}`);
+    expect(before.body).toEqual({ kind: 'live', is_ended: false });
+    for (const answer of [await end(token), await end(token)])
+      expect(answer).toMatchObject({ status: 200, body: { kind: 'live', is_ended: true } });
+    expect((await settingsOf(ada)).mail).toEqual({ ...choice.mail, live: false });
+    expect((await end(token, 'DELETE')).body).toEqual({ kind: 'live', is_ended: false });
+    expect((await settingsOf(ada)).mail).toEqual(choice.mail);
+  });
+
+  it('is good for nobody else, and for nothing else', async () => {
+    await call('PUT', '/news/settings', ben, choice);
+    const token = keys().endToken(ada.id, 'live');
+    const forged = [
+      token.replace(ada.id, ben.id),
+      token.replace('.live.', '.video.'),
+      `${ben.id}.live.`,
+      `${ben.id}.live`,
+      newsKeys('another key').endToken(ben.id, 'live'),
+      'x',
+    ];
+    for (const one of forged) expectError(await end(one), 'not_found');
+    expect((await settingsOf(ben)).mail).toEqual(choice.mail);
+    const { status } = await site.api('GET', '/news', { token });
+    expect(status).toBe(401);
+  });
+});
+
+test('browsers of one person are bounded, and the oldest gives way', async () => {
+  for (let index = 0; index < MAX_NEWS_BROWSERS + 2; index += 1)
+    expectSuccess('PUT /news/browsers', await subscribe(ada));
+  expect((await settingsOf(ada)).browsers).toHaveLength(MAX_NEWS_BROWSERS);
+});
+
+test('nobody removes another’s browser, rings a bell for others, or reads their news', async () => {
+  const { id } = expectSuccess('PUT /news/browsers', await subscribe(ada));
+  await call('DELETE', `/news/browsers/${id}`, ben);
+  expect((await settingsOf(ada)).browsers).toHaveLength(1);
+  expect((await settingsOf(ben)).browsers).toEqual([]);
+  for (const path of ['/news', '/news/unread', '/news/settings'])
+    expectError(await site.api('GET', path), 'unauthenticated');
+});
+
+test('a bell rings for those alone who follow', async () => {
+  const words = expectError(await call('PUT', `/news/bells/${ada.id}`, ben), 'conflict');
+  expect(words).toBe('Follow the channel first, then its bell can ring for you.');
+});

@@ -1,0 +1,225 @@
+/** A channel of many is told page by page: each of them, and each once, whoever dies on the way. */
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Table } from '../../../functions/aws/table/table.ts';
+import { noticeWrite } from '../../../functions/channels/notices/notice.item.ts';
+import { wentLive, type Notice } from '../../../functions/channels/notices/notice.ts';
+import { bellsRepository } from '../../../functions/follows/bells.repository.ts';
+import { noticesRepository } from '../../../functions/news/table/notices.repository.ts';
+import { reachRepository } from '../../../functions/news/table/reach.repository.ts';
+import { rowsRepository } from '../../../functions/news/table/rows.repository.ts';
+import type { Page, PushOutcome, TellPorts } from '../../../functions/news/tell/ports.ts';
+import { TELLING_MS } from '../../../functions/news/tell/tell-person.service.ts';
+import { resumeNews, tellPage } from '../../../functions/news/tell/tell-page.service.ts';
+import { KilledError } from '../../support/handlers/mortal-ports.ts';
+import { startImportedTable, type OpenedTable } from '../../support/table/imported-table.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+let opened: OpenedTable;
+let table: Table;
+beforeAll(async () => {
+  opened = await startImportedTable(newFolder(), []);
+  table = opened.table;
+});
+afterAll(() => opened.close());
+
+const PAGE_PEOPLE = 2;
+const BROWSER = { id: 'b', endpoint: 'https://push.example/b', keys: { p256dh: '', auth: '' } };
+
+/** A channel with a notice, and fans who rang its bell and have a browser. */
+async function aNotice(fans: number): Promise<{ notice: Notice; people: readonly string[] }> {
+  const channelId = ulid();
+  const people = Array.from({ length: fans }, () => ulid()).toSorted();
+  const bells = bellsRepository(table);
+  for (const person of people) {
+    const Item = { pk: `CHANNEL#${person}`, sk: `FOLLOW#${channelId}`, channel_id: channelId };
+    await table.client.send(new PutCommand({ TableName: table.TableName, Item }));
+    await bells.ring(person, channelId, true);
+    const browser = { ...BROWSER, endpoint: person, name: '', addedAt: '', pushKey: '' };
+    await reachRepository(table).change(person, (reach) => ({ ...reach, browsers: [browser] }));
+  }
+  const notice = wentLive(channelId, ulid(), Date.now());
+  await table.client.send(new TransactWriteCommand({ TransactItems: [noticeWrite(table, notice)] }));
+  return { notice, people };
+}
+
+/** A queue that repeats what was not finished, and the processes that work it off. */
+class Stage {
+  readonly pushes: string[] = [];
+  readonly pages: Page[] = [];
+  sent = 0;
+  nowMs = Date.now();
+  pushOutcome: (endpoint: string) => PushOutcome = () => 'sent';
+
+  /** Of a process that is killed once so many of its calls were carried out. */
+  ports(killAt = Infinity): TellPorts {
+    let calls = 0;
+    const mortal = <P extends object>(port: P): P =>
+      new Proxy(port, {
+        get: (target, name) => {
+          const call: unknown = Reflect.get(target, name);
+          if (typeof call !== 'function') return call;
+          return async (...input: unknown[]) => {
+            if (calls >= killAt) throw new KilledError('before its next call');
+            const answer: unknown = await call.apply(target, input);
+            calls += 1;
+            if (calls >= killAt) throw new KilledError(`in ${String(name)}`);
+            return answer;
+          };
+        },
+      });
+    const others = mortal({
+      push: async ({ endpoint }: { readonly endpoint: string }) => {
+        const outcome = this.pushOutcome(endpoint);
+        this.pushes.push(endpoint);
+        return outcome;
+      },
+      send: async (page: Page) => {
+        this.sent += 1;
+        this.pages.push(page);
+      },
+    });
+    return {
+      notices: mortal(noticesRepository(table)),
+      bells: mortal(bellsRepository(table)),
+      reach: mortal(reachRepository(table)),
+      rows: mortal(rowsRepository(table)),
+      storyOf: async () => ({
+        kind: 'live',
+        name: 'Rosa',
+        title: 'Fans',
+        by: undefined,
+        path: '/channel/rosa',
+      }),
+      idsOf: async () => [],
+      addresses: async () => new Map(),
+      push: others.push,
+      mail: undefined,
+      queue: others,
+      pagePeople: PAGE_PEOPLE,
+      onFailure: () => {},
+      clock: () => this.nowMs,
+    };
+  }
+
+  /** Until the queue is empty. Whoever fails leaves the page to the next, when nobody has it in hand any more. */
+  async workOff(killAt?: number): Promise<{ wasKilled: boolean }> {
+    let left = killAt;
+    let wasKilled = false;
+    for (let page = this.pages.shift(); page; page = this.pages.shift()) {
+      try {
+        await tellPage(this.ports(left), page, false);
+      } catch {
+        this.pages.push(page);
+        wasKilled = true;
+        left = undefined;
+        this.nowMs += TELLING_MS + 1;
+      }
+    }
+    return { wasKilled };
+  }
+}
+
+const listOf = async (person: string) => (await rowsRepository(table).list(person, 30, Date.now())).rows;
+
+describe('a channel of many', () => {
+  it('is told in pages that follow each other, each person once', async () => {
+    const { notice, people } = await aNotice(7);
+    const stage = new Stage();
+    stage.pages.push({ notice: notice.id });
+    await stage.workOff();
+    expect(stage.pushes.toSorted()).toEqual(people);
+    expect(stage.sent).toBe(3);
+    for (const person of people) expect(await listOf(person)).toHaveLength(1);
+    expect(await noticesRepository(table).listDue(stage.nowMs + 1e12, 10)).toEqual([]);
+  });
+
+  it('is told once, though each page comes twice', async () => {
+    const { notice, people } = await aNotice(5);
+    const stage = new Stage();
+    stage.pages.push({ notice: notice.id }, { notice: notice.id });
+    await stage.workOff();
+    stage.pages.push({ notice: notice.id }, { notice: notice.id, after: people[1] });
+    await stage.workOff();
+    expect(stage.pushes.toSorted()).toEqual(people);
+  });
+
+  it('is told once, though pages are worked on at the same moment', async () => {
+    const { notice, people } = await aNotice(2);
+    const stage = new Stage();
+    const page = { notice: notice.id };
+    await Promise.allSettled(Array.from({ length: 6 }, () => tellPage(stage.ports(), page, false)));
+    expect(stage.pushes.toSorted()).toEqual(people);
+  });
+
+  it('is told whole, whichever call the process dies in; nobody but who was being told hears it twice', async () => {
+    let deaths = 0;
+    for (let wasKilled = true; wasKilled;) {
+      const { notice, people } = await aNotice(5);
+      const stage = new Stage();
+      stage.pages.push({ notice: notice.id });
+      ({ wasKilled } = await stage.workOff(deaths + 1));
+      if (wasKilled) deaths += 1;
+      expect([...new Set(stage.pushes)].toSorted(), `death ${deaths}`).toEqual(people);
+      // Those of the page at hand are told side by side.
+      expect(stage.pushes.length - people.length, `death ${deaths}`).toBeLessThanOrEqual(PAGE_PEOPLE);
+      for (const person of people) expect(await listOf(person), `death ${deaths}`).toHaveLength(1);
+    }
+    expect(deaths).toBeGreaterThan(10);
+  }, 120_000);
+
+  it('is told on by the tick, where the stream and the queue have lost it', async () => {
+    const { notice, people } = await aNotice(5);
+    const stage = new Stage();
+    stage.pages.push({ notice: notice.id });
+    await tellPage(stage.ports(), stage.pages.shift()!, false);
+    stage.pages.length = 0;
+    stage.nowMs += 60 * 60_000;
+    await resumeNews(stage.ports());
+    await stage.workOff();
+    expect(stage.pushes.toSorted()).toEqual(people);
+    stage.nowMs += 60 * 60_000;
+    expect(await resumeNews(stage.ports())).toEqual({ resumed: 0 });
+  });
+});
+
+describe('a browser', () => {
+  it('that is gone is forgotten', async () => {
+    const { notice, people } = await aNotice(1);
+    const stage = new Stage();
+    stage.pushOutcome = () => 'gone';
+    stage.pages.push({ notice: notice.id });
+    await stage.workOff();
+    expect((await reachRepository(table).find(people[0]!)).browsers).toEqual([]);
+    expect(stage.pushes).toHaveLength(1);
+  });
+
+  it('whose service fails is told later, and others are not told again', async () => {
+    const { notice, people } = await aNotice(2);
+    const stage = new Stage();
+    let failures = 2;
+    stage.pushOutcome = (endpoint) => {
+      if (endpoint !== people[0] || failures === 0) return 'sent';
+      failures -= 1;
+      throw new Error('503');
+    };
+    stage.pages.push({ notice: notice.id });
+    await stage.workOff();
+    expect(stage.pushes.toSorted()).toEqual(people);
+  });
+
+  it('whose service fails for good is given up with the last try', async () => {
+    const { notice, people } = await aNotice(1);
+    const stage = new Stage();
+    stage.pushOutcome = () => {
+      throw new Error('503');
+    };
+    await expect(tellPage(stage.ports(), { notice: notice.id }, false)).rejects.toThrow('could not be told');
+    await tellPage(stage.ports(), { notice: notice.id }, true);
+    stage.pushOutcome = () => 'sent';
+    await tellPage(stage.ports(), { notice: notice.id }, false);
+    expect(stage.pushes).toEqual([]);
+    expect(await listOf(people[0]!)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,190 @@
+/** Who is told of what, by which way, and how often. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NewsChoice } from '../../../shared/news.ts';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+let service: PushService;
+let site: LocalApi;
+let rosa: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  service = await startPushService();
+  site = await startLocalApi({
+    ivs: true,
+    mail: true,
+    news: { pushOrigins: [service.origin], hiddenMs: 50 },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await service.close();
+});
+beforeEach(async () => {
+  [rosa, ben] = [await site.aProvenUser(), await site.aProvenUser()];
+});
+
+const call = (method: string, path: string, { token }: TestUser, body?: object) =>
+  site.api(method, path, { token, body });
+
+/** Follows, and rings the bell. */
+async function ring(fan: TestUser, channel: TestUser): Promise<void> {
+  expectSuccess('POST /follows/{id}', await call('POST', `/follows/${channel.id}`, fan));
+  expectSuccess('PUT /news/bells/{channel_id}', await call('PUT', `/news/bells/${channel.id}`, fan));
+}
+
+async function subscribe(fan: TestUser): Promise<TestBrowser> {
+  const { push_key } = expectSuccess('GET /news/unread', await call('GET', '/news/unread', fan));
+  const browser = service.subscribe(push_key);
+  expectSuccess('PUT /news/browsers', await call('PUT', '/news/browsers', fan, browser.subscription));
+  return browser;
+}
+
+const NONE = { live: false, video: false, replay: false, mention: false };
+const ALL = { live: true, video: true, replay: true, mention: true };
+
+const choose = async (fan: TestUser, choice: NewsChoice) =>
+  expectSuccess('PUT /news/settings', await call('PUT', '/news/settings', fan, choice));
+
+const newsOf = async (fan: TestUser) => expectSuccess('GET /news', await call('GET', '/news', fan));
+
+async function arnOf({ id }: TestUser): Promise<string> {
+  const { client, TableName } = site.table;
+  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
+  return String((await client.send(get)).Item?.['ivs_channel_arn']);
+}
+
+/** IVS says that the picture comes, or that it has gone. */
+async function tell(streamer: TestUser, event_name: string, laterS: number): Promise<void> {
+  await site.deliver({
+    'detail-type': 'IVS Stream State Change',
+    source: 'aws.ivs',
+    time: new Date(Date.now() + laterS * 1000).toISOString(),
+    resources: [await arnOf(streamer)],
+    detail: { event_name, channel_name: streamer.id, stream_id: `st-${laterS}` },
+  });
+}
+
+async function goLive(streamer: TestUser, title = 'A quiet evening'): Promise<void> {
+  const body = { title, game: 'Box Fans' };
+  expectSuccess('POST /streaming/start', await call('POST', '/streaming/start', streamer, body));
+  await tell(streamer, 'Stream Start', 1);
+}
+
+/** All that was noticed has been told. */
+async function settled(): Promise<void> {
+  await expect.poll(() => site.queue?.size().messages, { timeout: 10_000 }).toBe(0);
+  expect(service.refused).toEqual([]);
+}
+const told = async (fan: TestUser, pieces: number): Promise<void> => {
+  await expect.poll(async () => (await newsOf(fan)).news.length, { timeout: 10_000 }).toBe(pieces);
+  await settled();
+};
+
+describe('who rang a channel’s bell', () => {
+  it('is told once the first picture is there, in the list and in the browser', async () => {
+    const browser = await subscribe(ben);
+    await ring(ben, rosa);
+    const body = { title: 'A quiet evening', game: 'Box Fans' };
+    expectSuccess('POST /streaming/start', await call('POST', '/streaming/start', rosa, body));
+    expect(await newsOf(ben)).toEqual({ news: [], unread: 0 });
+    await tell(rosa, 'Stream Start', 1);
+    await told(ben, 1);
+    const { news, unread } = await newsOf(ben);
+    expect(unread).toBe(1);
+    expect(news).toMatchObject([
+      { kind: 'live', title: 'A quiet evening', is_read: false, channel: { username: rosa.username } },
+    ]);
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
+      { title: `${rosa.username} is live`, body: 'A quiet evening', path: `/channel/${rosa.username}` },
+    ]);
+  });
+
+  it('is told once of a broadcast, however often it reconnects', async () => {
+    const browser = await subscribe(ben);
+    await ring(ben, rosa);
+    await goLive(rosa);
+    await told(ben, 1);
+    for (const laterS of [10, 20, 30]) {
+      await tell(rosa, 'Stream End', laterS);
+      await tell(rosa, 'Stream Start', laterS + 5);
+    }
+    await site.tickNews();
+    await settled();
+    expect(browser.pushes).toHaveLength(1);
+    expect((await newsOf(ben)).news).toHaveLength(1);
+  });
+
+  it('is told of the next broadcast', async () => {
+    const browser = await subscribe(ben);
+    await ring(ben, rosa);
+    await goLive(rosa);
+    await told(ben, 1);
+    await call('POST', '/streaming/stop', rosa);
+    await goLive(rosa, 'Again');
+    await told(ben, 2);
+    expect(browser.pushes.map(({ payload }) => payload.body)).toEqual(['A quiet evening', 'Again']);
+    const topics = browser.pushes.map(({ topic }) => topic);
+    expect(new Set(topics).size).toBe(2);
+  });
+
+  it('is told of a video and of a replay as soon as everybody finds them', async () => {
+    const browser = await subscribe(ben);
+    await ring(ben, rosa);
+    await seedVideos(site.table, rosa, [
+      { status: 'ready', title: 'Blades' },
+      { status: 'ready', title: 'Of last night', kind: 'replay' },
+      { status: 'ready', title: 'Nobody’s business', visibility: 'private' },
+    ]);
+    await told(ben, 2);
+    const { news } = await newsOf(ben);
+    expect(news.map(({ kind, title }) => `${kind} ${title}`).toSorted()).toEqual([
+      'replay Of last night',
+      'video Blades',
+    ]);
+    expect(browser.pushes.map(({ payload }) => payload.title).toSorted()).toEqual([
+      `${rosa.username} published a video`,
+      `${rosa.username}: the replay is there`,
+    ]);
+  });
+
+  it('is told no more when the bell is off, or the channel not followed', async () => {
+    const ada = await site.aUser();
+    await ring(ben, rosa);
+    await ring(ada, rosa);
+    await call('DELETE', `/news/bells/${rosa.id}`, ben);
+    await call('DELETE', `/follows/${rosa.id}`, ada);
+    await goLive(rosa);
+    await settled();
+    expect(await newsOf(ben)).toEqual({ news: [], unread: 0 });
+    expect(await newsOf(ada)).toEqual({ news: [], unread: 0 });
+  });
+
+  it('is told by the ways that they chose, of what they chose', async () => {
+    const browser = await subscribe(ben);
+    await ring(ben, rosa);
+    await choose(ben, { push: { ...ALL, live: false }, mail: { ...NONE, live: true } });
+    await goLive(rosa);
+    await told(ben, 1);
+    expect(browser.pushes).toEqual([]);
+    const mails = site.pool.mails.filter(
+      ({ to, subject }) => to === ben.email && subject.includes('is live'),
+    );
+    expect(mails).toHaveLength(1);
+    const [{ text = '', headers = {} } = {}] = mails;
+    expect(text).toContain(`http://localhost:3000/channel/${rosa.username}`);
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('gets no mail at an address that nobody has proven', async () => {
+    const eve = await site.aUser();
+    await ring(eve, rosa);
+    await choose(eve, { push: ALL, mail: ALL });
+    await goLive(rosa);
+    await told(eve, 1);
+    expect(site.pool.mails.filter(({ to, subject }) => to === eve.email && /live/.test(subject))).toEqual([]);
+  });
+});

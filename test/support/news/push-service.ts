@@ -1,0 +1,175 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  verify,
+  type ECDH,
+} from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { PushSubscription } from '../../../shared/news.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
+
+/** A push as a browser would show it, with what its service was told. */
+export interface ReceivedPush {
+  readonly payload: {
+    readonly title: string;
+    readonly body: string;
+    readonly path: string;
+    readonly tag: string;
+  };
+  readonly topic: string | undefined;
+  readonly ttlS: number;
+  readonly urgency: string | undefined;
+}
+
+export interface TestBrowser {
+  readonly subscription: PushSubscription;
+  /** What it was pushed, in order. */
+  readonly pushes: readonly ReceivedPush[];
+  /** From now on the service answers this. @default 201 */
+  answer(status: number): void;
+}
+
+export interface PushService {
+  readonly origin: string;
+  /** What was refused, and why: nothing should be. */
+  readonly refused: readonly string[];
+  /** How often it was asked, whatever it answered. */
+  readonly asked: number;
+  /** A browser that subscribes with the site's key. */
+  subscribe(applicationServerKey: string): TestBrowser;
+  close(): Promise<void>;
+}
+
+interface Subscribed {
+  readonly keys: ECDH;
+  readonly auth: Buffer;
+  readonly applicationServerKey: string;
+  readonly pushes: ReceivedPush[];
+  status: number;
+}
+
+/**
+ * A push service on this machine (RFC 8030), with the browsers that use it. It refuses what is not signed by the key that the
+ * browser subscribed with (RFC 8292), and what that browser could not read (RFC 8291, RFC 8188). Written from these RFCs by
+ * Node's own cryptography, and by nothing that the site sends with.
+ */
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, Subscribed>();
+  const refused: string[] = [];
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    take(request, browsers).then(
+      (status) => response.writeHead(status, { location: '/message' }).end(),
+      (error: Error) => {
+        refused.push(error.message);
+        response.writeHead(400).end(error.message);
+      },
+    );
+  });
+  const { endpoint: origin, close } = await listen(server, { host: '127.0.0.1', port: 0 });
+  return {
+    origin,
+    refused,
+    get asked() {
+      return asked;
+    },
+    subscribe: (applicationServerKey) => {
+      const keys = createECDH('prime256v1');
+      const p256dh = keys.generateKeys('base64url');
+      const auth = randomBytes(16);
+      const known: Subscribed = { keys, auth, applicationServerKey, pushes: [], status: 201 };
+      const path = `/push/${randomUUID()}`;
+      browsers.set(path, known);
+      return {
+        subscription: { endpoint: origin + path, keys: { p256dh, auth: auth.toString('base64url') } },
+        pushes: known.pushes,
+        answer: (status) => {
+          known.status = status;
+        },
+      };
+    },
+    close,
+  };
+}
+
+async function take(request: IncomingMessage, browsers: ReadonlyMap<string, Subscribed>): Promise<number> {
+  const { method, url = '', headers } = request;
+  const browser = browsers.get(url);
+  if (!browser) return 404;
+  if (browser.status !== 201) return browser.status;
+  expectThat(method === 'POST', 'a push is a POST');
+  const ttl = headers['ttl'];
+  expectThat(typeof ttl === 'string' && /^\d+$/.test(ttl), 'RFC 8030 §5.2: TTL is missing');
+  const topic = headers['topic'] as string | undefined;
+  expectThat(topic === undefined || /^[\w-]{1,32}$/.test(topic), 'RFC 8030 §5.4: Topic');
+  expectVapid(headers.authorization ?? '', `http://${headers.host}`, browser.applicationServerKey);
+  expectThat(headers['content-encoding'] === 'aes128gcm', 'RFC 8291 §4: aes128gcm');
+  const body = await buffer(request);
+  expectThat(body.length <= 4096, 'RFC 8030 §7.2: too large');
+  const payload = JSON.parse(decrypted(body, browser).toString()) as ReceivedPush['payload'];
+  const urgency = headers['urgency'] as string | undefined;
+  browser.pushes.push({ payload, topic, ttlS: Number(ttl), urgency });
+  return 201;
+}
+
+/** RFC 8292 §2 to §4: an ES256 token for this service, of a day at most, by the key that the browser knows. */
+function expectVapid(authorization: string, origin: string, known: string): void {
+  const { t = '', k = '' } = Object.fromEntries(
+    authorization
+      .replace(/^vapid /, '')
+      .split(/, ?/)
+      .map((part) => part.split(/=(.*)/s).slice(0, 2)),
+  ) as Record<string, string>;
+  expectThat(k === known, 'RFC 8292 §4.2: another key than the subscription’s');
+  const [header = '', claims = '', signature = ''] = t.split('.');
+  const point = Buffer.from(k, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' });
+  const signed = { key, dsaEncoding: 'ieee-p1363' } as const;
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    signed,
+    Buffer.from(signature, 'base64url'),
+  );
+  expectThat(isSigned, 'RFC 8292 §2: the signature is wrong');
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+  expectThat(aud === origin, `RFC 8292 §2: aud is ${String(aud)}`);
+  const leftS = Number(exp) - Date.now() / 1000;
+  expectThat(leftS > 0 && leftS <= 24 * 60 * 60, 'RFC 8292 §2: exp');
+  expectThat(/^(mailto:.+@.+|https:\/\/.+)/.test(String(sub)), 'RFC 8292 §2.1: sub');
+}
+
+/** RFC 8291 §3.4, RFC 8188 §2: one record, as a push has it. */
+function decrypted(body: Buffer, { keys, auth }: Subscribed): Buffer {
+  const salt = body.subarray(0, 16);
+  const recordBytes = body.readUInt32BE(16);
+  const idBytes = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + idBytes);
+  const record = body.subarray(21 + idBytes);
+  expectThat(record.length <= recordBytes, 'RFC 8188 §2: more than one record');
+  const shared = keys.computeSecret(sender);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+  const secret = Buffer.from(hkdfSync('sha256', shared, auth, info, 32));
+  const derive = (what: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${what}\0`, bytes));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  const end = padded.lastIndexOf(2);
+  expectThat(end >= 0 && padded.subarray(end + 1).every((byte) => byte === 0), 'RFC 8188 §2: delimiter');
+  return padded.subarray(0, end);
+}
+
+function expectThat(holds: boolean, rule: string): asserts holds {
+  if (!holds) throw new Error(rule);
+}
