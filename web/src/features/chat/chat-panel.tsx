@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useChatLook } from './look/chat-look.ts';
-import { useCallSound } from './look/use-call-sound.ts';
+import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ChatList } from '../messages/chat-list.ts';
-import { isForReader } from '../messages/is-for-reader.ts';
+import type { ChatList } from './messages/chat-list.ts';
+import { isForReader } from './messages/is-for-reader.ts';
 
 /** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */
 export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {
@@ -13,7 +13,7 @@ export function useCallSound(messages: ChatList, reader: string | undefined, has
     if (!hasSound || reader === undefined || heard === null) return;
     const firstNew = messages.findLastIndex(({ id }) => id <= heard) + 1;
     if (!messages.slice(firstNew).some((message) => isForReader(message, reader))) return;
-    void import('./call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
+    void import('./look/call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
   }, [messages, reader, hasSound]);
 }
 
