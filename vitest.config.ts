@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isSoak } from './test/support/effort.ts';
-import { SlowestReporter } from './test/support/slowest.reporter.ts';
+import { SecondTriesReporter } from './test/support/reporters/second-tries.reporter.ts';
+import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
  * Most tests wait for something rather than compute, so that more of them run at once than there are cores (Vitest's own
@@ -16,7 +17,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const HOUR_MS = 60 * 60_000;
 
 /** What is awaited has this long, unless its test says otherwise; Vitest's own second is short on a busy machine. */
-const POLL_MS = 15_000;
+const POLL_MS = 30_000;
 
 /** Tests of the product that need the stand-ins whole: what they transcode and store is looked at. */
 const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';
@@ -31,12 +32,14 @@ interface ProjectOptions {
   readonly group: number;
   readonly timeoutMs: number;
   readonly maxWorkers: number;
+  /** How often a test that failed is tried again (docs/decisions/0069). @default never */
+  readonly retry?: number;
   readonly setupFiles?: readonly string[];
 }
 
 const project = (
   name: string,
-  { include, exclude, group, timeoutMs, maxWorkers, setupFiles = [] }: ProjectOptions,
+  { include, exclude, group, timeoutMs, maxWorkers, retry = 0, setupFiles = [] }: ProjectOptions,
 ) => ({
   test: {
     name,
@@ -47,6 +50,7 @@ const project = (
     hookTimeout: timeoutMs,
     expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
+    retry,
     setupFiles: ['test/support/fresh.setup.ts', ...setupFiles],
     // Files share their workers; see fresh.setup.ts.
     isolate: false,
@@ -75,17 +79,18 @@ const tests = [
     include: ['test/{infra/local,attacks}/**/*.test.ts', ON_STAND_INS],
     setupFiles: ['test/support/unit.setup.ts'],
     group: 0,
-    timeoutMs: 60_000,
+    timeoutMs: 120_000,
     maxWorkers: WORKERS,
   }),
   project('e2e', {
     include: ['test/e2e/**/*.test.ts'],
     exclude: QUIET,
     group: 0,
-    timeoutMs: 120_000,
+    timeoutMs: 180_000,
     maxWorkers: WORKERS,
+    retry: 1,
   }),
-  project('e2e-quiet', { include: QUIET, group: 1, timeoutMs: 120_000, maxWorkers: 1 }),
+  project('e2e-quiet', { include: QUIET, group: 1, timeoutMs: 180_000, maxWorkers: 1, retry: 1 }),
 ];
 
 /** What takes an hour: many more tries of each property, long broadcasts, many crashes. */
@@ -106,7 +111,7 @@ const soak = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestReporter()],
+    reporters: ['default', new SlowestReporter(), new SecondTriesReporter()],
     projects: isSoak ? soak : tests,
   },
 });

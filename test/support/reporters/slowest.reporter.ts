@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+import { nameOf } from './test-names.ts';
 
 const SHOWN = 10;
 
@@ -27,12 +27,10 @@ export class SlowestReporter implements Reporter {
     });
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({
-        name: `${nameOf(module)} › ${test.fullName}`,
+        name: nameOf(test),
         ms: test.diagnostic()?.duration ?? 0,
       })),
     );
     console.log(`\nSlowest files\n${slowest(files)}\n\nSlowest tests\n${slowest(tests)}\n`);
   }
 }
-
-const nameOf = ({ moduleId }: TestModule): string => relative(process.cwd(), moduleId);
