@@ -89,7 +89,7 @@ describe('of a video that is deleted nothing is left', () => {
     const { id } = await stage.video(ada, await film('long.mp4', '1280x720', 6));
     await remove(id);
     const isCanceled = () => site.courier.raised.some(({ detail }) => detail['status'] === 'CANCELED');
-    await expect.poll(isCanceled, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isCanceled).toBe(true);
     await site.courier.settled();
     await tickLater();
     expect(await leftOf(id)).toEqual([]);

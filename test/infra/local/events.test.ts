@@ -83,7 +83,7 @@ afterEach(async () => {
 describe('an event of AWS', () => {
   it('that a rule names is delivered in EventBridge’s form', async () => {
     bus.raise(STREAM_START);
-    await vi.waitFor(() => expect(bus.delivered).toHaveLength(1));
+    await expect.poll(() => bus.delivered).toHaveLength(1);
     expect(bus.delivered[0]).toEqual({
       ...STREAM_START,
       version: '0',
@@ -96,7 +96,7 @@ describe('an event of AWS', () => {
 
   it('keeps the time at which it happened', async () => {
     bus.raise({ ...STREAM_START, time: '2026-11-20T10:00:00Z' });
-    await vi.waitFor(() => expect(bus.delivered[0]?.time).toBe('2026-11-20T10:00:00Z'));
+    await expect.poll(() => bus.delivered[0]?.time).toBe('2026-11-20T10:00:00Z');
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('an event of AWS', () => {
   ])('that no rule names is not delivered: %o', async (event) => {
     bus.raise(event);
     bus.raise(STREAM_START);
-    await vi.waitFor(() => expect(bus.delivered).toHaveLength(1));
+    await expect.poll(() => bus.delivered).toHaveLength(1);
     expect(bus.delivered[0]).toMatchObject(STREAM_START);
   });
 
@@ -193,7 +193,7 @@ describe('a delivery that is disturbed', () => {
   it('comes twice, the same event each time, as asked for', async () => {
     const disturbed = await startBus(HOUR_MS, { twice: 1 });
     const names = raiseTen(disturbed);
-    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(20));
+    await expect.poll(() => disturbed.delivered).toHaveLength(20);
     expect(keys(disturbed.delivered)).toEqual(names.flatMap((name) => [name, name]));
     expect(new Set(disturbed.delivered.map(({ id }) => id)).size).toBe(10);
   });
@@ -204,8 +204,8 @@ describe('a delivery that is disturbed', () => {
     const raisedAtMs = performance.now();
     disturbed.raise(STREAM_START);
     expect(disturbed.delivered).toMatchObject([STREAM_START]);
-    await vi.waitFor(() => expect(disturbed.ticks.length).toBeGreaterThan(2));
-    await vi.waitFor(() => expect(disturbed.delivered).toHaveLength(11));
+    await expect.poll(() => disturbed.ticks.length).toBeGreaterThan(2);
+    await expect.poll(() => disturbed.delivered).toHaveLength(11);
     expect(performance.now() - raisedAtMs).toBeGreaterThan(100);
     const arrived = keys(disturbed.delivered.slice(1));
     expect(arrived).not.toEqual(names);
@@ -232,7 +232,7 @@ describe('a delivery that is disturbed', () => {
 describe('the tick', () => {
   it('comes at the start and then each time its interval has passed', async () => {
     const quick = await startBus(20);
-    await vi.waitFor(() => expect(quick.ticks.length).toBeGreaterThan(3));
+    await expect.poll(() => quick.ticks.length).toBeGreaterThan(3);
     expect(quick.ticks[0]).toMatchObject({
       source: 'aws.events',
       'detail-type': 'Scheduled Event',

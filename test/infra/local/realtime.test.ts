@@ -77,7 +77,7 @@ describe('Amplify, as the pages use it', () => {
     await realtime.close();
     await expect.poll(() => states.at(-1)).toMatch(/^ConnectionDisrupted/);
     realtime = await start(port);
-    await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe('Connected');
+    await expect.poll(() => states.at(-1)).toBe('Connected');
     received.length = 0;
     await publish('/channels/ada', { n: 'after' });
     await expect.poll(() => received).toEqual([{ n: 'after' }]);

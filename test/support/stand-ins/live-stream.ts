@@ -14,7 +14,7 @@ import {
 } from './live-site.ts';
 
 /** For `expect.poll`: what happens as soon as a stream comes or goes. */
-export const SOON = { timeout: 8_000, interval: 50 };
+export const SOON = { timeout: 45_000, interval: 50 };
 
 export interface LiveStage {
   /** Runs from before the first test to after the last. */

@@ -21,7 +21,7 @@ export interface ConnectOptions {
   readonly init?: boolean;
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 30_000;
 
 /** Opens a socket. Throws when the server does not take it. */
 export async function connect(

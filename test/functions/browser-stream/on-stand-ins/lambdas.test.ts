@@ -7,7 +7,7 @@ import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 import { recording } from '../../../support/broadcast/recorded-stream.ts';
 
 const CHUNKS = recording('keyframes-1s').chunks.map(({ bytes }) => Uint8Array.from(bytes));
-const SOON = { timeout: 25_000, interval: 100 };
+const SOON = { timeout: 60_000, interval: 100 };
 
 let site: LocalApi;
 let caller: CameraCaller;

@@ -19,6 +19,7 @@ const stage = useLiveStage();
 describe('an encoder with the current stream key', () => {
   it('is played as HLS while it streams, and its playlist is gone afterwards', async () => {
     const { site } = stage;
+    const beganMs = Date.now();
     const { arn: channelArn, playbackUrl, encoder } = await stage.goLive();
     await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
 
@@ -34,7 +35,8 @@ describe('an encoder with the current stream key', () => {
         startTime: expect.any(Date),
       },
     ]);
-    expect(Date.now() - (stream?.startTime?.getTime() ?? 0)).toBeLessThan(10_000);
+    expect(Number(stream?.startTime)).toBeGreaterThanOrEqual(beganMs);
+    expect(Number(stream?.startTime)).toBeLessThanOrEqual(Date.now());
     const starving = await site.ivs.send(new ListStreamsCommand({ filterBy: { health: 'STARVING' } }));
     expect(starving.streams).toEqual([]);
 
@@ -64,7 +66,7 @@ describe('an encoder with the current stream key', () => {
     expect(text).toContain('#EXT-X-TARGETDURATION:1\n');
     const firstTime = /#EXT-X-PROGRAM-DATE-TIME:(\S+)/.exec(text)?.[1]?.replace('+0000', 'Z') ?? '';
     const [stream] = (await stage.site.ivs.send(new ListStreamsCommand({}))).streams ?? [];
-    expect(Math.abs(Date.parse(firstTime) - (stream?.startTime?.getTime() ?? 0))).toBeLessThan(700);
+    expect(Math.abs(Date.parse(firstTime) - (stream?.startTime?.getTime() ?? 0))).toBeLessThan(3_000);
 
     const name = text.split('\n').find((line) => line.endsWith('.ts')) ?? '';
     expect(name).toBe(`${stream?.streamId}-00000.ts`);
@@ -150,11 +152,9 @@ describe('the RTMP port refuses', () => {
     const { streams } = await ivs.send(new ListStreamsCommand({}));
     expect(streams?.map(({ channelArn: live }) => live)).toEqual([channelArn]);
 
-    const stoppedAt = Date.now();
     await ivs.send(new StopStreamCommand({ channelArn }));
     expect(eventNames(channelArn)).toEqual(['Stream Start', 'Stream End']);
     expect(await encoder.exit).not.toBe(0);
-    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
     expect(await encode(url).exit).not.toBe(0);
 
     const { streamKey: next } = await ivs.send(new CreateStreamKeyCommand({ channelArn }));

@@ -125,7 +125,7 @@ describe('a list of objects', () => {
     index.close();
     const startedMs = performance.now();
     const { CommonPrefixes, IsTruncated } = await list({ Prefix: 'many/', Delimiter: '/' });
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(performance.now() - startedMs).toBeLessThan(5000);
     expect([CommonPrefixes?.length, IsTruncated]).toEqual([1000, true]);
   });
 });

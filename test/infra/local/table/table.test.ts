@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -342,8 +341,7 @@ describe('the data', () => {
     const dataDir = newFolder();
     const site = await startTable(dataDir, localCredentials(dataDir));
     await site.close();
-    await delay(50);
-    expect(processesOf(dataDir)).toEqual([]);
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 });
 

@@ -109,7 +109,7 @@ describe('many jobs at once', () => {
   });
 
   it('are throttled (429) beyond the allowed rate, and allowed again in time', async () => {
-    await stage.restart({ createRate: { perSecond: 0.2, burst: 3 } });
+    await stage.restart({ createRate: { perSecond: 0.1, burst: 3 } });
     const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => create(name, 1)));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refusals).toHaveLength(2);
