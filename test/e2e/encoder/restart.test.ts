@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
 import { startEncoder } from '../../support/media/encoder.ts';
-import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
 import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
 
 const folder = siteFolder();
@@ -29,8 +29,8 @@ describe('the site killed in mid-stream and started again', () => {
     await signUp(streamer.page, 'PhoenixFan');
     credentials = await createStream(streamer.page, 'Never mind the power cut', 'Tower Fans');
     const encoder = startEncoder(credentials.publishUrl);
-    await streamer.page.getByText('Encoder connected').waitFor({ timeout: 20_000 });
-    const ports = { site: Number(new URL(site.url).port), rtmp: Number(new URL(site.endpoints.rtmp).port) };
+    await streamer.page.getByText('Encoder connected').waitFor();
+    const ports = portsOf(site);
     await site.end('SIGKILL');
     encoderExit = await encoder.exit;
     site = await runSite(folder.path, ports);
@@ -59,9 +59,7 @@ describe('the site killed in mid-stream and started again', () => {
     const encoder = startEncoder(credentials.publishUrl);
     const viewer = await visit(browser, site.url);
     await viewer.page.goto('/channel/PhoenixFan');
-    await expect
-      .poll(() => viewer.page.locator('[data-player]').getAttribute('data-state'), { timeout: 20_000 })
-      .toBe('playing');
+    await expect.poll(() => viewer.page.locator('[data-player]').getAttribute('data-state')).toBe('playing');
     expect(await encoder.stop()).toBe(0);
   });
 });

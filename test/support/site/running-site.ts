@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoints } from '../../../infra/local/endpoints.ts';
 import type { SiteOptions } from '../../../infra/local/site.ts';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 90_000;
 
 export interface RunningSite {
   readonly pid: number;
@@ -44,6 +45,28 @@ export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
+/**
+ * Below those that the system gives out (Linux: from 32768): nobody else takes one of them while a site that is to come
+ * back is away.
+ */
+const [FIRST_PORT, LAST_PORT, PORTS_A_PROCESS] = [12_000, 32_000, 50];
+
+/** As many free ones as a site needs; processes that look at the same moment begin in different places. */
+async function lastingPorts(): Promise<Required<SitePorts>> {
+  const found: number[] = [];
+  const places = (LAST_PORT - FIRST_PORT) / PORTS_A_PROCESS;
+  const first = FIRST_PORT + (process.pid % places) * PORTS_A_PROCESS;
+  for (let port = first; found.length < 4; port += 1) if (await isFree(port)) found.push(port);
+  const [site, rtmp, s3, realtime] = found as [number, number, number, number];
+  return { site, rtmp, s3, realtime };
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+
 /** What tests may ask of a site besides what an operator sets. */
 export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances' | 'accessTokenLifeS'>;
 
@@ -56,16 +79,17 @@ export async function runSite(
   ports: SitePorts = {},
   options?: TestOptions,
 ): Promise<RunningSite> {
+  const given = { ...(await lastingPorts()), ...ports };
   const program = options ? './site.program.ts' : '../../../infra/local/main.ts';
   const args = [join(import.meta.dirname, program), ...(options ? [JSON.stringify(options)] : [])];
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      PORT: String(ports.site ?? 0),
-      RTMP_PORT: String(ports.rtmp ?? 0),
-      S3_PORT: String(ports.s3 ?? 0),
-      REALTIME_PORT: String(ports.realtime ?? 0),
+      PORT: String(given.site),
+      RTMP_PORT: String(given.rtmp),
+      S3_PORT: String(given.s3),
+      REALTIME_PORT: String(given.realtime),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
