@@ -32,6 +32,11 @@ async function logIn(code?: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function logOut(): Promise<void> {
+  await button('Log Out').click();
+  await page.getByRole('heading', { name: 'Log In' }).waitFor();
+}
+
 beforeAll(async () => {
   ({ page } = await world.visitor());
   await page.goto('/signup');
@@ -71,8 +76,9 @@ it('is turned on by the password and a code of the app, by the keyboard alone', 
 });
 
 it('gives recovery codes, to be kept', async () => {
-  recoveryCodes = await section().getByRole('list', { name: 'Recovery codes' }).locator('li').allInnerTexts();
-  expect(recoveryCodes).toHaveLength(10);
+  const codes = section().getByRole('list', { name: 'Recovery codes' }).locator('li');
+  await expect.poll(() => codes.count()).toBe(10);
+  recoveryCodes = await codes.allInnerTexts();
   expect(await violations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -88,18 +94,18 @@ it('gives recovery codes, to be kept', async () => {
 });
 
 it('is asked for at log-in, where a wrong code is said and there is a way back', async () => {
-  await button('Log Out').click();
+  await logOut();
   await logIn('000000');
   await expectToast(page, 'Login Failed', 'Code is not right, or was used already.');
   expect(await violations(page)).toEqual([]);
   await button('Back').click();
-  expect(await field('Username').isVisible()).toBe(true);
+  await expect.poll(() => field('Username').isVisible()).toBe(true);
   await logIn(totp.generate({ timestamp: Date.now() + PERIOD_MS }));
   await expectToast(page, 'Welcome back!');
 });
 
 it('is replaced by a recovery code, whose letters are typed', async () => {
-  await button('Log Out').click();
+  await logOut();
   await logIn();
   await button('Use a recovery code').click();
   await field('Code').fill(recoveryCodes[0]!);

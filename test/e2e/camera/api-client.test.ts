@@ -14,9 +14,10 @@ const run = promisify(execFile);
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
-const LENGTH_S = 6;
-/** So that the script needs more than one. */
-const TOKEN_LIFE_S = 3;
+const LENGTH_S = 9;
+/** So that the script needs more than one, and has seconds to use each. */
+const TOKEN_LIFE_S = 8;
+const RENEW_S = 2;
 /** Of the script's picture. */
 const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
@@ -58,7 +59,7 @@ describe('a client without a browser', () => {
   it('goes live by the script of the document, which uses nothing but the documented requests', async () => {
     const env = { ...process.env, SITE: site.url, LOGIN: PERSON.username, PASSWORD: PERSON.password };
     const script = spawn('bash', ['-euo', 'pipefail', '-c', SCRIPT], {
-      env: { ...env, LENGTH_S: String(LENGTH_S), RENEW_S: String(TOKEN_LIFE_S - 1) },
+      env: { ...env, LENGTH_S: String(LENGTH_S), RENEW_S: String(RENEW_S) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said = script.stdout.toArray();

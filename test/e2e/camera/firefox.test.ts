@@ -140,7 +140,7 @@ describe.skipIf(!hasFirefox)(
         playlist = watchPlaylist(`${world.site.url}/api/browser-stream/${streamId}/live/main.m3u8`);
         const viewer = await world.visitor();
         await viewer.page.goto('/channel/FoxyFaye');
-        await viewer.page.locator('[data-player][data-state=playing]').waitFor({ timeout: 60_000 });
+        await viewer.page.locator('[data-player][data-state=playing]').waitFor();
         await watchFrames(viewer.page, CAMERA.cellPx);
         const counters = async () => (await seenFrames(viewer.page)).map(({ counter }) => counter);
         await expect.poll(async () => new Set(await counters()).size, PATIENCE).toBeGreaterThan(60);

@@ -7,6 +7,7 @@ import {
   watchPlaylist,
   type PlaylistLog,
 } from '../../support/browser/camera-broadcast.ts';
+import { untilUploaded } from '../../support/browser/camera-page.ts';
 import { cameraWorld } from '../../support/browser/camera-world.ts';
 import { isSoak } from '../../support/effort.ts';
 import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
@@ -77,19 +78,19 @@ describe('a broadcast over a bad network', () => {
 
   it('goes on after chunks that were swapped, doubled, late and lost, and after seconds without a network', async () => {
     const { page } = camera.streamer;
-    await page.getByText('LIVE - 14 chunks uploaded').waitFor({ timeout: 60_000 });
+    await untilUploaded(page, 14);
     await page.context().setOffline(true);
     await pause(OFFLINE_MS);
     await page.getByText(/chunks waiting: the connection is slow/).waitFor();
     await page.context().setOffline(false);
-    await page.getByText('All uploaded').waitFor({ timeout: 30_000 });
+    await page.getByText('All uploaded').waitFor();
     await watchFrames(page, SMALL_CAMERA.cellPx);
     await expect.poll(() => latestFrame(page)).toBeGreaterThan(0);
     const afterwards = await latestFrame(page);
     const counters = await camera.framesOf(3);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
     await expect.poll(() => latestFrame(camera.viewer.page), { timeout: 60_000 }).toBeGreaterThan(afterwards);
-    expect(await camera.player('state')).toBe('playing');
+    await expect.poll(() => camera.player('state')).toBe('playing');
   });
 
   it('has a playlist that was valid after every change', async () => {

@@ -53,16 +53,18 @@ describe('a stream from software to a viewer', () => {
     await streamer.page.getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => new URL(streamer.page.url()).pathname).toBe('/login');
     await logIn(streamer.page, 'boxfanbea');
-    expect(await streamer.page.evaluate(() => localStorage.getItem('currentUser'))).toContain('BoxFanBea');
+    await expect
+      .poll(() => streamer.page.evaluate(() => localStorage.getItem('currentUser')))
+      .toContain('BoxFanBea');
   });
 
   it('shows credentials after Create Stream, and that the encoder is awaited', async () => {
     credentials = await createStream(streamer.page, 'Twenty inches of calm', 'Box Fans');
     expect(credentials.rtmpUrl).toBe(site.endpoints.rtmp);
     expect(credentials.streamKey).toMatch(/^sk_/);
-    expect(await streamer.page.getByLabel('Stream Key', { exact: true }).getAttribute('type')).toBe(
-      'password',
-    );
+    await expect
+      .poll(() => streamer.page.getByLabel('Stream Key', { exact: true }).getAttribute('type'))
+      .toBe('password');
     await streamer.page.getByText('Waiting for your encoder').waitFor();
   });
 
@@ -75,7 +77,7 @@ describe('a stream from software to a viewer', () => {
 
   it('starts to play by itself when the encoder comes, and says so to the streamer', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
-    await expect.poll(playerState, { timeout: 20_000 }).toBe('playing');
+    await expect.poll(playerState).toBe('playing');
     await streamer.page.getByText('Encoder connected').waitFor();
     const controls = viewer.page.locator('[data-player]').locator('video[controls], button');
     await expect.poll(() => controls.count()).toBeGreaterThan(0);
@@ -112,13 +114,13 @@ describe('a stream from software to a viewer', () => {
     expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
     await streamer.page.getByText('Create a stream to get your credentials').waitFor();
     expect(await streamer.page.content()).not.toContain(credentials.streamKey);
-    expect(await streamer.page.getByLabel('Stream Title').inputValue()).toBe('');
+    await expect.poll(() => streamer.page.getByLabel('Stream Title').inputValue()).toBe('');
   });
 
   it('shows the viewer that the channel is offline', async () => {
     await viewer.page.getByText('Channel Offline').waitFor();
     await viewer.page.getByText('This channel is currently not streaming').waitFor();
-    expect(await playerState()).toBe('offline');
+    await expect.poll(() => playerState()).toBe('offline');
   });
 
   it('refuses the old key from then on', async () => {

@@ -50,15 +50,21 @@ beforeAll(async () => {
   await page.route('**/api/videos/one', (route) => route.fulfill({ json: videos[0] }));
 });
 
-const open = async (path: string) => {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
+/** `setViewportSize` comes back before the page has heard of it. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => innerWidth === width, size.width);
+}
+
+const open = async (path: string, where = page) => {
+  await where.goto(path);
+  await where.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await where.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
 };
-const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+const widthOf = (where = page) => where.evaluate(() => document.documentElement.scrollWidth);
 /** Right edges of what is in the top bar. */
-const barEdges = () =>
-  page
+const barEdges = (where: Page) =>
+  where
     .getByRole('banner')
     .locator('a, button, input')
     .evaluateAll((all) =>
@@ -91,8 +97,8 @@ describe('words without end fit into every page', () => {
     await page.setViewportSize(PHONE);
     await open(path);
     for (const width of WIDTHS_PX) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await widthOf(), `at ${width} px`).toBeLessThanOrEqual(width);
+      await resize(page, { width, height: 844 });
+      await expect.poll(() => widthOf(), { message: `at ${width} px` }).toBeLessThanOrEqual(width);
     }
   });
 });
@@ -105,10 +111,11 @@ describe('on the smallest phone', () => {
     const banner = narrow.getByRole('banner');
     const search = banner.getByRole('combobox', { name: 'Search' });
     await search.waitFor();
-    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(60);
+    const barPx = async () => (await banner.boundingBox())!.height;
+    await expect.poll(barPx).toBeLessThanOrEqual(60);
     await search.focus();
-    expect((await search.boundingBox())!.width).toBeGreaterThan(280);
-    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(60);
+    await expect.poll(async () => (await search.boundingBox())!.width).toBeGreaterThan(280);
+    await expect.poll(barPx).toBeLessThanOrEqual(60);
   });
 
   it.each([
@@ -129,7 +136,7 @@ describe('on the smallest phone', () => {
     }
     const last = dialog.getByRole('textbox').last();
     await last.scrollIntoViewIfNeeded();
-    expect((await last.boundingBox())!.y).toBeLessThan(size.height);
+    await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(size.height);
     await owner.context().close();
   });
 });
@@ -183,7 +190,9 @@ describe('nothing jumps', () => {
     });
     await visitor.page.goto(path, { waitUntil: 'networkidle' });
     await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    expect(await visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps)).toEqual([]);
+    await expect
+      .poll(() => visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps))
+      .toEqual([]);
     await visitor.page.context().close();
   });
 });
@@ -203,16 +212,20 @@ describe('the bars leave room for what one came for', () => {
   it('a row of tabs that is wider than a phone shows the one that is open', async () => {
     await page.setViewportSize(PHONE);
     await open('/browse?tab=videos');
-    const tab = (await page.getByRole('tab', { name: 'Videos', selected: true }).boundingBox())!;
-    expect(tab.x + tab.width).toBeLessThanOrEqual(PHONE.width);
+    const endPx = async () => {
+      const tab = (await page.getByRole('tab', { name: 'Videos', selected: true }).boundingBox())!;
+      return tab.x + tab.width;
+    };
+    await expect.poll(endPx).toBeLessThanOrEqual(PHONE.width);
   });
 
   it('on a phone on its side the whole player shows', async () => {
     await page.setViewportSize(PHONE_ON_ITS_SIDE);
     await open(`/channel/${USERNAME}`);
-    const box = await player().boundingBox();
-    expect(box!.y).toBeLessThanOrEqual(80);
-    expect(box!.y + box!.height).toBeLessThanOrEqual(PHONE_ON_ITS_SIDE.height);
+    const box = async () => (await player().boundingBox())!;
+    await expect.poll(async () => (await box()).y).toBeLessThanOrEqual(80);
+    const { y, height } = await box();
+    expect(y + height).toBeLessThanOrEqual(PHONE_ON_ITS_SIDE.height);
     for (const name of ['Home', 'Browse', 'Following'])
       await page.getByRole('banner').getByRole('link', { name, exact: true }).first().waitFor();
   });
@@ -220,8 +233,8 @@ describe('the bars leave room for what one came for', () => {
   it('at 1024 px the sidebar is folded, and as its reader wishes from then on', async () => {
     await page.setViewportSize(SMALL_DESK);
     await open(`/channel/${USERNAME}`);
-    const box = await player().boundingBox();
-    expect(box!.width).toBeGreaterThan(SMALL_DESK.width * 0.55);
+    const widthPx = async () => (await player().boundingBox())!.width;
+    await expect.poll(widthPx).toBeGreaterThan(SMALL_DESK.width * 0.55);
     await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
     await page.getByRole('heading', { name: 'Recommended Channels' }).waitFor();
     await page.reload();
@@ -231,19 +244,16 @@ describe('the bars leave room for what one came for', () => {
   });
 
   it.each(['signed in', 'signed out'])('letters twice as large stay on the screen: %s', async (state) => {
-    const visitor = state === 'signed out' ? (await world.visitor()).page : null;
-    const before = page;
-    page = visitor ?? page;
-    await page.setViewportSize(PHONE);
-    await open('/');
-    await page.evaluate(() => {
+    const shown = state === 'signed out' ? (await world.visitor()).page : page;
+    await shown.setViewportSize(PHONE);
+    await open('/', shown);
+    await shown.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    expect(await widthOf()).toBeLessThanOrEqual(PHONE.width);
-    const edges = await barEdges();
+    await expect.poll(() => widthOf(shown)).toBeLessThanOrEqual(PHONE.width);
+    const edges = await barEdges(shown);
     expect(edges.length).toBeGreaterThan(2);
     expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE.width);
-    page = before;
   });
 
   it.each([`/channel/${USERNAME}`, `/channel/${USERNAME}/video/one`, '/go-live', '/browse'])(
@@ -254,7 +264,7 @@ describe('the bars leave room for what one came for', () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      expect(await widthOf()).toBeLessThanOrEqual(PHONE.width);
+      await expect.poll(() => widthOf()).toBeLessThanOrEqual(PHONE.width);
     },
   );
 });

@@ -46,10 +46,10 @@ describe('the top bar', () => {
   it('has a logo that leads home, and is short on small screens', async () => {
     await guest.goto('/browse');
     const logo = topBar(guest).getByRole('link', { name: 'Fanfare' });
-    expect(await logo.innerText()).toBe('Fanfare');
+    await expect.poll(() => logo.innerText()).toBe('Fanfare');
     await guest.setViewportSize({ width: 390, height: 800 });
-    expect(await logo.innerText()).toMatch(/^FF/);
-    expect(await logo.getByText('Fanfare', { exact: true }).first().isVisible()).toBe(false);
+    await expect.poll(() => logo.innerText()).toMatch(/^FF/);
+    await expect.poll(() => logo.getByText('Fanfare', { exact: true }).first().isVisible()).toBe(false);
     await logo.click();
     await expect.poll(() => path(guest)).toBe('/');
     await guest.setViewportSize({ width: 1280, height: 800 });
@@ -60,32 +60,37 @@ describe('the top bar', () => {
     await box.fill('  box & fan?  ');
     await box.press('Enter');
     await guest.getByRole('heading', { name: 'Results for “box & fan?”' }).waitFor();
-    expect(guest.url()).toBe(`${world.site.url}/search?q=box%20%26%20fan%3F`);
+    await expect.poll(() => guest.url()).toBe(`${world.site.url}/search?q=box%20%26%20fan%3F`);
   });
 
   it('offers Log In and Sign Up to the signed-out, and nothing of what needs an account', async () => {
     const bar = topBar(guest);
-    expect(await bar.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
-    expect(await bar.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
+    await expect.poll(() => bar.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+    await expect.poll(() => bar.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
     for (const name of ['Go Live', 'Upload', 'Following']) {
-      expect(await bar.getByRole('link', { name }).count(), name).toBe(0);
+      await expect.poll(() => bar.getByRole('link', { name }).count(), { message: name }).toBe(0);
     }
-    expect(await bar.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
+    await expect.poll(() => bar.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
   });
 
   it('offers Go Live, Following, the own channel and Log Out to the signed-in', async () => {
     await fan.goto('/');
     const bar = topBar(fan);
     const goLive = bar.getByRole('link', { name: 'Go Live' });
-    expect(await goLive.innerText()).toBe('Go Live');
-    expect(await bar.getByRole('link', { name: 'Upload', exact: true }).getAttribute('href')).toBe('/upload');
-    expect(await bar.getByRole('link', { name: 'Following' }).getAttribute('href')).toBe('/following');
-    expect(await bar.getByText('FannyFan', { exact: true }).isVisible()).toBe(true);
-    expect(await bar.getByRole('button', { name: 'Log Out' }).innerText()).toBe('');
-    for (const name of ['Log In', 'Sign Up']) expect(await bar.getByRole('link', { name }).count()).toBe(0);
+    await expect.poll(() => goLive.innerText()).toBe('Go Live');
+    await expect
+      .poll(() => bar.getByRole('link', { name: 'Upload', exact: true }).getAttribute('href'))
+      .toBe('/upload');
+    await expect
+      .poll(() => bar.getByRole('link', { name: 'Following' }).getAttribute('href'))
+      .toBe('/following');
+    await expect.poll(() => bar.getByText('FannyFan', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => bar.getByRole('button', { name: 'Log Out' }).innerText()).toBe('');
+    for (const name of ['Log In', 'Sign Up'])
+      await expect.poll(() => bar.getByRole('link', { name }).count()).toBe(0);
     await fan.setViewportSize({ width: 390, height: 800 });
-    expect(await goLive.innerText(), 'an icon only').toBe('');
-    expect(await goLive.isVisible()).toBe(true);
+    await expect.poll(() => goLive.innerText(), { message: 'an icon only' }).toBe('');
+    await expect.poll(() => goLive.isVisible()).toBe(true);
     await fan.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -96,8 +101,8 @@ describe('the top bar', () => {
     ] as const) {
       await guest.goto(address);
       await main(guest).getByRole('button', { name: submit }).waitFor();
-      expect(await topBar(guest).count()).toBe(0);
-      expect(await sidebar(guest).count()).toBe(0);
+      await expect.poll(() => topBar(guest).count()).toBe(0);
+      await expect.poll(() => sidebar(guest).count()).toBe(0);
     }
   });
 });
@@ -105,9 +110,9 @@ describe('the top bar', () => {
 describe('the sidebar', () => {
   it('stands on large screens only', async () => {
     await guest.goto('/');
-    expect(await sidebar(guest).isVisible()).toBe(true);
+    await sidebar(guest).waitFor();
     await guest.setViewportSize({ width: 1000, height: 800 });
-    expect(await sidebar(guest).isVisible()).toBe(false);
+    await expect.poll(() => sidebar(guest).isVisible()).toBe(false);
     await guest.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -118,10 +123,10 @@ describe('the sidebar', () => {
   ])('highlights %s on %s alone', async (name, address) => {
     await guest.goto(address);
     const links = sidebar(guest).getByRole('navigation').getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Home', 'Browse', 'Following']);
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Home', 'Browse', 'Following']);
     const current = sidebar(guest).locator('[aria-current=page]');
-    expect(await current.allInnerTexts()).toEqual([name]);
-    expect(await current.getAttribute('href')).toBe(address);
+    await expect.poll(() => current.allInnerTexts()).toEqual([name]);
+    await expect.poll(() => current.getAttribute('href')).toBe(address);
     const colours = await links.evaluateAll((all) =>
       all.map((link) => getComputedStyle(link).backgroundColor),
     );
@@ -132,22 +137,24 @@ describe('the sidebar', () => {
     await guest.goto('/');
     const section = sidebar(guest).getByRole('region', { name: 'Recommended Channels' });
     await section.getByRole('link').first().waitFor();
-    expect(await section.getByRole('link').count()).toBe(5);
+    await expect.poll(() => section.getByRole('link').count()).toBe(5);
     const first = section.getByRole('link').first();
-    expect(await first.getAttribute('href')).toBe('/channel/GaleForce');
-    expect(await section.getByTitle('Live').count()).toBe(1);
-    expect(await first.getByTitle('Live').count()).toBe(1);
-    expect(
-      await sidebar(guest)
-        .getByRole('region', { name: /Followed/ })
-        .count(),
-    ).toBe(0);
+    await expect.poll(() => first.getAttribute('href')).toBe('/channel/GaleForce');
+    await expect.poll(() => section.getByTitle('Live').count()).toBe(1);
+    await expect.poll(() => first.getByTitle('Live').count()).toBe(1);
+    await expect
+      .poll(() =>
+        sidebar(guest)
+          .getByRole('region', { name: /Followed/ })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('lists to the signed-in the followed channels that are live, with picture, name, game and red dot', async () => {
     const section = sidebar(fan).getByRole('region', { name: 'Followed Channels — Live', exact: true });
     await section.getByRole('link').waitFor();
-    expect(await section.getByRole('link').count()).toBe(1);
+    await expect.poll(() => section.getByRole('link').count()).toBe(1);
     expect((await section.getByRole('link').innerText()).split('\n')).toEqual(
       expect.arrayContaining(['Gale Force', 'Ceiling Fans']),
     );
@@ -163,19 +170,17 @@ describe('Home', () => {
     const release = await held(guest, '**/api/categories');
     await guest.goto('/');
     await loading(guest).waitFor();
-    expect(await guest.getByRole('heading', { name: 'Live Channels' }).count()).toBe(0);
+    await expect.poll(() => guest.getByRole('heading', { name: 'Live Channels' }).count()).toBe(0);
     await release();
     await card(guest, 'Evening breeze').waitFor();
-    expect(await main(guest).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Live Channels',
-      'Categories',
-    ]);
-    expect(await loading(guest).count()).toBe(0);
+    await expect
+      .poll(() => main(guest).getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual(['Live Channels', 'Categories']);
+    await expect.poll(() => loading(guest).count()).toBe(0);
     const more = main(guest).getByRole('link', { name: 'Show more' });
-    expect(await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-      '/browse',
-      '/browse?tab=categories',
-    ]);
+    await expect
+      .poll(() => more.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      .toEqual(['/browse', '/browse?tab=categories']);
   });
 
   it('says in a sentence what Fanfare is, to the signed-out alone', async () => {
@@ -184,7 +189,7 @@ describe('Home', () => {
     await main(guest).getByText(sentence, { exact: true }).waitFor();
     await fan.goto('/');
     await card(fan, 'Evening breeze').waitFor();
-    expect(await main(fan).getByText(sentence).count()).toBe(0);
+    await expect.poll(() => main(fan).getByText(sentence).count()).toBe(0);
   });
 
   it('asks for the live channels by the live flag, and Browse for all without any', async () => {
@@ -194,11 +199,11 @@ describe('Home', () => {
     );
     await guest.goto('/');
     await card(guest, 'Evening breeze').waitFor();
-    expect(asked).toContain('/api/streamers?live=true');
+    await expect.poll(() => asked).toContain('/api/streamers?live=true');
     expect(asked).not.toContain('/api/streamers');
     await guest.goto('/browse');
     await card(guest, 'Evening breeze').waitFor();
-    expect(asked).toContain('/api/streamers');
+    await expect.poll(() => asked).toContain('/api/streamers');
   });
 
   it('shows a category’s picture, name and viewers, and leads to it', async () => {
@@ -209,8 +214,8 @@ describe('Home', () => {
       })),
     );
     await guest.goto('/');
-    expect(await lines(guest, 'Box Fans')).toEqual(['Box Fans', '1.5K viewers']);
-    expect(await lines(guest, 'Table Fans')).toEqual(['Table Fans', '999 viewers']);
+    await expect.poll(() => lines(guest, 'Box Fans')).toEqual(['Box Fans', '1.5K viewers']);
+    await expect.poll(() => lines(guest, 'Table Fans')).toEqual(['Table Fans', '999 viewers']);
     const picture = card(guest, 'Box Fans').locator('img');
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -228,18 +233,15 @@ describe('Browse', () => {
     await loading(guest).waitFor();
     await release();
     await card(guest, 'Evening breeze').waitFor();
-    expect(await guest.getByRole('heading', { level: 1 }).innerText()).toBe('Browse');
-    expect(await guest.getByRole('tab').allInnerTexts()).toEqual([
-      'Live Channels (1)',
-      'All Channels (6)',
-      'Categories',
-      'Videos',
-    ]);
-    expect(await guest.getByRole('tab', { selected: true }).innerText()).toBe('Live Channels (1)');
-    expect(await main(guest).getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => guest.getByRole('heading', { level: 1 }).innerText()).toBe('Browse');
+    await expect
+      .poll(() => guest.getByRole('tab').allInnerTexts())
+      .toEqual(['Live Channels (1)', 'All Channels (6)', 'Categories', 'Videos']);
+    await expect.poll(() => guest.getByRole('tab', { selected: true }).innerText()).toBe('Live Channels (1)');
+    await expect.poll(() => main(guest).getByRole('listitem').count()).toBe(1);
     await guest.getByRole('tab', { name: 'All Channels (6)' }).click();
     await card(guest, 'Nothing moves').waitFor();
-    expect(await main(guest).getByRole('listitem').count()).toBe(6);
+    await expect.poll(() => main(guest).getByRole('listitem').count()).toBe(6);
   });
 
   it('has the categories, to which Home leads, and the videos', async () => {
@@ -249,7 +251,7 @@ describe('Browse', () => {
     await card(guest, 'Vintage Fans').waitFor();
     await guest.getByRole('tab', { name: 'Videos' }).click();
     await guest.getByRole('heading', { name: 'No videos yet' }).waitFor();
-    expect(new URL(guest.url()).search).toBe('?tab=videos');
+    await expect.poll(() => new URL(guest.url()).search).toBe('?tab=videos');
   });
 
   it('lists all channels by viewers, followers or newest, those that never streamed last', async () => {
@@ -257,9 +259,11 @@ describe('Browse', () => {
     const links = main(guest).getByRole('listitem').getByRole('link');
     const paths = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     await card(guest, 'Nothing moves').waitFor();
-    expect((await paths())[0]).toBe('/channel/GaleForce');
+    await expect.poll(async () => (await paths())[0]).toBe('/channel/GaleForce');
     const order = guest.getByLabel('Order by');
-    expect(await order.locator('option').allInnerTexts()).toEqual(['Viewers', 'Followers', 'Newest']);
+    await expect
+      .poll(() => order.locator('option').allInnerTexts())
+      .toEqual(['Viewers', 'Followers', 'Newest']);
     await order.selectOption('Newest');
     await expect.poll(() => new URL(guest.url()).search).toBe('?tab=all&order=newest');
     const asked = await fetch(`${world.site.url}/api/streamers?order=newest`);
@@ -272,8 +276,10 @@ describe('Browse', () => {
     await guest.setViewportSize({ width: 390, height: 700 });
     await guest.goto('/browse');
     await guest.getByRole('tab', { name: /^All Channels/ }).click();
+    const ordered = guest.waitForResponse((response) => response.url().includes('order=followers'));
     await guest.getByLabel('Order by').selectOption('Followers');
     await expect.poll(() => new URL(guest.url()).search).toBe('?tab=all&order=followers');
+    await ordered;
     const last = main(guest).getByRole('listitem').last();
     await last.scrollIntoViewIfNeeded();
     const left = await guest.evaluate(() => scrollY);
@@ -283,7 +289,7 @@ describe('Browse', () => {
     await expect.poll(() => guest.evaluate(() => scrollY)).toBe(0);
     await guest.goBack();
     await guest.getByRole('tab', { name: /^All Channels/, selected: true }).waitFor();
-    expect(await guest.getByLabel('Order by').inputValue()).toBe('followers');
+    await expect.poll(() => guest.getByLabel('Order by').inputValue()).toBe('followers');
     await expect.poll(() => guest.evaluate(() => scrollY)).toBe(left);
     await guest.setViewportSize({ width: 1280, height: 800 });
   });
@@ -293,7 +299,9 @@ describe('Browse', () => {
     await sidebar(guest).getByRole('link', { name: 'Browse' }).click();
     await guest.getByRole('tab', { name: /^Live Channels/ }).press('ArrowRight');
     await guest.getByRole('tab', { name: /^All Channels/, selected: true }).waitFor();
-    expect(await guest.evaluate(() => document.activeElement?.textContent)).toMatch(/^All Channels/);
+    await expect
+      .poll(() => guest.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^All Channels/);
     await guest.goBack();
     await expect.poll(() => path(guest)).toBe('/');
   });
@@ -315,7 +323,7 @@ describe('a stream card', () => {
       'calm',
       'brass',
     ]);
-    expect(await breeze.getAttribute('href')).toBe('/channel/GaleForce');
+    await expect.poll(() => breeze.getAttribute('href')).toBe('/channel/GaleForce');
     await guest.unrouteAll();
   });
 
@@ -325,10 +333,9 @@ describe('a stream card', () => {
     await guest.goto('/');
     const images = card(guest, 'Evening breeze').locator('img');
     await images.first().waitFor();
-    expect(await images.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual([
-      pictures.thumbnail_url,
-      pictures.avatar,
-    ]);
+    await expect
+      .poll(() => images.evaluateAll((all) => all.map((image) => image.getAttribute('src'))))
+      .toEqual([pictures.thumbnail_url, pictures.avatar]);
     await guest.unrouteAll();
   });
 
@@ -343,8 +350,12 @@ describe('a stream card', () => {
 describe('Following', () => {
   it('leads the signed-out to both forms', async () => {
     await guest.goto('/following');
-    expect(await main(guest).getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
-    expect(await main(guest).getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
+    await expect
+      .poll(() => main(guest).getByRole('link', { name: 'Log In' }).getAttribute('href'))
+      .toBe('/login');
+    await expect
+      .poll(() => main(guest).getByRole('link', { name: 'Sign Up' }).getAttribute('href'))
+      .toBe('/signup');
   });
 
   it('says "Loading..." while fetching, then splits the channels on is_live', async () => {
@@ -354,12 +365,12 @@ describe('Following', () => {
     await release();
     await fan.getByRole('heading', { name: 'Live Channels (1)', exact: true }).waitFor();
     await fan.getByRole('heading', { name: 'Offline Channels (1)', exact: true }).waitFor();
-    expect(await fan.getByRole('region', { name: 'Live Channels (1)' }).innerText()).toContain(
-      'Evening breeze',
-    );
-    expect(await fan.getByRole('region', { name: 'Offline Channels (1)' }).innerText()).toContain(
-      'Nothing moves',
-    );
+    await expect
+      .poll(() => fan.getByRole('region', { name: 'Live Channels (1)' }).innerText())
+      .toContain('Evening breeze');
+    await expect
+      .poll(() => fan.getByRole('region', { name: 'Offline Channels (1)' }).innerText())
+      .toContain('Nothing moves');
   });
 });
 
@@ -383,11 +394,11 @@ describe('a grid', () => {
       await guest.setViewportSize({ width, height: 800 });
       if (path(guest) !== '/') await guest.goto('/');
       await card(guest, 'Box Fans').waitFor();
-      expect(await columns(guest, 'section:has-text("Live Channels") ul')).toBe(streams);
-      expect(await columns(guest, 'section:has-text("Categories") ul')).toBe(categories);
+      await expect.poll(() => columns(guest, 'section:has-text("Live Channels") ul')).toBe(streams);
+      await expect.poll(() => columns(guest, 'section:has-text("Categories") ul')).toBe(categories);
       await fan.setViewportSize({ width, height: 800 });
       await fan.getByRole('heading', { name: /^Offline Channels/ }).waitFor();
-      expect(await columns(fan, 'section:has-text("Offline Channels") ul')).toBe(streams);
+      await expect.poll(() => columns(fan, 'section:has-text("Offline Channels") ul')).toBe(streams);
     },
   );
 });
@@ -401,9 +412,9 @@ describe('a list that cannot be fetched', () => {
     await failing(guest, address);
     await guest.goto('/');
     await guest.getByRole('heading', { name: shown }).waitFor();
-    expect(errors.join('\n')).toContain(words);
-    expect(await loading(guest).count()).toBe(0);
-    expect(await guest.getByRole('region', { name: /Notifications/ }).count()).toBe(0);
+    await expect.poll(() => errors.join('\n')).toContain(words);
+    await expect.poll(() => loading(guest).count()).toBe(0);
+    await expect.poll(() => guest.getByRole('region', { name: /Notifications/ }).count()).toBe(0);
     await guest.unrouteAll();
   });
 
@@ -413,13 +424,13 @@ describe('a list that cannot be fetched', () => {
     await failing(fan, '**/api/follows');
     await fan.goto('/following');
     await fan.getByRole('heading', { name: 'The channels you follow could not be loaded' }).waitFor();
-    expect(logged.join('\n')).toContain('Error fetching followed channels');
+    await expect.poll(() => logged.join('\n')).toContain('Error fetching followed channels');
     await fan.unrouteAll();
   });
 
   it('is fetched again by "Try again"', async () => {
     await fan.getByRole('button', { name: 'Try again' }).first().click();
     await fan.getByRole('heading', { name: 'Live Channels (1)' }).waitFor();
-    expect(await main(fan).getByRole('alert').count()).toBe(0);
+    await expect.poll(() => main(fan).getByRole('alert').count()).toBe(0);
   });
 });

@@ -119,11 +119,11 @@ describe('a film whose fault shows only when it is processed fails with a reason
     const { status, body } = await publish(world.site, gale, url, what);
     expect([status, body.detail]).toEqual([201, undefined]);
     const find = async () => (await gale.call('GET', `/videos/${body.id}`)) as Video;
-    await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('failed');
+    await expect.poll(async () => (await find()).status).toBe('failed');
     const failed = await find();
     expect(failed.reason).toMatch(reason);
     expect([failed.playback_url, failed.thumbnail_url]).toEqual([null, null]);
-    await expect.poll(stored, { timeout: 5000 }).toEqual([]);
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
 
     const { page } = await world.visitor(gale);
     await page.goto(`/channel/GaleForce/video/${failed.id}`);
@@ -176,7 +176,7 @@ describe('a video of somebody else', () => {
     const before = await find();
     // What it was made of goes a moment after; of Gale's other upload nothing was made.
     const sources = async () => (await stored()).filter((key) => key.startsWith('videos/'));
-    await expect.poll(sources, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(sources).toHaveLength(1);
     const files = await stored();
     const forbidden = { status: 403, body: { code: 'forbidden', detail: 'This video is not yours.' } };
     const path = `/videos/${video.id}`;
@@ -192,7 +192,7 @@ describe('a video of somebody else', () => {
       const { page } = await world.visitor(person);
       await page.goto('/channel/GaleForce');
       await page.getByRole('link', { name: /A quiet fan/ }).waitFor();
-      expect(await page.getByRole('button', { name: 'More for A quiet fan' }).count()).toBe(menus);
+      await expect.poll(() => page.getByRole('button', { name: 'More for A quiet fan' }).count()).toBe(menus);
       await page.context().close();
     }
   });

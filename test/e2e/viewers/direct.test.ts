@@ -76,7 +76,7 @@ describe('a direct broadcast', () => {
       await receive(1_000_000);
     });
     await playsOn(page, 6);
-    expect(await width(page)).toBe(SMALL_WIDTH_PX);
+    await expect.poll(() => width(page)).toBe(SMALL_WIDTH_PX);
     await receive?.(null);
     await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
     await page.context().close();
@@ -89,7 +89,7 @@ describe('a direct broadcast', () => {
     await page.getByRole('button', { name: 'Sound alone' }).click(PATIENCE);
     await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
-    expect(await width(page)).toBe(0);
+    await expect.poll(() => width(page)).toBe(0);
     await playsOn(page, 4);
     await page.context().close();
   });

@@ -27,11 +27,13 @@ const activeOption = (page: Page) =>
   });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-/** Types with the keyboard, and waits for what is suggested. */
+/** Types with the keyboard, and waits for what is suggested for all of it. */
 async function type(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search...', { exact: true }).focus();
   await box(page).fill('');
+  const asked = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
   await box(page).pressSequentially(text);
+  await asked;
   await options(page).first().waitFor();
 }
 
@@ -40,35 +42,37 @@ describe('while somebody types', () => {
     await guest.goto('/');
     await type(guest, 'ceil');
     await expect.poll(() => options(guest).count()).toBe(3);
-    expect(await options(guest).allInnerTexts()).toMatchObject([
-      expect.stringContaining('Gale Force'),
-      expect.stringContaining('Calm Ceiling'),
-      expect.stringContaining('Ceiling Fans'),
-    ]);
+    await expect
+      .poll(() => options(guest).allInnerTexts())
+      .toMatchObject([
+        expect.stringContaining('Gale Force'),
+        expect.stringContaining('Calm Ceiling'),
+        expect.stringContaining('Ceiling Fans'),
+      ]);
     await guest.getByRole('status').filter({ hasText: '3 suggestions' }).waitFor();
-    expect(await box(guest).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => box(guest).getAttribute('aria-expanded')).toBe('true');
     expect(await violations(guest)).toEqual([]);
   });
 
   it('the arrows walk through them, and back into the field', async () => {
-    expect(await activeOption(guest)).toBeNull();
+    await expect.poll(() => activeOption(guest)).toBeNull();
     await box(guest).press('ArrowDown');
-    expect(await activeOption(guest)).toContain('Gale Force');
+    await expect.poll(() => activeOption(guest)).toContain('Gale Force');
     await box(guest).press('ArrowUp');
-    expect(await activeOption(guest)).toBeNull();
+    await expect.poll(() => activeOption(guest)).toBeNull();
     await box(guest).press('ArrowUp');
-    expect(await activeOption(guest)).toContain('Ceiling Fans');
+    await expect.poll(() => activeOption(guest)).toContain('Ceiling Fans');
     expect(await violations(guest)).toEqual([]);
   });
 
   it('Escape closes them and keeps the text; Enter then searches for it', async () => {
     await box(guest).press('Escape');
     await options(guest).first().waitFor({ state: 'hidden' });
-    expect(await box(guest).inputValue()).toBe('ceil');
-    expect(await box(guest).getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => box(guest).inputValue()).toBe('ceil');
+    await expect.poll(() => box(guest).getAttribute('aria-expanded')).toBe('false');
     await box(guest).press('Enter');
     await guest.getByRole('heading', { name: 'Results for “ceil”' }).waitFor();
-    expect(path(guest)).toBe('/search');
+    await expect.poll(() => path(guest)).toBe('/search');
   });
 
   it('Enter on one goes there', async () => {
@@ -76,7 +80,7 @@ describe('while somebody types', () => {
     await box(guest).press('ArrowDown');
     await box(guest).press('Enter');
     await expect.poll(() => path(guest)).toBe('/channel/galeforce9');
-    expect(await box(guest).inputValue()).toBe('');
+    await expect.poll(() => box(guest).inputValue()).toBe('');
     await options(guest).first().waitFor({ state: 'hidden' });
   });
 
@@ -97,7 +101,7 @@ it('a search for ‘ceilng fan’ finds the ceiling fan', async () => {
   await guest.goto('/search?q=ceilng%20fan');
   const results = guest.getByRole('main').getByRole('link');
   await results.filter({ hasText: 'A ceiling fan' }).waitFor();
-  expect(await results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
+  await expect.poll(() => results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
 });
 
 it('the top bar shows the name that a person goes by, also when it has just changed', async () => {
@@ -108,7 +112,7 @@ it('the top bar shows the name that a person goes by, also when it has just chan
   await page.getByRole('button', { name: 'Save' }).click();
   const own = page.getByRole('banner').getByRole('link', { name: 'Storm' });
   await own.waitFor();
-  expect(await own.getAttribute('href')).toBe('/channel/galeforce9');
+  await expect.poll(() => own.getAttribute('href')).toBe('/channel/galeforce9');
   await page.context().close();
 });
 

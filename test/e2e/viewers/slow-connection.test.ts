@@ -40,11 +40,11 @@ async function watching(prepare?: (page: Page) => Promise<void>): Promise<Page> 
 describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
   it('says that the connection is too slow, and is silent again when it plays well', async () => {
     const page = await watching();
-    expect(await tooSlow(page).count()).toBe(0);
+    await expect.poll(() => tooSlow(page).count()).toBe(0);
     const receive = await throttle(page);
     await receive(SLOW_BITS_PER_SECOND);
     await tooSlow(page).waitFor(PATIENCE);
-    expect(await page.getByRole('button', { name: 'Sound alone' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Sound alone' }).count()).toBe(0);
     await receive(null);
     await tooSlow(page).waitFor({ ...PATIENCE, state: 'detached' });
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
@@ -62,10 +62,10 @@ describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
 
     await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
-    expect(await width()).toBe(0);
+    await expect.poll(() => width()).toBe(0);
     const startedAtS = await timeS();
     await expect.poll(async () => (await timeS()) - startedAtS, PATIENCE).toBeGreaterThan(2);
-    expect(await tooSlow(page).count()).toBe(0);
+    await expect.poll(() => tooSlow(page).count()).toBe(0);
 
     await receive(null);
     await page.getByRole('button', { name: 'Show the picture' }).click();

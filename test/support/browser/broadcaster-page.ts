@@ -19,7 +19,7 @@ const PROOF_TRIES = 5;
 export async function untilDirectIsProven(page: Page): Promise<void> {
   const answer = page.locator('[data-direct=proven], [data-direct=missing]');
   for (let tries = 1; ; tries += 1) {
-    await answer.waitFor({ timeout: 60_000 });
+    await answer.waitFor();
     if ((await answer.getAttribute('data-direct')) === 'proven') return;
     if (tries === PROOF_TRIES) throw new Error(await answer.innerText());
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -61,7 +61,7 @@ export const stopStream = (page: Page): Promise<void> =>
 async function pressAndAgree(page: Page, name: string, done: Promise<void>): Promise<void> {
   await page.getByRole('button', { name }).click();
   const agree = page.getByRole('dialog', { name: 'End stream?' }).getByRole('button', { name });
-  const asked = agree.waitFor({ timeout: 60_000 }).then(() => agree.click());
+  const asked = agree.waitFor().then(() => agree.click());
   await Promise.race([done, asked]);
   asked.catch(() => {});
   await done;

@@ -49,6 +49,9 @@ export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] });
 }
 
+/** What is waited for has this long, unless its test says otherwise: the machine may have much else to do. */
+const PATIENCE_MS = 60_000;
+
 /** For pages of which a moving picture is watched: what is drawn costs more than what is decoded. */
 export const SMALL_VIEWPORT = { width: 480, height: 640 };
 
@@ -65,6 +68,7 @@ export interface Visitor {
 export async function visit(browser: Browser, baseURL: string): Promise<Visitor> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -76,9 +80,9 @@ export async function visit(browser: Browser, baseURL: string): Promise<Visitor>
 
 /** Waits for a toast with exactly these words; fails when it does not come. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
-  await toast.waitFor({ timeout: 10_000 });
-  if (text) await toast.getByText(text, { exact: true }).waitFor();
+  const titled = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+  // At once: it stays for five seconds.
+  await (text ? titled.filter({ has: page.getByText(text, { exact: true }) }) : titled).waitFor();
 }
 
 /** Away with a toast, which lies over the main links of a phone, whether or not it leaves by itself at this moment. */
@@ -90,4 +94,4 @@ export async function closeToast(page: Page): Promise<void> {
 
 /** Waits until the keyboard is on what has these words; the page itself does not count. */
 export const expectFocusOn = (page: Page, words: string): Promise<void> =>
-  page.locator(':focus').filter({ hasText: words }).waitFor({ timeout: 10_000 });
+  page.locator(':focus').filter({ hasText: words }).waitFor();

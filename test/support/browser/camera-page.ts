@@ -1,5 +1,6 @@
 /** /go-live as a streamer uses it, in a browser with `FAKE_DEVICES`. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { rememberWay } from './broadcaster-page.ts';
 
 /** Why getUserMedia may fail (W3C Media Capture and Streams §10.2). */
@@ -131,9 +132,5 @@ export async function chunksUploaded(page: Page): Promise<number> {
 }
 
 export async function untilUploaded(page: Page, chunks: number): Promise<void> {
-  const deadlineMs = Date.now() + 30_000;
-  while ((await chunksUploaded(page)) < chunks) {
-    if (Date.now() > deadlineMs) throw new Error(`Less than ${chunks} chunks were uploaded`);
-    await page.waitForTimeout(100);
-  }
+  await expect.poll(() => chunksUploaded(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(chunks);
 }

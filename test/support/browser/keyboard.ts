@@ -1,11 +1,11 @@
 /** A person without a mouse: keys alone, and a look at where the focus is after each. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
 const MAX_STOPS = 150;
 /** What moves, such as a dialog that opens, may take so long until it stands. */
-const GLANCES = 10;
+const GLANCES = 100;
 const GLANCE_MS = 50;
 
 /** Where the focus is, for messages; and what is wrong with how it shows, if anything is. */
@@ -39,10 +39,18 @@ export async function tabTo(
   }
 }
 
-export async function isFocused(page: Page, role: Role, name: string | RegExp): Promise<boolean> {
-  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
-  return (await wanted.and(page.locator(':focus')).count()) > 0;
+/** Waits until the focus is there. */
+export const expectFocused = (page: Page, role: Role, name: string | RegExp): Promise<void> =>
+  focused(page, role, name).waitFor();
+
+async function isFocused(page: Page, role: Role, name: string | RegExp): Promise<boolean> {
+  return (await focused(page, role, name).count()) > 0;
 }
+
+const focused = (page: Page, role: Role, name: string | RegExp): Locator =>
+  page
+    .getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
+    .and(page.locator(':focus'));
 
 /** Presses Tab from the start of the page to its end: what one comes by. */
 export async function walk(page: Page): Promise<string[]> {
