@@ -26,6 +26,7 @@ const ChangePasswordPage = later(
 );
 const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
 const ChatPage = later(() => import('../pages/chat.page.tsx'), 'ChatPage');
+const DockPage = later(() => import('../pages/live/dock.page.tsx'), 'DockPage');
 const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
 const ForgotPasswordPage = later(
   () => import('../pages/account/forgot-password.page.tsx'),
@@ -69,6 +70,7 @@ export function Router() {
         <Route path="/signup" element={<SignupPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/channel/:username/chat" element={<ChatPage />} />
+        <Route path="/go-live-advanced/dock" element={<DockPage />} />
         <Route element={<Layout />}>
           <Route index element={<HomePage />} />
           <Route path="/browse" element={<BrowsePage />} />

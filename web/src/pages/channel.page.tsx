@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import { BroadcastReceipt } from '../features/browser-stream/receipt/receipt-card.tsx';
@@ -12,7 +13,7 @@ import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
 import { OwnStreamTools } from '../features/on-air/own-stream-tools.tsx';
-import { Player } from '../features/player/live/player.tsx';
+import { NOTHING_SHOWN, Player, type ShownAt } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
@@ -56,13 +57,17 @@ function ChannelView(props: { readonly channel: Channel }) {
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
   // Whoever makes a broadcast is none of its viewers.
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn });
+  const shownAt = useRef(NOTHING_SHOWN);
+  const tellShownAt = useCallback((tell: ShownAt) => {
+    shownAt.current = tell;
+  }, []);
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, shownAt);
   return (
     <div className={LAYOUT}>
       <div
         className={`-mx-4 -mt-4 sm:mx-0 sm:mt-0 ${channel.is_live ? 'stacked:sticky stacked:top-14 stacked:z-10' : ''}`}
       >
-        <Player key={channel.id} channel={channel} />
+        <Player key={channel.id} channel={channel} onShownAt={tellShownAt} />
       </div>
       <ChannelHeader channel={channel}>
         {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}

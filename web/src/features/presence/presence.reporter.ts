@@ -1,5 +1,5 @@
 /** Says that one is watching: at once, and from then on as often as the server asks for. */
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { PresenceAnswer } from '../../../../shared/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
@@ -53,14 +53,26 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
   };
 }
 
-/** Counts this page among the viewers of a live channel while it is in sight. */
-export function usePresence({ id, is_live }: Pick<Channel, 'id' | 'is_live'>): void {
+/**
+ * Counts this page among the viewers of a live channel while it is in sight. `shownAt`: when the picture was made that it
+ * shows, of which the streamer learns how far behind viewers are.
+ */
+export function usePresence(
+  { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
+  shownAt: RefObject<() => Date | null>,
+): void {
   useEffect(() => {
     if (!is_live) return;
     const reporter = presenceReporter(
       {
         report: () =>
-          showPass('channel', id, (pass) => call('POST /presence/{id}', { params: { id }, body: { pass } })),
+          showPass('channel', id, (pass) => {
+            const shown_at = shownAt.current()?.toISOString();
+            return call('POST /presence/{id}', {
+              params: { id },
+              body: { pass, ...(shown_at && { shown_at }) },
+            });
+          }),
         random: Math.random,
         nowMs: () => performance.now(),
       },
@@ -69,5 +81,5 @@ export function usePresence({ id, is_live }: Pick<Channel, 'id' | 'is_live'>): v
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
-  }, [id, is_live]);
+  }, [id, is_live, shownAt]);
 }

@@ -1,5 +1,6 @@
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
+import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -33,6 +34,12 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
           }
         />
         <ObsGuide />
+        <CopyField
+          label="Stream health as a dock"
+          short="dock address"
+          value={`${location.origin}${paths.goLiveAdvanced()}/dock`}
+          note="In OBS open Docks → Custom Browser Docks…, and paste it with a name. Log in there once."
+        />
         {playback_url && (
           <ButtonLink to={channelPath} variant="secondary" size="lg" className="w-full">
             <ExternalLink className="size-4" />

@@ -6,6 +6,7 @@ import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
+import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamersKey } from '../../features/streamers/streamers.queries.ts';
 import { StreamCredentialsCard } from '../../features/streaming/stream-credentials-card.tsx';
 import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
@@ -60,6 +61,7 @@ function Dashboard({ user }: { readonly user: User }) {
           <div
             className={`space-y-6 lg:max-xl:col-span-2 ${status.ingest === 'receiving' ? 'max-lg:order-first' : ''}`}
           >
+            <HealthCard />
             <ChatPanel channelId={user.id} streamer={user.username} className="h-112" />
             {channel && <ViewersPlayer channel={channel} />}
           </div>

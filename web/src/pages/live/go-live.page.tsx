@@ -5,6 +5,8 @@ import type { User } from '../../../../shared/auth.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
+import type { BroadcastState } from '../../features/browser-stream/broadcast.ts';
+import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
 import { ReceiptCard } from '../../features/browser-stream/receipt/receipt-card.tsx';
@@ -16,6 +18,8 @@ import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
+import type { RecorderFacts } from '../../features/stream-health/diagnosis.ts';
+import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
 import { videosKey } from '../../features/videos/videos.queries.ts';
 import { readSession, useSession } from '../../lib/api/session/session.ts';
@@ -71,6 +75,8 @@ function GoLiveAs({ user }: { readonly user: User }) {
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-6 max-sm:space-y-4">
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
+          {isLive && <HealthCard recorder={recorderFacts(broadcast.state)} />}
+          {isElsewhere && <HealthCard />}
           {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}
         </div>
         <div className="space-y-6 max-sm:space-y-4">
@@ -96,6 +102,14 @@ function GoLiveAs({ user }: { readonly user: User }) {
     </>
   );
 }
+
+/** What this page's recorder knows of its own. */
+const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState): RecorderFacts => ({
+  isWaiting: network === 'waiting',
+  waitingChunks: waitingOf(chunks),
+  quality,
+  lostChunks,
+});
 
 /** One is live already, though not from here. */
 function Elsewhere({ channel }: { readonly channel: Channel }) {

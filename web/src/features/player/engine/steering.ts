@@ -21,6 +21,8 @@ export interface LiveSteering {
   readonly behindS: () => number;
   /** Seconds of what is published that are still to be played; `null`: nobody knows. */
   readonly aheadS: () => number | null;
+  /** When the picture was made that is shown now, as the playlist dates it; `null`: it does not. */
+  readonly shownAt: () => Date | null;
   readonly goLive: () => void;
   /** Goes back within what is still there, and stays behind; or forth, at most to where it is live. */
   readonly seekBy: (seconds: number) => void;

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/streamers.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -15,13 +15,24 @@ const Controls = onDemand(async () => (await import('../controls/controls.tsx'))
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
+  /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
+  readonly onShownAt?: (shownAt: ShownAt) => void;
 }
 
+export type ShownAt = () => Date | null;
+export const NOTHING_SHOWN: ShownAt = () => null;
+
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
-export function Player({ channel }: PlayerProps) {
+export function Player({ channel, onShownAt }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
+  useEffect(() => {
+    if (!onShownAt || !video || !steering?.live) return;
+    const { live } = steering;
+    onShownAt(() => (video.paused ? null : live.shownAt()));
+    return () => onShownAt(NOTHING_SHOWN);
+  }, [onShownAt, steering, video]);
   const title = channel.title || channel.display_name;
   const isShown = state.name === 'playing' || state.name === 'stalled';
   const listen = (isOn: boolean) => {

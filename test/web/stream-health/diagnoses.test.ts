@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { ArrivingStream, SaidStream, StreamHealth } from '../../../shared/stream-health.ts';
+import { conditionOf, diagnosesOf } from '../../../web/src/features/stream-health/diagnoses.ts';
+import type { RecorderFacts } from '../../../web/src/features/stream-health/diagnosis.ts';
+import { encoderText, figuresOf } from '../../../web/src/features/stream-health/figures.ts';
+
+const START = '2026-01-01T20:00:00.000Z';
+const SAID: SaidStream = {
+  encoder: 'obs-output module (libobs version 31.0.0)',
+  video_codec: 'avc1',
+  width: 1280,
+  height: 720,
+  frames_per_second: 30,
+  video_bits_per_second: 2_500_000,
+  audio_codec: 'mp4a',
+  audio_bits_per_second: 160_000,
+};
+const ARRIVING: ArrivingStream = {
+  video_bits_per_second: 2_500_000,
+  audio_bits_per_second: 160_000,
+  frames_per_second: 30,
+  keyframe_interval_s: 2,
+};
+const rates = (...bits: readonly number[]): StreamHealth['rates'] =>
+  bits.map((bits_per_second) => ({ at: START, bits_per_second, frames_per_second: 30 }));
+
+interface Change {
+  readonly arriving?: Partial<ArrivingStream>;
+  readonly said?: Partial<SaidStream>;
+  readonly health?: Partial<StreamHealth>;
+}
+
+/** OBS as it should be, but for a change. */
+const obs = ({ arriving, said, health }: Change = {}): StreamHealth => ({
+  source: 'software',
+  started_at: START,
+  receiving_since: START,
+  said: { ...SAID, ...said },
+  arriving: { ...ARRIVING, ...arriving },
+  rates: rates(...Array.from({ length: 20 }, () => 2_660_000)),
+  pieces: null,
+  viewers_delay_s: 4,
+  audience: [],
+  ...health,
+});
+const camera = (health: Partial<StreamHealth> = {}): StreamHealth => ({
+  ...obs({ said: { encoder: null, video_bits_per_second: null } }),
+  source: 'camera',
+  pieces: { stored: 60, late: 0, missing: 0 },
+  ...health,
+});
+const RECORDER: RecorderFacts = {
+  isWaiting: false,
+  waitingChunks: 1,
+  quality: { bitsPerSecond: 2_500_000, framesPerSecond: 30, heightPx: 720, isReduced: false },
+  lostChunks: 0,
+};
+
+const ids = (health: StreamHealth, recorder?: RecorderFacts) =>
+  diagnosesOf(health, recorder).map(({ id }) => id);
+const first = (health: StreamHealth, recorder?: RecorderFacts) => diagnosesOf(health, recorder)[0];
+
+describe('a stream from OBS', () => {
+  it('that is set as it should be has nothing wrong', () => {
+    expect(ids(obs())).toEqual([]);
+    expect(conditionOf(obs(), [])).toBe('well');
+  });
+
+  it('with OBS’s own keyframes is told how far behind viewers are, and which setting it is', () => {
+    const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s: 25 } });
+    expect(first(health)).toEqual({
+      id: 'keyframes',
+      gravity: 'bad',
+      what: 'Your encoder sends a keyframe every 8.3 s, so viewers are 25 s behind.',
+      todo: 'In OBS set Output → Keyframe Interval to 2 s.',
+    });
+  });
+
+  it.each([
+    [null, 'about 25 s'],
+    // Told while it was still set otherwise.
+    [4, 'about 25 s'],
+    [31.4, '31.4 s'],
+  ])('whose viewers told a delay of %s s is told %s', (viewers_delay_s, words) => {
+    const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s } });
+    expect(first(health)?.what).toContain(`viewers are ${words} behind`);
+  });
+
+  it.each<[string, Change, string[]]>([
+    ['a keyframe every 2 s', {}, []],
+    ['a keyframe every 3 s', { arriving: { keyframe_interval_s: 3 } }, []],
+    ['a keyframe every 4 s', { arriving: { keyframe_interval_s: 4 } }, ['keyframes']],
+    ['no sound', { arriving: { audio_bits_per_second: 0 } }, ['no-sound']],
+    ['sound of which nobody knows', { arriving: { audio_bits_per_second: null } }, []],
+    [
+      '9 Mbit/s',
+      { arriving: { video_bits_per_second: 9e6 }, said: { video_bits_per_second: 9e6 } },
+      ['too-many-bits'],
+    ],
+    ['less than half of what is set', { arriving: { video_bits_per_second: 1_300_000 } }, ['slow-uplink']],
+    [
+      'less than 720 lines need',
+      { arriving: { video_bits_per_second: 800_000 }, said: { video_bits_per_second: 800_000 } },
+      ['few-bits'],
+    ],
+    [
+      'as little, of 360 lines',
+      { arriving: { video_bits_per_second: 800_000 }, said: { video_bits_per_second: 800_000, height: 360 } },
+      [],
+    ],
+    [
+      'as little, of a size that nobody said',
+      { arriving: { video_bits_per_second: 800_000 }, said: { video_bits_per_second: null, height: null } },
+      [],
+    ],
+    ['20 of 30 frames', { arriving: { frames_per_second: 20 } }, ['few-frames']],
+    ['29 of 30 frames', { arriving: { frames_per_second: 29 } }, []],
+    [
+      'rates with holes',
+      { health: { rates: rates(...Array.from({ length: 20 }, (_, n) => (n % 5 ? 2e6 : 3e5))) } },
+      ['unsteady'],
+    ],
+    [
+      'one hole',
+      { health: { rates: rates(...Array.from({ length: 20 }, (_, n) => (n === 12 ? 3e5 : 2e6))) } },
+      [],
+    ],
+    ['too few rates to say', { health: { rates: rates(1, 2e6, 1, 2e6) } }, []],
+  ])('with %s', (_, change, expected) => {
+    expect(ids(obs(change))).toEqual(expected);
+  });
+
+  it('has what viewers see before what they may see', () => {
+    const arriving = { video_bits_per_second: 800_000, keyframe_interval_s: 4, frames_per_second: 10 };
+    const gravities = diagnosesOf(obs({ arriving, said: { video_bits_per_second: 900_000 } }));
+    expect(gravities.map(({ id, gravity }) => [id, gravity])).toEqual([
+      ['few-frames', 'bad'],
+      ['keyframes', 'mild'],
+      ['few-bits', 'mild'],
+    ]);
+    expect(conditionOf(obs(), gravities)).toBe('bad');
+  });
+
+  it('of which nothing was measured yet has nothing wrong', () => {
+    const health = obs({ health: { arriving: null } });
+    expect([ids(health), conditionOf(health, [])]).toEqual([[], 'measuring']);
+  });
+
+  it('that waits for its encoder, or is not live, says so', () => {
+    const waiting = obs({ health: { arriving: null, receiving_since: null, said: null } });
+    expect(conditionOf(waiting, diagnosesOf(waiting))).toBe('waiting');
+    expect(conditionOf({ ...waiting, source: null }, [])).toBe('off');
+  });
+});
+
+describe('a broadcast from the camera', () => {
+  it.each<[string, Partial<StreamHealth>, Partial<RecorderFacts>, string[]]>([
+    ['as it should be', {}, {}, []],
+    ['without a network', {}, { isWaiting: true }, ['no-network']],
+    ['with pieces that wait', {}, { waitingChunks: 6 }, ['no-network']],
+    ['that lost pieces', {}, { lostChunks: 2 }, ['lost']],
+    [
+      'on a slow way up',
+      {},
+      { quality: { bitsPerSecond: 600_000, framesPerSecond: 30, heightPx: 720, isReduced: true } },
+      ['slow-uplink'],
+    ],
+    [
+      'from a slow device',
+      {},
+      { quality: { bitsPerSecond: 2_500_000, framesPerSecond: 15, heightPx: 720, isReduced: true } },
+      ['slow-device'],
+    ],
+    ['the compatible way', {}, { quality: null }, []],
+    ['with holes', { pieces: { stored: 57, late: 0, missing: 3 } }, {}, ['gaps']],
+    ['with many late ones', { pieces: { stored: 60, late: 9, missing: 0 } }, {}, ['late']],
+    ['with one late one', { pieces: { stored: 60, late: 1, missing: 0 } }, {}, []],
+  ])('%s', (_, health, recorder, expected) => {
+    expect(ids(camera(health), { ...RECORDER, ...recorder })).toEqual(expected);
+  });
+
+  it('that another page makes is told by what is stored alone', () => {
+    expect(ids(camera({ pieces: { stored: 57, late: 0, missing: 3 } }))).toEqual(['gaps']);
+    expect(ids(camera())).toEqual([]);
+  });
+});
+
+describe('the figures', () => {
+  const read = (health: StreamHealth) =>
+    Object.fromEntries(
+      figuresOf(health, Date.parse(START) + 65_000).map(({ label, value, note }) => [
+        label,
+        note ? `${value}, ${note}` : value,
+      ]),
+    );
+
+  it('say what comes beside what was set', () => {
+    expect(read(obs())).toEqual({
+      Connected: '1:05',
+      'Viewers’ delay': '4 s',
+      Bitrate: '2.7 Mbit/s, set to 2.5 Mbit/s',
+      'Frames a second': '30, set to 30',
+      'A keyframe every': '2 s',
+      Sound: '160 kbit/s',
+    });
+    expect(encoderText(obs())).toBe('1280 × 720, OBS');
+  });
+
+  it('are dashes where nobody knows, and no sound is none', () => {
+    const health = obs({
+      arriving: { audio_bits_per_second: 0 },
+      health: { said: null, viewers_delay_s: null },
+    });
+    expect(read(health)).toMatchObject({ 'Viewers’ delay': '–', Sound: 'none', Bitrate: '2.5 Mbit/s' });
+    expect(read(obs({ health: { arriving: null } }))).toMatchObject({ Bitrate: '–, set to 2.5 Mbit/s' });
+  });
+
+  it('of a camera say how many pieces were late or missing', () => {
+    expect(read(camera({ pieces: { stored: 57, late: 2, missing: 3 } }))).toMatchObject({
+      'Late or missing': '5 of 60',
+    });
+  });
+});

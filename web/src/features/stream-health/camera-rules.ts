@@ -1,0 +1,80 @@
+/** What can be wrong with a broadcast from the camera, in the order of what viewers mind most. Pure. */
+import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
+import type { Pieces } from '../../../../shared/stream-health.ts';
+import { rateText, type RecorderFacts, type Rule } from './diagnosis.ts';
+
+/** What the server has of it, and what its recorder knows; that is somewhere else, where this is another page. */
+export interface CameraFacts {
+  readonly pieces: Pieces | null;
+  readonly recorder: RecorderFacts | null;
+}
+
+/** One or two are on their way at most times. */
+const MANY_WAITING = 4;
+/** A part of those that came of late. */
+const MANY_LATE = 0.1;
+
+const lost: Rule<CameraFacts> = ({ recorder }) =>
+  recorder && recorder.lostChunks > 0
+    ? {
+        id: 'lost',
+        gravity: 'bad',
+        what: `${recorder.lostChunks} ${recorder.lostChunks === 1 ? 'piece is' : 'pieces are'} lost: this browser had no room to keep what could not be sent.`,
+        todo: 'Free some space on this device.',
+      }
+    : null;
+
+const noNetwork: Rule<CameraFacts> = ({ recorder }) =>
+  recorder && (recorder.isWaiting || recorder.waitingChunks >= MANY_WAITING)
+    ? {
+        id: 'no-network',
+        gravity: 'bad',
+        what: recorder.isWaiting
+          ? 'Nothing gets through at the moment: viewers wait.'
+          : `${recorder.waitingChunks} pieces wait to be sent: viewers may have to wait.`,
+        todo: 'Nothing is lost: it is sent when there is a connection. Move closer to your Wi-Fi, or change the network.',
+      }
+    : null;
+
+const slowUplink: Rule<CameraFacts> = ({ recorder }) => {
+  const quality = recorder?.quality;
+  if (!quality?.isReduced || quality.bitsPerSecond >= RECORDING_BITS_PER_SECOND) return null;
+  return {
+    id: 'slow-uplink',
+    gravity: 'mild',
+    what: `Your connection takes ${rateText(quality.bitsPerSecond)} in place of ${rateText(RECORDING_BITS_PER_SECOND)}: your picture is coarser for it.`,
+    todo: 'Move closer to your Wi-Fi, or end other uploads; the picture becomes better by itself.',
+  };
+};
+
+const slowDevice: Rule<CameraFacts> = ({ recorder }) => {
+  const quality = recorder?.quality;
+  if (!quality?.isReduced || quality.bitsPerSecond < RECORDING_BITS_PER_SECOND) return null;
+  return {
+    id: 'slow-device',
+    gravity: 'mild',
+    what: `This device cannot keep up: it sends ${quality.framesPerSecond} frames a second of ${quality.heightPx} lines.`,
+    todo: 'Close other tabs and programs, and plug it in; the picture becomes better by itself.',
+  };
+};
+
+const gaps: Rule<CameraFacts> = ({ pieces }) => {
+  if (!pieces) return null;
+  const { stored, missing, late } = pieces;
+  if (missing > 0)
+    return {
+      id: 'gaps',
+      gravity: 'bad',
+      what: `${missing} of the last ${stored + missing} pieces have not arrived: viewers see jumps.`,
+      todo: 'Your network has gaps: move closer to your Wi-Fi, or change the network. What comes late is in the replay.',
+    };
+  if (late <= stored * MANY_LATE) return null;
+  return {
+    id: 'late',
+    gravity: 'mild',
+    what: `${late} of the last ${stored} pieces came late: viewers may have to wait for the picture.`,
+    todo: 'Your network is uneven: move closer to your Wi-Fi, or end other uploads.',
+  };
+};
+
+export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [lost, noNetwork, gaps, slowUplink, slowDevice];

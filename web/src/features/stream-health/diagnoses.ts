@@ -1,0 +1,39 @@
+/** How a broadcast is, in words: first what matters most. Pure. */
+import type { StreamHealth } from '../../../../shared/stream-health.ts';
+import { CAMERA_RULES } from './camera-rules.ts';
+import type { Diagnosis, RecorderFacts, Rule } from './diagnosis.ts';
+import { SOFTWARE_RULES } from './software-rules.ts';
+
+/** All that is wrong, the gravest first. */
+export function diagnosesOf(
+  health: StreamHealth,
+  recorder: RecorderFacts | null = null,
+): readonly Diagnosis[] {
+  const { source, arriving, said, rates, pieces, viewers_delay_s: delayS } = health;
+  if (source === 'camera') return found(CAMERA_RULES, { pieces, recorder });
+  return arriving ? found(SOFTWARE_RULES, { arriving, said, rates, delayS }) : [];
+}
+
+function found<Facts>(rules: readonly Rule<Facts>[], facts: Facts): readonly Diagnosis[] {
+  const all = rules.map((rule) => rule(facts)).filter((diagnosis) => diagnosis !== null);
+  return all.toSorted((a, b) => (a.gravity === b.gravity ? 0 : a.gravity === 'bad' ? -1 : 1));
+}
+
+/** `off`: nothing is live. `waiting`: no picture comes. */
+export type Condition = 'off' | 'waiting' | 'measuring' | 'well' | 'mild' | 'bad';
+
+export function conditionOf(health: StreamHealth, diagnoses: readonly Diagnosis[]): Condition {
+  if (health.source === null) return 'off';
+  if (diagnoses[0]) return diagnoses[0].gravity;
+  if (health.receiving_since === null) return 'waiting';
+  return health.arriving ? 'well' : 'measuring';
+}
+
+export const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
+  off: 'You are not live.',
+  waiting: 'No picture arrives yet.',
+  measuring: 'Your picture arrives. It is being measured.',
+  well: 'All is well.',
+  mild: 'It works, and could be better.',
+  bad: 'Viewers notice this.',
+};

@@ -1,0 +1,61 @@
+/** The figures of a broadcast, as they read. Pure. */
+import type { StreamHealth } from '../../../../shared/stream-health.ts';
+import { formatClock } from '../../lib/format-media.ts';
+import { rateText, secondsText } from './diagnosis.ts';
+
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  /** What goes with it, in a word. */
+  readonly note?: string | undefined;
+}
+
+const UNKNOWN = '–';
+
+/** In the order in which they are asked for; those that this way does not have are left out. */
+export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[] {
+  const { arriving, receiving_since, viewers_delay_s, pieces } = health;
+  const sinceS = receiving_since === null ? null : (nowMs - Date.parse(receiving_since)) / 1000;
+  const all: readonly (Figure | false)[] = [
+    { label: 'Connected', value: sinceS === null ? UNKNOWN : formatClock(sinceS) },
+    { label: 'Viewers’ delay', value: shown(viewers_delay_s, secondsText) },
+    {
+      label: 'Bitrate',
+      value: shown(bitsOf(health), rateText),
+      note: wanted(health.said?.video_bits_per_second, rateText),
+    },
+    {
+      label: 'Frames a second',
+      value: shown(arriving?.frames_per_second, (frames) => String(Math.round(frames))),
+      note: wanted(health.said?.frames_per_second, (frames) => String(Math.round(frames))),
+    },
+    { label: 'A keyframe every', value: shown(arriving?.keyframe_interval_s, secondsText) },
+    { label: 'Sound', value: shown(arriving?.audio_bits_per_second, soundText) },
+    pieces !== null && {
+      label: 'Late or missing',
+      value: `${pieces.late + pieces.missing} of ${pieces.stored + pieces.missing}`,
+    },
+  ];
+  return all.filter((figure) => figure !== false);
+}
+
+/** What its encoder is, and what it makes: "1280 × 720, OBS". */
+export function encoderText({ said }: StreamHealth): string {
+  if (!said) return '';
+  const size = said.width && said.height ? `${said.width} × ${said.height}` : '';
+  const name = said.encoder?.startsWith('obs-output') ? 'OBS' : (said.encoder ?? '');
+  return [size, name].filter((part) => part !== '').join(', ');
+}
+
+export const bitsOf = ({ arriving }: StreamHealth): number | null =>
+  arriving?.video_bits_per_second == null
+    ? null
+    : arriving.video_bits_per_second + (arriving.audio_bits_per_second ?? 0);
+
+const soundText = (bitsPerSecond: number): string => (bitsPerSecond === 0 ? 'none' : rateText(bitsPerSecond));
+
+const shown = (value: number | null | undefined, text: (value: number) => string): string =>
+  value == null ? UNKNOWN : text(value);
+
+const wanted = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
+  value == null ? undefined : `set to ${text(value)}`;

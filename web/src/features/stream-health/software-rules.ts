@@ -1,0 +1,121 @@
+/** What can be wrong with a stream through software, in the order of what viewers mind most. Pure. */
+import { type Arrived, rateText, type Rule, secondsText } from './diagnosis.ts';
+
+/** IVS asks for 2 s, and segments are a second at least: what lies behind is delay. */
+const KEYFRAMES_FAR_S = 3;
+const KEYFRAMES_TOO_FAR_S = 5;
+/** Players stay three segments behind, which last from keyframe to keyframe. */
+const SEGMENTS_BEHIND = 3;
+
+/** IVS takes 8.5 Mbit/s, and disconnects who sends more. */
+const MOST_BITS_PER_SECOND = 8_000_000;
+const ADVISED_KILOBITS = 6000;
+
+/** Less blurs what moves, by the height of the picture at least: what H.264 needs of 30 frames a second. */
+const LEAST_BITS: readonly (readonly [heightPx: number, bitsPerSecond: number, advisedKilobits: number])[] = [
+  [1080, 2_500_000, 5000],
+  [720, 1_200_000, 2500],
+  [480, 600_000, 1200],
+  [0, 250_000, 700],
+];
+
+/** A part of what the encoder was set to, of frames or of bits, that is plainly too little. */
+const FEW_FRAMES = 0.85;
+const FEW_BITS = 0.55;
+/** Rates of the last minute, below a part of the middle one, so many of them. */
+const STEADY_POINTS = 12;
+const DIP = 0.4;
+const DIPS = 2;
+
+const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
+  if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
+  // One that they told before the encoder was set otherwise, or from beside a cache, would not fit.
+  const isTold = delayS !== null && delayS >= intervalS;
+  const behind = isTold ? secondsText(delayS) : `about ${Math.round(intervalS * SEGMENTS_BEHIND)} s`;
+  return {
+    id: 'keyframes',
+    gravity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
+    what: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
+    todo: 'In OBS set Output → Keyframe Interval to 2 s.',
+  };
+};
+
+const noSound: Rule<Arrived> = ({ arriving: { audio_bits_per_second: bits } }) =>
+  bits === 0
+    ? {
+        id: 'no-sound',
+        gravity: 'bad',
+        what: 'No sound arrives.',
+        todo: 'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
+      }
+    : null;
+
+const tooManyBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits } }) =>
+  bits !== null && bits > MOST_BITS_PER_SECOND
+    ? {
+        id: 'too-many-bits',
+        gravity: 'bad',
+        what: `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
+        todo: `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
+      }
+    : null;
+
+/** What was set does not come: the way here is too narrow. */
+const slowUplink: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, said }) => {
+  const wanted = said?.video_bits_per_second ?? null;
+  if (bits === null || wanted === null || bits >= wanted * FEW_BITS) return null;
+  const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
+  return {
+    id: 'slow-uplink',
+    gravity: 'bad',
+    what: `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
+    todo: `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
+  };
+};
+
+const unsteady: Rule<Arrived> = ({ rates }) => {
+  const last = rates.slice(-STEADY_POINTS - 1, -1).map((point) => point.bits_per_second);
+  const middle = last.toSorted((a, b) => a - b)[last.length >> 1] ?? 0;
+  const dips = last.filter((bits) => bits < middle * DIP).length;
+  return last.length === STEADY_POINTS && dips >= DIPS
+    ? {
+        id: 'unsteady',
+        gravity: 'mild',
+        what: 'What you send comes unevenly: viewers may have to wait for the picture.',
+        todo: 'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
+      }
+    : null;
+};
+
+const fewFrames: Rule<Arrived> = ({ arriving: { frames_per_second: frames }, said }) => {
+  const wanted = said?.frames_per_second ?? null;
+  if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
+  return {
+    id: 'few-frames',
+    gravity: 'bad',
+    what: `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
+    todo: 'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
+  };
+};
+
+const fewBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, said }) => {
+  const height = said?.height ?? null;
+  const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
+  if (bits === null || height === null || least === undefined || bits >= least) return null;
+  return {
+    id: 'few-bits',
+    gravity: 'mild',
+    what: `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
+    todo: `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
+  };
+};
+
+export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
+  noSound,
+  keyframes,
+  tooManyBits,
+  slowUplink,
+  fewFrames,
+  unsteady,
+  fewBits,
+];

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router-dom';
+import { HealthDock } from '../../features/stream-health/health-dock.tsx';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/**
+ * /go-live-advanced/dock: how one's stream arrives, for a custom browser dock of OBS. Dark as OBS is; who is not signed in
+ * there yet is asked to be.
+ */
+export function DockPage() {
+  useDocumentTitle('Stream health');
+  const session = useSession();
+  const { pathname } = useLocation();
+  return (
+    <main className="min-h-dvh bg-canvas p-3 text-ink scheme-dark">
+      <h1 className="sr-only">Stream health</h1>
+      {session ? (
+        <HealthDock key={session.user.id} />
+      ) : (
+        <p>
+          <TextLink to={paths.login()} state={{ from: pathname }}>
+            Log in
+          </TextLink>{' '}
+          to see how your stream arrives.
+        </p>
+      )}
+    </main>
+  );
+}
