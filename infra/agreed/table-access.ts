@@ -47,19 +47,20 @@ export const tableAccess = {
       'CATEGORY_VIDEOS#*',
       'VIDEO_WORD#*',
       'CAMERA#*',
+      'ROOM#*',
     ],
     gets: [],
   },
-  // It writes bells, which stand on follows.
+  // Of people's own partitions: whom they hide, and bells, which stand on follows.
   community: {
-    writes: ['CHANNEL#*', 'ROOM#*', 'NEWS#*', 'RATE#*'],
-    reads: ['CHAT#*', 'NOTICE#*', 'VIDEO#*'],
+    writes: ['CHANNEL#*', 'ROOM#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'NEWS#*', 'RATE#*'],
+    reads: ['USERNAME#*', 'NOTICE#*', 'VIDEO#*'],
     gets: [],
   },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
-    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*'],
+    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*', 'ROOM#*', 'ABOUT#*'],
     gets: [],
   },
   publishing: {

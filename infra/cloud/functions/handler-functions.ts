@@ -124,7 +124,7 @@ export class HandlerFunctions extends Construct {
     for (const { role } of [this.byName.accounts, this.byName.news]) props.mail.grantSending(role);
     props.news.wake(this.byName.news, table.table);
     realtime.authorizeBy(this.byName.realtime);
-    realtime.grantPublishing(this.byName.api.role);
+    for (const { role } of [this.byName.api, this.byName.community]) realtime.grantPublishing(role);
     liveChannels.grantPublishing(this.byName.publishing.role);
     liveChannels.grantMeasuring(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);

@@ -33,7 +33,7 @@ const HAS_VIDEOS_MADE = [
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish'],
-  community: [],
+  community: ['appsync:EventPublish'],
   accounts: [
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDeleteUser',
