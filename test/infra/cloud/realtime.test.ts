@@ -73,18 +73,19 @@ describe('the Event API', () => {
     });
   });
 
-  test('is published to by those Lambdas alone that people write through, and in our namespaces', () => {
+  test('is published to by those Lambdas alone whose changes pages follow, and in our namespaces', () => {
     const mayPublish = (Object.keys(lambdas) as LambdaName[]).filter((name) =>
       JSON.stringify(statementsOf(site, name)).includes('appsync:'),
     );
-    expect(mayPublish).toEqual(['api', 'community']);
-    expect(statementsOf(site, 'api')).toContainEqual({
-      Effect: 'Allow',
-      Action: 'appsync:EventPublish',
-      Resource: REALTIME_NAMESPACES.map((name) => ({
-        'Fn::GetAtt': [logicalId(site.stack, `Realtime/Namespace-${name}`), 'ChannelNamespaceArn'],
-      })),
-    });
+    expect(mayPublish).toEqual(['api', 'community', 'publishing', 'events']);
+    for (const name of mayPublish)
+      expect(statementsOf(site, name)).toContainEqual({
+        Effect: 'Allow',
+        Action: 'appsync:EventPublish',
+        Resource: REALTIME_NAMESPACES.map((name) => ({
+          'Fn::GetAtt': [logicalId(site.stack, `Realtime/Namespace-${name}`), 'ChannelNamespaceArn'],
+        })),
+      });
   });
 
   test('is told to the api Lambda: where it publishes, and where pages listen', () => {

@@ -45,6 +45,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     's3:PutObject',
   ],
   publishing: [
+    'appsync:EventPublish',
     'cloudwatch:GetMetricData',
     'ivs:CreateChannel',
     'ivs:CreateStreamKey',
@@ -61,6 +62,7 @@ const grants: Record<LambdaName, readonly string[]> = {
   pages: ['dynamodb:GetItem', 's3:GetObject'],
   realtime: [],
   events: [
+    'appsync:EventPublish',
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
     'ivs:DeleteStreamKey',
