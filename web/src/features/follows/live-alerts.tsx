@@ -7,14 +7,9 @@ import { readBells } from './bells.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
 import { liveToast, toAnnounce } from './went-live.ts';
 
-const REFRESH_MS = 30_000;
-
-/**
- * Keeps the followed channels fresh for every screen, and raises a toast when one with a bell goes live.
- * Shows nothing by itself; stands once in the layout, for one user.
- */
+/** Raises a toast when a followed channel with a bell goes live. Shows nothing by itself; stands once, for one user. */
 export function LiveAlerts({ userId }: { readonly userId: string }) {
-  const { data } = useQuery({ ...followedChannelsQuery(), refetchInterval: REFRESH_MS });
+  const { data } = useQuery(followedChannelsQuery());
   const { pathname } = useLocation();
   const seen = useRef<readonly Channel[]>([]);
 
