@@ -6,7 +6,7 @@
  * |-------|-------------------------|----------|
  * | curve | `AUDIENCE#<channel id>` | `<hour>` |
  *
- * Attribute `m<minute>` is `[viewers, delay in seconds or null]`. Items expire.
+ * Attribute `m<minute>` is `[viewers, delay in seconds or null, when in the hour in ms]`. Items expire.
  */
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -23,6 +23,8 @@ const KEPT_MS = 3 * 24 * HOUR_MS;
 
 const HOUR_DIGITS = 7;
 
+type StoredPoint = readonly [viewers: number, delayS: number | null, inHourMs: number];
+
 export const audiencePartition = (channelId: string): string => `AUDIENCE#${channelId}`;
 const sortKey = (atMs: number): string => String(Math.floor(atMs / HOUR_MS)).padStart(HOUR_DIGITS, '0');
 
@@ -30,7 +32,8 @@ export const audienceRepository = (table: Table): AudienceRepository => ({
   keep: async (channelId, { atMs, viewers, delayS }) => {
     const key = { pk: audiencePartition(channelId), sk: sortKey(atMs) };
     const minute = `m${Math.floor((atMs % HOUR_MS) / MINUTE_MS)}`;
-    await updateItem(table, key, { [minute]: [viewers, delayS], expires_at: seconds(atMs + KEPT_MS) });
+    const point: StoredPoint = [viewers, delayS, atMs % HOUR_MS];
+    await updateItem(table, key, { [minute]: point, expires_at: seconds(atMs + KEPT_MS) });
   },
   list: async (channelId, fromMs, toMs) => {
     const firstMs = Math.max(fromMs, toMs - MOST_HOURS * HOUR_MS + HOUR_MS);
@@ -43,17 +46,16 @@ export const audienceRepository = (table: Table): AudienceRepository => ({
       },
       Limit: MOST_HOURS,
     });
-    return items.flatMap(toPoints).filter(({ atMs }) => atMs + MINUTE_MS > fromMs && atMs <= toMs);
+    return items.flatMap(toPoints).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   },
 });
 
 function toPoints(item: Record<string, unknown>): AudiencePoint[] {
   const hourMs = Number(item['sk']) * HOUR_MS;
   const points = Object.entries(item).flatMap(([attribute, value]) => {
-    const minute = /^m(\d+)$/.exec(attribute)?.[1];
-    if (minute === undefined) return [];
-    const [viewers, delayS] = value as readonly [number, number | null];
-    return [{ atMs: hourMs + Number(minute) * MINUTE_MS, viewers, delayS }];
+    if (!/^m\d+$/.test(attribute)) return [];
+    const [viewers, delayS, inHourMs] = value as StoredPoint;
+    return [{ atMs: hourMs + inHourMs, viewers, delayS }];
   });
   return points.toSorted((a, b) => a.atMs - b.atMs);
 }

@@ -126,13 +126,17 @@ describe('the audience of a broadcast', () => {
     const atMs = Math.floor(Date.now() / 60_000) * 60_000;
     for (const viewers of [3, 5])
       await audience.keep(user.id, { atMs: atMs + viewers, viewers, delayS: null });
-    expect(await audience.list(user.id, atMs, atMs + 60_000)).toEqual([{ atMs, viewers: 5, delayS: null }]);
+    expect(await audience.list(user.id, atMs, atMs + 60_000)).toEqual([
+      { atMs: atMs + 5, viewers: 5, delayS: null },
+    ]);
   });
 
   it('begins with the broadcast: what was before is of another', async () => {
     const user = await site.aUser();
     const nowMs = Date.now();
-    await audienceRepository(site.table).keep(user.id, { atMs: nowMs - 600_000, viewers: 9, delayS: 2 });
+    // A second ago is of the same minute as now, mostly.
+    for (const atMs of [nowMs - 600_000, nowMs - 1000])
+      await audienceRepository(site.table).keep(user.id, { atMs, viewers: 9, delayS: 2 });
     await sleep(1);
     await goLive(user);
     expect((await healthOf(user)).audience).toEqual([]);

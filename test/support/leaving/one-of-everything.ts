@@ -1,4 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../media/annotated-pictures.ts';
 import { seedVideos } from '../table/seed-videos.ts';
@@ -27,9 +28,18 @@ export async function doEverythingOnce(
   await publish(stage, person);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
-  await site.api('POST', `/presence/${person.id}`);
+  await beWatched(site, person);
   await beginTwoFactor(site, person);
   await mistype(site, person);
+}
+
+/** By somebody who says how far behind they are; and counted by a tick. */
+async function beWatched(site: LocalApi, { id }: TestUser): Promise<void> {
+  const nowMs = Date.now();
+  const { pass } = expectSuccess('POST /passes/{kind}/{id}', await site.api('POST', `/passes/channel/${id}`));
+  const body = { pass, shown_at: new Date(nowMs - 3000).toISOString() };
+  expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`, { body }));
+  await audienceRepository(site.table).keep(id, { atMs: nowMs, viewers: 1, delayS: 3 });
 }
 
 /** Wrong passwords, in three ways that count apart. */
