@@ -6,6 +6,7 @@ import {
   CreateStreamKeyCommand,
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
+  GetStreamSessionCommand,
   ListStreamsCommand,
   StopStreamCommand,
   UpdateChannelCommand,
@@ -86,6 +87,41 @@ describe('an encoder with the current stream key', () => {
     const raised = { source: 'aws.ivs', 'detail-type': 'IVS Stream State Change', resources: [arn] };
     expect(start).toEqual({ ...raised, detail: { ...detail, event_name: 'Stream Start' } });
     expect(end).toEqual({ ...raised, detail: { ...start?.detail, event_name: 'Stream End' } });
+  });
+
+  it('has a session that tells what it said of itself, as IVS words it, for as long as it streams', async () => {
+    const { site } = stage;
+    const { arn: channelArn, channel, encoder } = await stage.goLive();
+    const { streamSession } = await site.ivs.send(new GetStreamSessionCommand({ channelArn }));
+    expect(streamSession).toEqual({
+      streamId: expect.stringMatching(/^st-/),
+      startTime: expect.any(Date),
+      channel,
+      ingestConfiguration: {
+        video: {
+          codec: 'avc',
+          avcProfile: expect.any(String),
+          avcLevel: expect.stringMatching(/^[1-6]\.\d$/),
+          encoder: expect.stringMatching(/^Lavf/),
+          targetBitrate: expect.any(Number),
+          targetFramerate: 30,
+          videoWidth: 640,
+          videoHeight: 360,
+        },
+        audio: { codec: 'aac', channels: 1, sampleRate: 48_000, targetBitrate: expect.any(Number) },
+      },
+      truncatedEvents: [
+        { name: 'Stream Start', type: 'IVS Stream State Change', eventTime: expect.any(Date) },
+      ],
+    });
+    const { streamId } = streamSession ?? {};
+    await site.ivs.send(new GetStreamSessionCommand({ channelArn, streamId }));
+    const missing = { name: 'ResourceNotFoundException' };
+    const asked = (id: string | undefined) =>
+      site.ivs.send(new GetStreamSessionCommand({ channelArn, streamId: id }));
+    await expect(asked(`st-${'0'.repeat(26)}`)).rejects.toMatchObject(missing);
+    await encoder.stop();
+    await expect.poll(() => asked(streamId).catch((error: Error) => error.name), SOON).toBe(missing.name);
   });
 
   it('goes live without sound too', async () => {

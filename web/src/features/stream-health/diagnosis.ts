@@ -37,11 +37,14 @@ export interface Arrived {
 
 export type Rule<Facts> = (facts: Facts) => Diagnosis | null;
 
+/** A number and its unit stay on one line. */
+const of = (value: number | string, unit: string): string => `${value}\u{a0}${unit}`;
+
 /** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */
 export function rateText(bitsPerSecond: number): string {
   const kilobits = Math.round(bitsPerSecond / 1000);
-  return kilobits < 1000 ? `${kilobits} kbit/s` : `${(kilobits / 1000).toFixed(1)} Mbit/s`;
+  return kilobits < 1000 ? of(kilobits, 'kbit/s') : of((kilobits / 1000).toFixed(1), 'Mbit/s');
 }
 
 /** 8.33 → "8.3 s", 2 → "2 s". */
-export const secondsText = (seconds: number): string => `${Number(seconds.toFixed(1))} s`;
+export const secondsText = (seconds: number): string => of(Number(seconds.toFixed(1)), 's');

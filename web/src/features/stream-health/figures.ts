@@ -1,5 +1,5 @@
 /** The figures of a broadcast, as they read. Pure. */
-import type { StreamHealth } from '../../../../shared/stream-health.ts';
+import type { ArrivingStream, StreamHealth } from '../../../../shared/stream-health.ts';
 import { formatClock } from '../../lib/format-media.ts';
 import { rateText, secondsText } from './diagnosis.ts';
 
@@ -9,6 +9,8 @@ export interface Figure {
   /** What goes with it, in a word. */
   readonly note?: string | undefined;
 }
+
+type Rates = Pick<ArrivingStream, 'video_bits_per_second' | 'audio_bits_per_second'>;
 
 const UNKNOWN = '–';
 
@@ -21,8 +23,8 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
     { label: 'Viewers’ delay', value: shown(viewers_delay_s, secondsText) },
     {
       label: 'Bitrate',
-      value: shown(bitsOf(health), rateText),
-      note: wanted(health.said?.video_bits_per_second, rateText),
+      value: shown(bitsIn(arriving), rateText),
+      note: wanted(bitsIn(health.said), rateText),
     },
     {
       label: 'Frames a second',
@@ -47,10 +49,11 @@ export function encoderText({ said }: StreamHealth): string {
   return [size, name].filter((part) => part !== '').join(', ');
 }
 
-export const bitsOf = ({ arriving }: StreamHealth): number | null =>
-  arriving?.video_bits_per_second == null
+/** Of picture and sound. */
+const bitsIn = (rates: Rates | null): number | null =>
+  rates?.video_bits_per_second == null
     ? null
-    : arriving.video_bits_per_second + (arriving.audio_bits_per_second ?? 0);
+    : rates.video_bits_per_second + (rates.audio_bits_per_second ?? 0);
 
 const soundText = (bitsPerSecond: number): string => (bitsPerSecond === 0 ? 'none' : rateText(bitsPerSecond));
 

@@ -31,12 +31,14 @@ const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }
   if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
   // One that they told before the encoder was set otherwise, or from beside a cache, would not fit.
   const isTold = delayS !== null && delayS >= intervalS;
-  const behind = isTold ? secondsText(delayS) : `about ${Math.round(intervalS * SEGMENTS_BEHIND)} s`;
+  const behind = isTold
+    ? secondsText(delayS)
+    : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
   return {
     id: 'keyframes',
     gravity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
     what: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
-    todo: 'In OBS set Output → Keyframe Interval to 2 s.',
+    todo: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
   };
 };
 
