@@ -50,7 +50,7 @@ describe('an encoder with the current stream key', () => {
     expect(await playlist(playbackUrl)).toContain('#EXT-X-ENDLIST');
     expect((await site.ivs.send(new ListStreamsCommand({}))).streams).toEqual([]);
     await expect.poll(async () => (await fetch(playbackUrl)).status, SOON).toBe(404);
-    expect(readdirSync(site.liveChannels.mediaDir)).not.toContain(channelArn.split('/')[1]);
+    await expect.poll(() => readdirSync(site.liveChannels.mediaDir)).not.toContain(channelArn.split('/')[1]);
   });
 
   it('is cut into segments of a second that start on their own, tell their time and can be cached', async () => {

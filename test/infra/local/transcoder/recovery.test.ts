@@ -35,7 +35,7 @@ describe('jobs survive', () => {
       'PROGRESSING',
       'COMPLETE',
     ]);
-    expect(readdirSync(join(stage.dataDir, 'transcoder'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(stage.dataDir, 'transcoder'))).toEqual([]);
   });
 
   it('kill -9, after which no ffmpeg stays behind, and begin anew', async () => {
