@@ -18,6 +18,9 @@ export interface NewsKeys {
   endOf(token: string): { readonly personId: string; readonly kind: NewsKind } | null;
 }
 
+/** What has a dot in its address is a file to the CDN, and no screen. */
+const APART = '~';
+
 /** `secrets` are joined by a comma, newest first. */
 export function newsKeys(secrets: string): NewsKeys {
   const [newest, ...earlier] = keysIn(secrets);
@@ -25,15 +28,15 @@ export function newsKeys(secrets: string): NewsKeys {
   return {
     push: [pushKeysOf(newest), ...earlier.map(pushKeysOf)],
     endToken: (personId, kind) => {
-      const what = `${personId}.${kind}`;
-      return `${what}.${macOf(endKeys[0]!, what).toString('base64url')}`;
+      const what = personId + APART + kind;
+      return `${what}${APART}${macOf(endKeys[0]!, what).toString('base64url')}`;
     },
     endOf: (token) => {
-      const [personId = '', name = '', mac = '', ...rest] = token.split('.');
+      const [personId = '', name = '', mac = '', ...rest] = token.split(APART);
       const kind = NEWS_KINDS.find((known) => known === name);
       if (!kind || rest.length > 0) return null;
       const given = Buffer.from(mac, 'base64url');
-      const isOurs = endKeys.some((key) => isSameMac(macOf(key, `${personId}.${kind}`), given));
+      const isOurs = endKeys.some((key) => isSameMac(macOf(key, personId + APART + kind), given));
       return isOurs ? { personId, kind } : null;
     },
   };

@@ -47,24 +47,23 @@ export const tableAccess = {
       'CATEGORY_VIDEOS#*',
       'VIDEO_WORD#*',
       'CAMERA#*',
-      'ROOM#*',
     ],
     gets: [],
   },
-  // Of people's own partitions: whom they hide, and bells, which stand on follows.
+  // It writes bells, which stand on follows.
   community: {
-    writes: ['CHANNEL#*', 'ROOM#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'NEWS#*', 'RATE#*'],
-    reads: ['USERNAME#*', 'NOTICE#*', 'VIDEO#*'],
+    writes: ['CHANNEL#*', 'ROOM#*', 'NEWS#*', 'RATE#*'],
+    reads: ['CHAT#*', 'NOTICE#*', 'VIDEO#*'],
     gets: [],
   },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
-    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*', 'ROOM#*', 'ABOUT#*'],
+    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*'],
     gets: [],
   },
   publishing: {
-    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*'],
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*'],
     reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
     gets: [],
   },

@@ -134,9 +134,9 @@ describe('a link that ends mail', () => {
     const token = keys().endToken(ada.id, 'live');
     const forged = [
       token.replace(ada.id, ben.id),
-      token.replace('.live.', '.video.'),
-      `${ben.id}.live.`,
-      `${ben.id}.live`,
+      token.replace('~live~', '~video~'),
+      `${ben.id}~live~`,
+      `${ben.id}~live`,
       newsKeys('another key').endToken(ben.id, 'live'),
       'x',
     ];

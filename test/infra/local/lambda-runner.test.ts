@@ -26,7 +26,7 @@ async function start(source: string, options: Start = {}): Promise<LambdaRunner>
     name: 'api',
     entry,
     environment: {},
-    timeoutMs: 60_000,
+    timeoutMs: 5000,
     logDir,
     ...options,
   });

@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readBells, setBell } from '../../../web/src/features/follows/bells.ts';
+import { describe, expect, it } from 'vitest';
 import { liveToast, toAnnounce } from '../../../web/src/features/follows/went-live.ts';
-import { stubBrowser } from '../support/browser.ts';
 import { aChannel } from '../support/channel.ts';
 
 describe('a channel is announced', () => {
@@ -46,27 +44,5 @@ describe('the toast', () => {
 
   it('does not come without a channel', () => {
     expect(liveToast([])).toBeNull();
-  });
-});
-
-describe('the bells', () => {
-  let storage: Storage;
-  beforeEach(() => {
-    ({ storage } = stubBrowser());
-  });
-  afterEach(() => vi.unstubAllGlobals());
-
-  it('are remembered for each channel and each user', () => {
-    setBell('me', 'a', true);
-    setBell('me', 'b', true);
-    setBell('me', 'a', false);
-    setBell('you', 'c', true);
-    expect([...readBells('me')]).toEqual(['b']);
-    expect([...readBells('you')]).toEqual(['c']);
-  });
-
-  it.each(['no JSON', 'null', '{"a":1}', '[1,null]'])('are none when the memory holds %s', (stored) => {
-    storage.setItem('bells.me', stored);
-    expect(readBells('me').size).toBe(0);
   });
 });

@@ -27,6 +27,7 @@ const ChangePasswordPage = later(
 const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
 const ChatPage = later(() => import('../pages/chat.page.tsx'), 'ChatPage');
 const DockPage = later(() => import('../pages/live/dock.page.tsx'), 'DockPage');
+const EndedNewsPage = later(() => import('../pages/ended-news.page.tsx'), 'EndedNewsPage');
 const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
 const ForgotPasswordPage = later(
   () => import('../pages/account/forgot-password.page.tsx'),
@@ -82,6 +83,7 @@ export function Router() {
           <Route path="/about" element={<AboutPage />} />
           <Route path="/api-reference" element={<ApiReferencePage />} />
           <Route path="/licences" element={<LicencesPage />} />
+          <Route path="/news/end/:token" element={<EndedNewsPage />} />
           <Route element={<RequireUser />}>
             <Route path="/go-live" element={<GoLivePage />} />
             <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />

@@ -33,7 +33,7 @@ const HAS_VIDEOS_MADE = [
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish'],
-  community: ['appsync:EventPublish'],
+  community: [],
   accounts: [
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDeleteUser',
@@ -45,7 +45,6 @@ const grants: Record<LambdaName, readonly string[]> = {
     's3:PutObject',
   ],
   publishing: [
-    'appsync:EventPublish',
     'cloudwatch:GetMetricData',
     'ivs:CreateChannel',
     'ivs:CreateStreamKey',
@@ -62,7 +61,6 @@ const grants: Record<LambdaName, readonly string[]> = {
   pages: ['dynamodb:GetItem', 's3:GetObject'],
   realtime: [],
   events: [
-    'appsync:EventPublish',
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
     'ivs:DeleteStreamKey',

@@ -6,7 +6,7 @@ import { navLinks } from './nav-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { SettingsLink, UserMenu } from './user-menu.tsx';
+import { News, SettingsLink, UserMenu } from './user-menu.tsx';
 
 /**
  * Brand, search and the account, in as many rows as large letters need. Where there is no sidebar, a row of its links
@@ -53,13 +53,19 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
               end
               className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
-              <Icon className="size-4 shrink-0 max-[22rem]:hidden" />
+              {/* A phone has no room for them beside what the signed-in have there. */}
+              <Icon className={`size-4 shrink-0 ${isSignedIn ? 'max-sm:hidden' : 'max-[22rem]:hidden'}`} />
               {label}
             </NavLink>
           </li>
         ))}
         <li className="ml-auto flex items-center">
-          {isSignedIn && <SettingsLink className="max-[22rem]:hidden" />}
+          {isSignedIn && (
+            <>
+              <News className="lg:hidden" />
+              <SettingsLink className="max-[22rem]:hidden" />
+            </>
+          )}
           <ThemeSwitch isIcon />
         </li>
       </ul>

@@ -1,9 +1,12 @@
 import { LogOut, Radio, Settings, Upload } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
 import { signOut } from '../../lib/api/session/session.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -19,6 +22,17 @@ export const SettingsLink = ({ className }: { readonly className: string }) => (
   >
     <Settings className="size-5" />
   </Link>
+);
+
+const NewsButton = onDemand(async () => (await import('../../features/news/news-button.tsx')).NewsButton);
+
+/** What is new; the first screen does not wait for it. It stands beside the settings. */
+export const News = (props: { readonly className: string }) => (
+  <ErrorBoundary isOptional>
+    <Suspense fallback={<span className={`size-10 pointer-coarse:size-11 ${props.className}`} />}>
+      <NewsButton {...props} />
+    </Suspense>
+  </ErrorBoundary>
 );
 
 /** What the top bar offers to a signed-in user. */
@@ -60,6 +74,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         <OwnAvatar username={username} className="size-7 text-xs" />
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
       </Link>
+      <News className="hidden lg:block short:block" />
       <SettingsLink className="hidden lg:grid short:grid" />
       <IconButton label="Log Out" onClick={logOut}>
         <LogOut className="size-5" />

@@ -21,14 +21,8 @@ const publicList = {
   meta,
 };
 
-/** Whether another video is to be expected: is one about to come, or none while the channel is live? */
-interface Expected {
-  readonly isAwaiting?: boolean;
-  readonly isLive?: boolean;
-}
-
-/** A channel's videos, newest first, page by page (`useInfiniteQuery`). */
-export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expected = {}) =>
+/** A channel's videos, newest first, page by page (`useInfiniteQuery`). `isAwaiting`: one is about to come. */
+export const channelVideosQuery = (channel: string, isAwaiting = false) =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'of', channel],
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -37,10 +31,8 @@ export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expe
         signal,
       }),
     ...byCursor,
-    refetchInterval: ({ state }) => {
-      if (isAwaiting || hasProcessing(state.data)) return PROCESSING_REFRESH_MS;
-      return isLive ? false : REFRESH_MS;
-    },
+    refetchInterval: ({ state }) =>
+      isAwaiting || hasProcessing(state.data) ? PROCESSING_REFRESH_MS : REFRESH_MS,
     meta,
   });
 

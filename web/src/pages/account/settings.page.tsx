@@ -4,6 +4,7 @@ import { EmailSection } from '../../features/auth/settings/email/email-section.t
 import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
+import { NewsSection } from '../../features/news/news-section.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 
@@ -19,6 +20,7 @@ export function SettingsPage() {
         <EmailSection username={username} />
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />
+        <NewsSection />
         <SessionsSection />
         <DownloadSection />
         <DeleteSection username={username} />

@@ -1,0 +1,94 @@
+/** The service worker of news, run as it is served, in a world of its own. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const CODE = readFileSync(join(import.meta.dirname, '../../../web/public/news-worker.js'), 'utf8');
+const ORIGIN = 'https://fans.example';
+const NEWS = { title: 'Rosa is live', body: 'Evening', path: '/channel/rosa', tag: 'a' };
+
+type Listener = (event: object) => void;
+
+const page = (path: string, focused = false) => ({
+  url: ORIGIN + path,
+  focused,
+  postMessage: vi.fn<(message: string) => void>(),
+  focus: vi.fn<() => Promise<void>>(async () => {}),
+});
+
+let listeners: Map<string, Listener>;
+let pages: ReturnType<typeof page>[];
+const shown = vi.fn<(title: string, options: object) => Promise<void>>(async () => {});
+const opened = vi.fn<(url: string) => Promise<void>>(async () => {});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  listeners = new Map();
+  pages = [];
+  const self = {
+    location: { origin: ORIGIN },
+    skipWaiting: async () => {},
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    clients: { matchAll: async () => pages, openWindow: opened },
+    registration: { showNotification: shown },
+  };
+  runInNewContext(CODE, { self, URL });
+});
+
+/** Fires an event, and waits for what it waits for. */
+async function fire(name: string, event: object): Promise<void> {
+  const waits: Promise<unknown>[] = [];
+  listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+  await Promise.all(waits);
+}
+
+const push = (news: object) => fire('push', { data: { json: () => news } });
+const click = async (path: string) => {
+  const close = vi.fn<() => void>();
+  await fire('notificationclick', { notification: { data: { path }, close } });
+  expect(close).toHaveBeenCalledOnce();
+};
+
+describe('a push', () => {
+  it('is shown, in the place of what told the same, and open pages hear of it', async () => {
+    pages = [page('/about')];
+    await push(NEWS);
+    expect(shown.mock.calls).toEqual([
+      [
+        'Rosa is live',
+        expect.objectContaining({ body: 'Evening', tag: 'a', data: { path: '/channel/rosa' } }),
+      ],
+    ]);
+    expect(pages[0]!.postMessage).toHaveBeenCalledWith('news');
+  });
+
+  it('is not shown to whoever looks at its page; who has it in another window is told', async () => {
+    pages = [page('/channel/rosa', true)];
+    await push(NEWS);
+    expect(shown).not.toHaveBeenCalled();
+    pages = [page('/channel/rosa', false), page('/', true)];
+    await push(NEWS);
+    expect(shown).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a click', () => {
+  it('leads to the page that is open, or opens it', async () => {
+    pages = [page('/channel/rosa')];
+    await click('/channel/rosa');
+    expect(pages[0]!.focus).toHaveBeenCalledOnce();
+    await click('/channel/gale');
+    expect(opened.mock.calls).toEqual([[`${ORIGIN}/channel/gale`]]);
+  });
+
+  it('leads nowhere else', async () => {
+    await click('https://evil.example/');
+    await click('//evil.example/');
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
+
+it('does nothing else: it has no hand in what pages fetch', () => {
+  expect([...listeners.keys()].toSorted()).toEqual(['install', 'notificationclick', 'push']);
+});

@@ -1,0 +1,29 @@
+/**
+ * The service worker of news, and of nothing else: it shows what is pushed. Registered once somebody turns that on
+ * (`web/src/lib/push/browser-push.ts`). A push is `{ title, body, path, tag }` (`functions/news/tell/words.ts`).
+ */
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
+
+async function show({ title, body, path, tag }) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage('news');
+  // Whoever looks at it has seen it.
+  if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return;
+  const icon = '/icon-192.png';
+  await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { path } });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+async function open(path) {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
+  await (there ? there.focus() : self.clients.openWindow(url.href));
+}

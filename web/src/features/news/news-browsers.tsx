@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { NewsBrowser } from '../../../../shared/news.ts';
+import { detailOr } from '../../lib/api/api.ts';
+import { formatDay } from '../../lib/format-media.ts';
+import type { PushState } from '../../lib/push/browser-push.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { newsSettingsQuery, removeBrowserMutation } from './news.queries.ts';
+
+const NOTES: Readonly<Record<PushState, string>> = {
+  on: 'You are told here, also while Fanfare is closed.',
+  off: 'Be told here, also while Fanfare is closed. The browser will ask you.',
+  refused: 'This browser does not allow Fanfare to show notifications. You can change that in its settings.',
+  unable: 'This browser cannot be told. On an iPhone, put Fanfare on the home screen first.',
+};
+
+const push = () => import('../../lib/push/browser-push.ts');
+
+/** Whether one is told in this browser, and where else. */
+export function NewsBrowsers({ browsers }: { readonly browsers: readonly NewsBrowser[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <div className="space-y-4">
+      <ThisBrowser />
+      {browsers.length > 0 && (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Browsers that are told"
+          className="divide-y divide-line outline-none"
+        >
+          {browsers.map((browser) => (
+            <Browser key={browser.id} browser={browser} onRemoved={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ThisBrowser() {
+  const cache = useQueryClient();
+  const query = useQuery({ queryKey: ['push'], queryFn: async () => (await push()).pushState(), gcTime: 0 });
+  const [isBusy, setIsBusy] = useState(false);
+  const state = query.data ?? 'off';
+  const change = async (isOn: boolean) => {
+    setIsBusy(true);
+    try {
+      const { startPush, stopPush } = await push();
+      await (isOn ? startPush() : stopPush());
+      await cache.invalidateQueries({ queryKey: newsSettingsQuery().queryKey });
+    } catch (error) {
+      toastFailure('Not turned on', detailOr(error, 'The browser could not reach its push service.'));
+    }
+    await query.refetch();
+    setIsBusy(false);
+  };
+  return (
+    <Switch
+      label="In this browser"
+      note={NOTES[state]}
+      checked={state === 'on'}
+      disabled={isBusy || state === 'refused' || state === 'unable'}
+      onChange={(isOn) => void change(isOn)}
+    />
+  );
+}
+
+interface BrowserProps {
+  readonly browser: NewsBrowser;
+  readonly onRemoved: () => void;
+}
+
+function Browser({ browser: { id, name, added_at }, onRemoved }: BrowserProps) {
+  const { mutateAsync, isPending } = useMutation(removeBrowserMutation(useQueryClient()));
+  const remove = async () => {
+    try {
+      await mutateAsync(id);
+    } catch (error) {
+      return toastFailure('Not removed', detailOr(error, 'Please try again.'));
+    }
+    toastSuccess(`${name} is told no more`);
+    onRemoved();
+  };
+  return (
+    <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-break-word">{name}</p>
+        <p className="text-sm text-soft">Since {formatDay(added_at)}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={isPending}
+        onClick={() => void remove()}
+        aria-label={`Tell ${name} no more`}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useEffect } from 'react';
+import { NEWS_SHOWN } from '../../../../shared/limits.ts';
+import { listen } from '../../lib/listen.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { NewsList } from './news-list.tsx';
+import { unreadQuery } from './news.queries.ts';
+
+/** What is new, behind a bell that shows how much of it is unread. It comes after the first screen. */
+export function NewsButton({ className }: { readonly className: string }) {
+  const { data } = useQuery(unreadQuery());
+  const unread = data?.unread ?? 0;
+  usePushes(data?.push_key);
+  const shown = unread === NEWS_SHOWN ? `${NEWS_SHOWN} or more` : unread;
+  return (
+    <div className={className}>
+      <Menu
+        label={unread > 0 ? `News: ${shown} unread` : 'News'}
+        icon={
+          <>
+            <Bell className="size-5" />
+            {unread > 0 && <Count unread={unread} />}
+          </>
+        }
+        buttonClassName="relative grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised aria-expanded:text-ink pointer-coarse:size-11"
+        listClassName="top-full right-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
+      >
+        <NewsList />
+      </Menu>
+    </div>
+  );
+}
+
+const Count = ({ unread }: { readonly unread: number }) => (
+  <span className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-on-live tabular-nums">
+    {unread > 9 ? '9+' : unread}
+  </span>
+);
+
+/** A push says that there is something new; and a key of the site that has changed is taken over. */
+function usePushes(key: string | undefined): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    return listen(navigator.serviceWorker, 'message', () => {
+      void cache.invalidateQueries({ queryKey: unreadQuery().queryKey });
+    });
+  }, [cache]);
+  useEffect(() => {
+    if (!key || !('Notification' in window) || Notification.permission !== 'granted') return;
+    void import('../../lib/push/browser-push.ts')
+      .then(({ renewPush }) => renewPush(key))
+      .catch((error: unknown) => console.error('Error renewing pushes', error));
+  }, [key]);
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellOff, Settings } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { PieceOfNews } from '../../../../shared/news.ts';
+import { formatAge } from '../../lib/format-media.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { headline, newsPath } from './news-words.ts';
+import { markRead, newsQuery } from './news.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The newest first; whoever opens it has read it. Items of a menu. */
+export function NewsList() {
+  const cache = useQueryClient();
+  const { data, isError } = useQuery({ ...newsQuery(), staleTime: 0, gcTime: 0 });
+  const newest = data?.news[0]?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    markRead(cache, newest).catch((error: unknown) => console.error('Error marking news as read', error));
+  }, [cache, newest]);
+  return (
+    <>
+      <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+        <span className="font-semibold">News</span>
+        <Link
+          to={paths.settings()}
+          role="menuitem"
+          tabIndex={-1}
+          className="flex h-10 items-center gap-2 rounded-md px-3 text-sm text-soft hover:bg-raised hover:text-ink focus-visible:bg-raised"
+        >
+          <Settings className="size-4" />
+          How you are told
+        </Link>
+      </div>
+      <div className="max-h-[min(28rem,70dvh)] overflow-y-auto overscroll-contain">
+        {isError && <Words>The news could not be loaded. Please try again.</Words>}
+        {!data && !isError && <Waiting />}
+        {data?.news.length === 0 && <Nothing />}
+        {data?.news.map((piece) => (
+          <Piece key={piece.id} piece={piece} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Piece({ piece }: { readonly piece: PieceOfNews }) {
+  const { channel, title, at, is_read } = piece;
+  const nowMs = useNow(MINUTE_MS);
+  return (
+    <Link
+      to={newsPath(piece)}
+      role="menuitem"
+      tabIndex={-1}
+      className="flex items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-raised focus-visible:bg-raised"
+    >
+      <Avatar name={channel.username} src={channel.avatar} className="size-9 shrink-0 text-sm" />
+      <span className="min-w-0 flex-1">
+        <span className={`block wrap-break-word ${is_read ? '' : 'font-semibold'}`}>{headline(piece)}</span>
+        {title && <span className="line-clamp-2 text-sm wrap-break-word text-soft">{title}</span>}
+        <span className="block text-sm text-soft">{formatAge(at, nowMs)}</span>
+      </span>
+      {!is_read && (
+        <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">unread</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+const Words = ({ children }: { readonly children: string }) => (
+  <div className="px-4 py-8 text-center text-soft">{children}</div>
+);
+
+const Nothing = () => (
+  <div className="px-6 py-10 text-center">
+    <BellOff className="mx-auto size-8 text-soft" />
+    <span className="mt-3 block font-semibold">Nothing new</span>
+    <span className="mt-1 block text-sm text-soft">
+      Ring the bell of a channel that you follow, and you will read here when it goes live.
+    </span>
+  </div>
+);
+
+const Waiting = () => (
+  <div className="space-y-3 p-4">
+    <Skeleton className="h-12" />
+    <Skeleton className="h-12" />
+  </div>
+);

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewsChoice, NewsSettings } from '../../../../shared/news.ts';
+import { detailOr } from '../../lib/api/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { toastFailure } from '../../ui/overlays/toast.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { NewsBrowsers } from './news-browsers.tsx';
+import { KIND_WORDS } from './news-words.ts';
+import { choiceMutation, newsSettingsQuery } from './news.queries.ts';
+
+/** How one is told what is new: in which browsers, by mail, and of what. */
+export function NewsSection() {
+  const query = useQuery(newsSettingsQuery());
+  return (
+    <Card
+      title="News"
+      description="Of channels whose bell you rang, and of those who mention you. All of it is in the list at the top, too. Mail goes to your confirmed address alone."
+    >
+      <Loaded
+        query={query}
+        failure="How you are told could not be loaded"
+        isInCard
+        skeleton={<Skeleton className="h-64" />}
+      >
+        {(settings) => (
+          <div className="space-y-6">
+            <NewsBrowsers browsers={settings.browsers} />
+            <Choices settings={settings} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const WAYS = [
+  ['push', 'In these browsers'],
+  ['mail', 'By e-mail'],
+] as const;
+
+function Choices({ settings: { push, mail } }: { readonly settings: NewsSettings }) {
+  const { mutateAsync } = useMutation(choiceMutation(useQueryClient()));
+  const choose = async (choice: NewsChoice) => {
+    try {
+      await mutateAsync(choice);
+    } catch (error) {
+      toastFailure('Not saved', detailOr(error, 'Please try again.'));
+    }
+  };
+  const choice = { push, mail };
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 sm:gap-8">
+      {WAYS.map(([way, words]) => (
+        <fieldset key={way} className="min-w-0 space-y-3">
+          <legend className="mb-3 font-semibold">{words}</legend>
+          {KIND_WORDS.map(([kind, label]) => (
+            <Switch
+              key={kind}
+              label={label}
+              checked={choice[way][kind]}
+              onChange={(isOn) => void choose({ ...choice, [way]: { ...choice[way], [kind]: isOn } })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { NewsKind, PieceOfNews } from '../../../../shared/news.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** What is said of a piece of news. */
+export function headline({ kind, channel: { display_name: name }, by }: PieceOfNews): string {
+  switch (kind) {
+    case 'live':
+      return `${name} went live`;
+    case 'video':
+      return `${name} published a video`;
+    case 'replay':
+      return `${name}: the replay is there`;
+    case 'mention':
+      return `${by} mentioned you in ${name}’s chat`;
+  }
+}
+
+/** Where it leads. */
+export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>
+  video_id === null ? paths.channel(username) : paths.video(username, video_id);
+
+/** The kinds, as one chooses among them. */
+export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] = [
+  ['live', 'A channel goes live'],
+  ['video', 'A new video'],
+  ['replay', 'A replay is there'],
+  ['mention', 'Somebody mentions you in a chat'],
+];
+
+/** What a link in a mail ends, after “no more mail when”. */
+export const ENDED_WORDS: Readonly<Record<NewsKind, string>> = {
+  live: 'a channel goes live',
+  video: 'a channel publishes a video',
+  replay: 'a replay is there',
+  mention: 'somebody mentions you in a chat',
+};

@@ -1,0 +1,70 @@
+/** What is new for the caller, and how they are told. They need a signed-in user. */
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { NewsChoice } from '../../../../shared/news.ts';
+import { call } from '../../lib/api/api.ts';
+
+const newsKey = ['news'] as const;
+
+const UNREAD_FRESH_MS = 60_000;
+
+/** How much is unread; asked again when somebody comes back to the page, and when a push comes. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: [...newsKey, 'unread'],
+    queryFn: ({ signal }) => call('GET /news/unread', { signal }),
+    staleTime: UNREAD_FRESH_MS,
+    meta: { failureLog: 'Error fetching the number of news' },
+  });
+
+export const newsQuery = () =>
+  queryOptions({
+    queryKey: [...newsKey, 'list'],
+    queryFn: ({ signal }) => call('GET /news', { signal }),
+    meta: { failureLog: 'Error fetching the news' },
+  });
+
+/** All up to `until` is read. The list that is open still shows what was new. */
+export async function markRead(cache: QueryClient, until: string): Promise<void> {
+  const { queryKey } = unreadQuery();
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, (known) => known && { ...known, unread: 0 });
+  await call('POST /news/read', { body: { until } });
+}
+
+export const newsSettingsQuery = () =>
+  queryOptions({
+    queryKey: [...newsKey, 'settings'],
+    queryFn: ({ signal }) => call('GET /news/settings', { signal }),
+    meta: { failureLog: 'Error fetching how you are told' },
+  });
+
+/** Shows a choice at once, and as it was when the server refuses. */
+export function choiceMutation(cache: QueryClient) {
+  const { queryKey } = newsSettingsQuery();
+  return mutationOptions({
+    scope: { id: 'news settings' },
+    mutationFn: (body: NewsChoice) => call('PUT /news/settings', { body }),
+    onMutate: async (choice) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData(queryKey);
+      cache.setQueryData(queryKey, (known) => known && { ...known, ...choice });
+      return before;
+    },
+    onError: (_, __, before) => cache.setQueryData(queryKey, before),
+  });
+}
+
+/** Ends pushes to one browser. */
+export function removeBrowserMutation(cache: QueryClient) {
+  const { queryKey } = newsSettingsQuery();
+  return mutationOptions({
+    mutationFn: (id: string) => call('DELETE /news/browsers/{id}', { params: { id } }),
+    onSuccess: async (_, id) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(
+        queryKey,
+        (known) => known && { ...known, browsers: known.browsers.filter((browser) => browser.id !== id) },
+      );
+    },
+  });
+}
