@@ -17,7 +17,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const HOUR_MS = 60 * 60_000;
 
 /** What is awaited has this long, unless its test says otherwise; Vitest's own second is short on a busy machine. */
-const POLL_MS = 30_000;
+const POLL_MS = 60_000;
 
 /** Tests of the product that need the stand-ins whole: what they transcode and store is looked at. */
 const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';

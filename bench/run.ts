@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
   reads: async () => (await import('./reads.ts')).measureReads(),
+  'viewer-hour': async () => (await import('./viewer-hour.ts')).measureViewerHour(),
   videos: async () => (await import('./videos.ts')).measureVideos(),
 };
 

@@ -9,9 +9,10 @@ import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
+import { tellingTable } from './realtime/telling-table.ts';
 
 const environment = readEnvironment('api');
-const table = openTable(environment.TABLE_NAME);
+const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 
@@ -62,17 +63,36 @@ export const handler = httpHandler<'api'>(environment, asked, {
     });
   },
   chat: async () => {
-    const [{ chatApp }, { chatRepository }, { announceToChannel }, { announcePorts }] = await Promise.all([
+    const [
+      { chatApp },
+      { chatRepository },
+      { announceToChannel },
+      { announcePorts },
+      { admit },
+      { clearedIdOf, roomReads },
+      { followKey },
+    ] = await Promise.all([
       import('./chat/chat.routes.ts'),
       import('./chat/chat.repository.ts'),
       import('./realtime/announce.service.ts'),
       import('./realtime/announce.adapters.ts'),
+      import('./rooms/admit.service.ts'),
+      import('./rooms/rooms.repository.ts'),
+      import('./follows/follow.item.ts'),
     ]);
+    const rules = {
+      rooms: roomReads(table, followKey),
+      holdsBack: async (text: string, words: readonly string[]) =>
+        (await import('./rooms/text/held-words.ts')).holdsBack(text, words),
+      clock: Date.now,
+    };
     const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
     return chatApp({
       chat: chatRepository(table),
       channels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
+      admit: (channelId, authorId, text) => admit(rules, channelId, authorId, text),
+      clearedIdOf: (channelId) => clearedIdOf(table, channelId),
       announce: (channelId, event) => announceToChannel(announcing, channelId, event),
       newId: ulid,
       clock: Date.now,

@@ -14,18 +14,18 @@ const asked = { table, rates: addressCounter(table, environment) };
 /** What a feature needs is loaded with it: a first request is for one of them. */
 export const handler = httpHandler<'community'>(environment, asked, {
   rooms: async () => {
-    const [{ roomsApp }, { roomsRepository }, { chatRepository }, { findMessage }] = await Promise.all([
+    const [{ roomsApp }, { roomsPorts }] = await Promise.all([
       import('./rooms/rooms.routes.ts'),
-      import('./rooms/rooms.repository.ts'),
-      import('./chat/chat.repository.ts'),
-      import('./chat/quotes.service.ts'),
+      import('./rooms-ports.ts'),
     ]);
-    const chat = { chat: chatRepository(table), clock: Date.now };
-    return roomsApp({
-      rooms: roomsRepository(table),
-      messages: { find: (channelId, id) => findMessage(chat, channelId, id) },
-      channels,
-    });
+    return roomsApp(roomsPorts(table, channels, environment.REALTIME_HTTP_URL));
+  },
+  'hidden-people': async () => {
+    const [{ hiddenPeopleApp }, { hiddenPeopleRepository }] = await Promise.all([
+      import('./hidden-people/hidden-people.routes.ts'),
+      import('./hidden-people/hidden-people.repository.ts'),
+    ]);
+    return hiddenPeopleApp({ hidden: hiddenPeopleRepository(table), channels });
   },
   news: async () => {
     const [{ newsApp }, { newsKeys }, { shownIn }, { bellsRepository }, tables] = await Promise.all([

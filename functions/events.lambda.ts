@@ -27,6 +27,7 @@ import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
+import { tellingTable } from './realtime/telling-table.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
@@ -42,7 +43,7 @@ import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
 const environment = readEnvironment('events');
-const table = openTable(environment.TABLE_NAME);
+const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const ports = {
   budgets: budgetsOf(table, environment),

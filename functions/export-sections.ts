@@ -10,6 +10,8 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
 import { followsRepository } from './follows/follows.repository.ts';
 import { reachRepository } from './news/table/reach.repository.ts';
+import { hiddenPeopleRepository } from './hidden-people/hidden-people.repository.ts';
+import { ownRoom, placesElsewhere } from './rooms/export.repository.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
 
@@ -65,6 +67,16 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       return { items, next };
     },
   },
+  whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
+    ownRoom(table, id),
+  ),
+  whole('elsewhere_in_chats', 'chats that you look after, or may not write in', (id) =>
+    placesElsewhere(table, id),
+  ),
+  whole('hidden_people', 'people whom you hide from yourself', async (id) => {
+    const hidden = await hiddenPeopleRepository(table).list(id);
+    return hidden.map(({ username }) => username);
+  }),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };
     const sessions = await listSessions(ports, { accountId, sessionId: '' });

@@ -25,7 +25,7 @@ export type EnvironmentName =
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: they are not recorded. */
   | 'RECORDING_CONFIGURATION_ARN'
-  /** Where events are published (AppSync Events), `https://…/event`. */
+  /** Where open pages are told what happens (AppSync Events), `https://…/event`; empty: nowhere. */
   | 'REALTIME_HTTP_URL'
   /** Where pages listen for them. */
   | 'REALTIME_URL'
@@ -88,7 +88,7 @@ const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as c
 const asksWho = ['ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
 
 export const lambdas = {
-  /** DynamoDB; publishes to the chat. */
+  /** DynamoDB; publishes to open pages. */
   api: {
     features: [
       'streamers',
@@ -107,7 +107,7 @@ export const lambdas = {
   },
   /** DynamoDB; publishes to open pages. What people ask less often than `api`, and what keeps the peace among them. */
   community: {
-    features: ['rooms', 'news'],
+    features: ['rooms', 'hidden-people', 'news'],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', ...asksWho],
   },
   /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
@@ -124,7 +124,7 @@ export const lambdas = {
       ...asksWho,
     ],
   },
-  /** IVS, S3 and MediaConvert. */
+  /** IVS, S3 and MediaConvert; publishes to open pages. */
   publishing: {
     features: [
       'streaming',
@@ -143,6 +143,7 @@ export const lambdas = {
       ...cutsBroadcasts,
       'MAX_BROADCASTS',
       'PASS_KEYS',
+      'REALTIME_HTTP_URL',
       ...asksWho,
     ],
   },
@@ -153,7 +154,14 @@ export const lambdas = {
   /** EventBridge and the minute tick; serves no route. */
   events: {
     features: [],
-    environment: ['TABLE_NAME', 'LIMITS', 'USER_POOL_ID', ...makesVideos, ...cutsBroadcasts],
+    environment: [
+      'TABLE_NAME',
+      'LIMITS',
+      'USER_POOL_ID',
+      'REALTIME_HTTP_URL',
+      ...makesVideos,
+      ...cutsBroadcasts,
+    ],
   },
   /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */
   news: {

@@ -15,6 +15,7 @@ import { audiencePartition } from './presence/audience.repository.ts';
 import { leaveNews } from './news/table/leaving.repository.ts';
 import { presencePartition } from './presence/presence.repository.ts';
 import { batchPartition } from './realtime/batches.repository.ts';
+import { leaveRooms } from './rooms/leaving.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
 import type { LeavingPorts } from './streaming/ports.ts';
 import { leaveVideos } from './videos/leaving.service.ts';
@@ -48,6 +49,7 @@ export const leavingSteps = ({
   leaveFollowers(table),
   leaveFollowed(table),
   leaveChats(table),
+  leaveRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   leaveNews(table),
   (leaver) => leaveVideos(making, leaver),

@@ -11,11 +11,12 @@ import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
 import { once } from './base/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
+import { tellingTable } from './realtime/telling-table.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 
 const environment = readEnvironment('publishing');
-const table = openTable(environment.TABLE_NAME);
+const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 const budgets = budgetsOf(table, environment);

@@ -12,11 +12,23 @@ export type ChannelEvent =
   | { readonly type: 'cleared'; readonly before: string }
   /** The mode of the chat, or what is pinned in it, as it now is. */
   | { readonly type: 'room'; readonly room: ChatRoom }
-  /** The channel as it now is: live or not, and what it shows. */
-  | { readonly type: 'stream'; readonly channel: Channel }
-  | { readonly type: 'viewers'; readonly viewers: number };
+  /** The channel as it now is: live or not, and what it shows. Of two, the one with the higher version is later. */
+  | { readonly type: 'stream'; readonly channel: Channel; readonly version: number }
+  | { readonly type: 'viewers'; readonly viewers: number; readonly followers?: number }
+  /** There is no such channel any more, or it is not shown: who asks is told. */
+  | { readonly type: 'gone' };
 
 /** What is published on `channelTopic`: what has happened since the last time, each once and in its order. */
 export interface ChannelBatch {
   readonly events: readonly ChannelEvent[];
+}
+
+/** What those are told who see lists of channels. The version is as above. */
+export type ListEvent =
+  | { readonly type: 'live'; readonly channel: Channel; readonly version: number }
+  | { readonly type: 'offline'; readonly id: string; readonly version: number };
+
+/** What is published on `LISTS_TOPIC`. */
+export interface ListBatch {
+  readonly events: readonly ListEvent[];
 }

@@ -91,6 +91,6 @@ export const chatRoutes = routes({
     headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
     status: 201,
     response: ChatMessage,
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'chat_refused', 'too_many_requests'],
   },
 });

@@ -5,6 +5,7 @@ import { categoriesRoutes } from './categories.ts';
 import { chatRoutes } from './chat.ts';
 import { followsRoutes } from './follows.ts';
 import { newsRoutes } from './news.ts';
+import { hiddenPeopleRoutes } from './hidden-people.ts';
 import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...chatRoutes,
   ...roomsRoutes,
   ...newsRoutes,
+  ...hiddenPeopleRoutes,
   ...passesRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,

@@ -135,3 +135,14 @@ export const NEWS_SHOWN = 30;
 export const NEWS_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Browsers in which one person is told; one more takes the place of the oldest. */
 export const MAX_NEWS_BROWSERS = 10;
+
+/** Chat's rooms: the longest pause between two messages of a person. */
+export const SLOW_MODE_MAX_S = 120;
+/** The longest time-out: 14 days. */
+export const TIME_OUT_MAX_MINUTES = 14 * 24 * 60;
+export const MAX_MODERATORS = 50;
+/** Words and phrases that a chat holds back. */
+export const MAX_HELD_WORDS = 100;
+export const HELD_WORD_MAX_LENGTH = 50;
+/** People whom one person hides from themselves. */
+export const MAX_HIDDEN_PEOPLE = 500;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Id, Timestamp } from './base/fields.ts';
 import { PassText } from './passes.ts';
+import { Channel } from './streamers.ts';
 import { routes } from './base/route.ts';
 
 export const PresenceAnswer = entity('PresenceAnswer', {
@@ -10,6 +11,8 @@ export const PresenceAnswer = entity('PresenceAnswer', {
     z.number().check(z.gte(0), z.lte(1)),
     'Report again with this probability only: in a huge room a few speak for all',
   ),
+  /** As it is now, for a page that was not told by its socket. */
+  channel: Channel,
 });
 export type PresenceAnswer = z.infer<typeof PresenceAnswer>;
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/base/errors.ts';
+import type { ChatRefusal, ErrorCode } from '../../shared/base/errors.ts';
 
 /**
  * A failure that a person can be told about: `code` from the contract's table, `message` in a person's words (it
@@ -9,15 +9,22 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** When trying again makes sense, in seconds. */
   readonly retryAfterS: number | undefined;
+  /** Of a message that is refused. */
+  readonly reason: ChatRefusal | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    options: { readonly cause?: unknown; readonly retryAfterS?: number } = {},
+    options: {
+      readonly cause?: unknown;
+      readonly retryAfterS?: number;
+      readonly reason?: ChatRefusal;
+    } = {},
   ) {
     super(detail, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.retryAfterS = options.retryAfterS;
+    this.reason = options.reason;
   }
 }
 

@@ -15,11 +15,14 @@ import type { KeptMessage } from './ports.ts';
 
 export interface MessageItem extends Omit<KeptMessage, 'id'> {
   readonly sk: string;
+  readonly author_id: string;
 }
 
 export interface SentItem {
   /** Times of the latest messages in ms, ascending. */
   readonly sent_ms: readonly number[];
+  /** Time of the latest message in each chat, by the channel's id; of an earlier version there is none. */
+  readonly rooms_ms?: Readonly<Record<string, number>>;
 }
 
 export interface KeyItem {

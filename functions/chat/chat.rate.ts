@@ -1,3 +1,5 @@
+import { SLOW_MODE_MAX_S } from '../../shared/limits.ts';
+
 /** A person may write `messages` messages in any `windowMs`. */
 export interface RateLimit {
   readonly messages: number;
@@ -22,4 +24,14 @@ export function takeTurn(sentMs: readonly number[], nowMs: number, limit: RateLi
   }
   const atMs = Math.max(nowMs, (sentMs.at(-1) ?? 0) + 1);
   return { atMs, sentMs: [...recent, atMs].slice(-limit.messages) };
+}
+
+/** When somebody wrote last in each chat, with this message; forgets what is longer ago than slow mode reaches. */
+export function lastMsOf(
+  roomsMs: Readonly<Record<string, number>>,
+  channelId: string,
+  atMs: number,
+): Readonly<Record<string, number>> {
+  const recent = Object.entries(roomsMs).filter(([, ms]) => ms > atMs - SLOW_MODE_MAX_S * 1000);
+  return { ...Object.fromEntries(recent), [channelId]: atMs };
 }

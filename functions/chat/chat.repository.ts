@@ -15,7 +15,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import type { ChatRepository, NewMessage } from './ports.ts';
+import type { ChatRepository, NewMessage, Sent } from './ports.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
@@ -61,7 +61,7 @@ export const chatRepository = (table: Table): ChatRepository => ({
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
   },
-  sentBy: async (authorId) => (await getItem<SentItem>(table, sentKey(authorId)))?.sent_ms ?? [],
+  sentBy: (authorId) => findSent(table, authorId),
   write: async (message, nowMs) => {
     const TransactItems = writes(table, message, nowMs);
     try {
@@ -74,19 +74,31 @@ export const chatRepository = (table: Table): ChatRepository => ({
   },
 });
 
+/** When somebody wrote last, anywhere and in each chat. */
+export async function findSent(table: Table, authorId: string): Promise<Sent> {
+  const item = await getItem<SentItem>(table, sentKey(authorId));
+  return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };
+}
+
+/** Who has written a message; `null` where it is gone. */
+export async function authorOf(table: Table, channelId: string, id: string): Promise<string | null> {
+  return (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null;
+}
+
 function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
-  const { channelId, authorId, message: answer, key, isLive, knownSentMs, sentMs } = message;
+  const { channelId, authorId, message: answer, key, isLive, known, sent } = message;
   const { id, ...fields } = answer;
   // A replay shows it for as long as there is one.
   const life = isLive ? {} : { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
   const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
   const written = { ...writtenKey(authorId, id), channel_id: channelId, ...life };
-  const sent = { last_ms: sentMs.at(-1) ?? 0, sent_ms: sentMs };
-  const expires_at = seconds(sent.last_ms + SENT_LIFE_MS);
+  const last_ms = sent.sentMs.at(-1) ?? 0;
+  const turns = { last_ms, sent_ms: sent.sentMs, rooms_ms: sent.roomsMs };
+  const expires_at = seconds(last_ms + SENT_LIFE_MS);
   return [
     { Put: placement(table, item) },
     { Put: placement(table, written) },
-    { Put: placement(table, { ...sentKey(authorId), ...sent, expires_at }, sentLast(knownSentMs.at(-1))) },
+    { Put: placement(table, { ...sentKey(authorId), ...turns, expires_at }, sentLast(known.sentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, message, key, nowMs) }]),
   ];
 }

@@ -16,9 +16,27 @@ export interface NewMessage {
   readonly key: string | undefined;
   /** Written while the channel was live: it may stand beside a replay. */
   readonly isLive: boolean;
-  /** The author's turns as they were read, and as they are with this message. Times in ms, ascending. */
-  readonly knownSentMs: readonly number[];
+  /** The author's turns as they were read, and as they are with this message. */
+  readonly known: Sent;
+  readonly sent: Sent;
+}
+
+/** When somebody wrote last. Times in ms since 1970. */
+export interface Sent {
+  /** Of their latest messages anywhere, ascending. */
   readonly sentMs: readonly number[];
+  /** Of the latest in each chat, as far back as slow mode may reach. */
+  readonly roomsMs: Readonly<Record<string, number>>;
+}
+
+/** What the rules of a chat say of a message. */
+export interface Admission {
+  readonly refusal: Error | null;
+  readonly isModerator: boolean;
+  /** For how long the author has to wait after their last message here. */
+  readonly pauseMs: number;
+  /** All messages are gone whose id is not after this one. */
+  readonly clearedId: string;
 }
 
 export interface ChatRepository {
@@ -28,8 +46,7 @@ export interface ChatRepository {
   find(channelId: string, ids: readonly string[], nowMs: number): Promise<KeptMessage[]>;
   /** What this key of this author has written into this chat. */
   findByKey(authorId: string, channelId: string, key: string, nowMs: number): Promise<KeptMessage | null>;
-  /** When the author wrote their latest messages. */
-  sentBy(authorId: string): Promise<readonly number[]>;
+  sentBy(authorId: string): Promise<Sent>;
   /** Writes all or nothing; false when the author or the key has written since it was looked. */
   write(message: NewMessage, nowMs: number): Promise<boolean>;
 }
@@ -38,6 +55,10 @@ export interface ChatPorts {
   readonly chat: ChatRepository;
   readonly channels: { findById(id: string): Promise<Channel | null> };
   readonly rate: RateLimit;
+  /** Asks the rules of the chat. */
+  readonly admit: (channelId: string, authorId: string, text: string) => Promise<Admission>;
+  /** Up to which message a chat was cleared. */
+  readonly clearedIdOf: (channelId: string) => Promise<string>;
   /** Tells those who have the page open. Never throws: the history has what they miss. */
   readonly announce: (channelId: string, event: ChannelEvent) => Promise<void>;
   /** Makes an id that sorts by `atMs`. */

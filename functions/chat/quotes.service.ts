@@ -7,16 +7,20 @@ interface Quoting {
   readonly chat: Pick<ChatRepository, 'find'>;
   readonly channelId: string;
   readonly nowMs: number;
+  /** All messages are gone whose id is not after this one. @default none */
+  readonly clearedId?: string;
 }
 
 /** Messages of one chat with what they answer, as far as that is still there; reads only what is not among them. */
 export async function withQuotes(
-  { chat, channelId, nowMs }: Quoting,
+  { chat, channelId, nowMs, clearedId = '' }: Quoting,
   messages: readonly KeptMessage[],
 ): Promise<ChatMessage[]> {
   const known = new Map(messages.map((message) => [message.id, message]));
   const missing = new Set(
-    messages.flatMap(({ reply_to_id: id }) => (id === undefined || known.has(id) ? [] : [id])),
+    messages.flatMap(({ reply_to_id: id }) =>
+      id === undefined || known.has(id) || id <= clearedId ? [] : [id],
+    ),
   );
   const found = missing.size > 0 ? await chat.find(channelId, [...missing], nowMs) : [];
   for (const message of found) known.set(message.id, message);

@@ -8,7 +8,7 @@
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
-import { followKey } from './follows.repository.ts';
+import { followKey } from './follow.item.ts';
 
 const bellsOf = (channelId: string): string => `BELLS#${channelId}`;
 

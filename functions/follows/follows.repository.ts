@@ -18,16 +18,12 @@ import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
 import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
+import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
 
 const FAILED = 'ConditionalCheckFailed';
-export const FOLLOW_PREFIX = 'FOLLOW#';
 
 export const followersPartition = (id: string): string => `FOLLOWERS#${id}`;
-export const followKey = (follower: string, id: string) => ({
-  pk: `CHANNEL#${follower}`,
-  sk: FOLLOW_PREFIX + id,
-});
 export const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
 
 export const followsRepository = (table: Table): FollowsRepository => ({

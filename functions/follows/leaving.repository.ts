@@ -6,13 +6,8 @@ import { transact } from '../aws/table/write-items.ts';
 import { deleteFound } from '../aws/table/delete-items.ts';
 import type { LeavingStep } from '../channels/leaver.ts';
 import { refreshPlace } from '../channels/table/channel.change.ts';
-import {
-  addFollower,
-  FOLLOW_PREFIX,
-  followersPartition,
-  followKey,
-  followsKey,
-} from './follows.repository.ts';
+import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
+import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
 /** The channels that the person followed have a follower less. */
 export const leaveFollowed =

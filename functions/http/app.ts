@@ -48,10 +48,10 @@ async function authenticate(c: Context<Env>, authenticator: Authenticator): Prom
 function fail(c: Context<Env>, error: unknown): Response {
   const known = error instanceof DomainError;
   if (!known || error.cause) logError(c.var.requestId, error);
-  const { code, message, retryAfterS } = known
+  const { code, message, retryAfterS, reason } = known
     ? error
     : new DomainError('internal', 'Something went wrong on our side. Please try again.');
-  const body: ApiError = { code, detail: message, request_id: c.var.requestId };
+  const body: ApiError = { code, detail: message, ...(reason && { reason }), request_id: c.var.requestId };
   c.header('cache-control', 'no-store');
   if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));
   if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');

@@ -46,7 +46,7 @@ export async function reportPresence(
     if (channel.viewers < SHOWN_AT_ONCE) await showAtOnce(ports, channelId, window);
   }
   // The sampling of writes is done here: a viewer that drew lots by itself would not hear of a new probability.
-  return { report_after_ms: sampling.reportEvery * PRESENCE_INTERVAL_MS, report_probability: 1 };
+  return { report_after_ms: sampling.reportEvery * PRESENCE_INTERVAL_MS, report_probability: 1, channel };
 }
 
 /** The others of the room may not have reported in this window yet, so what is shown is raised and never lowered. */

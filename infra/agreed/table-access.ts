@@ -47,23 +47,24 @@ export const tableAccess = {
       'CATEGORY_VIDEOS#*',
       'VIDEO_WORD#*',
       'CAMERA#*',
+      'ROOM#*',
     ],
     gets: [],
   },
-  // It writes bells, which stand on follows.
+  // Of people's own partitions: whom they hide, and bells, which stand on follows.
   community: {
-    writes: ['CHANNEL#*', 'ROOM#*', 'NEWS#*', 'RATE#*'],
-    reads: ['CHAT#*', 'NOTICE#*', 'VIDEO#*'],
+    writes: ['CHANNEL#*', 'ROOM#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'NEWS#*', 'RATE#*'],
+    reads: ['USERNAME#*', 'NOTICE#*', 'VIDEO#*'],
     gets: [],
   },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
-    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*'],
+    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*', 'ROOM#*', 'ABOUT#*'],
     gets: [],
   },
   publishing: {
-    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*'],
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*'],
     reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
     gets: [],
   },

@@ -10,6 +10,8 @@ export const errorStatus = {
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  /** A message may not be written here; `reason` says which rule it breaks, `detail` so in a person's words. */
+  chat_refused: 403,
   /** The password is right, and a code is asked for besides. Not 401, which ends what session a browser has. */
   second_factor_required: 403,
   not_found: 404,
@@ -25,11 +27,23 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+export const CHAT_REFUSALS = [
+  'banned',
+  'timed_out',
+  'followers_only',
+  'slow_mode',
+  'links',
+  'words',
+  'removed',
+] as const;
+export type ChatRefusal = (typeof CHAT_REFUSALS)[number];
+
 /** The body of every answer with a status of 400 or above. */
 export const ApiError = z
   .strictObject({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     detail: described(z.string(), "What went wrong, in a person's words; shown in toasts"),
+    reason: z.optional(described(z.enum(CHAT_REFUSALS), 'Of `chat_refused`')),
     request_id: described(z.string(), 'Quote this to support; the log line carries it too'),
   })
   .register(z.globalRegistry, { id: 'ApiError' });

@@ -24,6 +24,7 @@ const ADDRESSES = [
   'forgot-password',
   'go-live',
   'go-live-advanced',
+  'hidden-people',
   'icon-192.png',
   'icon-512.png',
   'icon-maskable-512.png',

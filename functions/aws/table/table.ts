@@ -1,11 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { ChannelChange } from '../../base/channel-change.ts';
 import { clientSettings } from '../client-settings.ts';
 
 /** The one table: the client with the name that every command needs. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
+  /** Is told of each channel that has changed, once that is written; who wrote waits for it. It never throws. */
+  readonly onChannelChange?: (change: ChannelChange) => Promise<void>;
 }
 
 /** Of an item of the table, or of an index. */

@@ -7,6 +7,7 @@ import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { wentLive } from '../../channels/notices/notice.ts';
 import { noticeWrite } from '../../channels/notices/notice.item.ts';
+import { tellAsItIs } from '../../channels/channel-news.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
   broadcastKey,
@@ -177,5 +178,6 @@ export async function setReceiving(table: Table, { id, channelId }: BroadcastKey
     values: { ':true': true, ':url': livePlaylistUrl(id) },
   };
   const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
-  await transact(table, [{ Update }, noticeWrite(table, wentLive(channelId, id, Date.now()))]);
+  const notice = noticeWrite(table, wentLive(channelId, id, Date.now()));
+  if (await transact(table, [{ Update }, notice])) await tellAsItIs(table, channelId);
 }

@@ -20,6 +20,9 @@ const mapped = (text: string, isKept: (character: string) => boolean = () => fal
     .join('')
     .normalize('NFD');
 
+/** A text with each character as the one that it looks like (UTS #39 §4). */
+export const skeletonOf = (text: string): string => mapped(text);
+
 /** The same for all ways to write the same (compatibility forms, spaces, what is not seen). */
 const plain = (name: string): string =>
   name.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim();

@@ -5,11 +5,14 @@
  *
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
  * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
+ *
+ * Who follows the channel is told once it is written (`channel-news.ts`).
  */
 import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { unavailable } from '../../base/errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
+import { tellChange } from '../channel-news.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
 import { categoryWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
@@ -31,8 +34,16 @@ export async function changeChannel(
   change: Change,
   also: Also = [],
 ): Promise<ChannelItem | null> {
+  let before: ChannelItem | null = null;
+  const seen: Change = (channel) => {
+    before = channel;
+    return change(channel);
+  };
   try {
-    return await retryRaced(() => tryChannel(table, id, change, also), PATIENT_ATTEMPTS);
+    const after = await retryRaced(() => tryChannel(table, id, seen, also), PATIENT_ATTEMPTS);
+    // As it was, it is the same object.
+    if (before && after && after !== before) await tellChange(table, id, before, after);
+    return after;
   } catch (error) {
     if (isCrowdedOut(error)) throw busy(error);
     throw error;

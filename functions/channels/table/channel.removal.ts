@@ -2,14 +2,17 @@ import { retryRaced, PATIENT_ATTEMPTS } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
 import { channelKey, countKey, lookKey } from '../channel.item.ts';
+import { tellChange } from '../channel-news.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
 import { categoryLoss, wordKeys, type StoredChannel } from './channel.place.ts';
 import { keyWrites, tryChange } from './item.change.ts';
 
 /** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
 export async function removeChannel(table: Table, id: string): Promise<void> {
+  let last: StoredChannel | null = null;
   const remove = () =>
     tryChange(table, channelKey(id), (before: StoredChannel) => {
+      last = before;
       const { version = 0, words = [], noted = false, is_live, looks = [] } = before;
       const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, [], noted) };
       const writes: Write[] = [
@@ -22,6 +25,7 @@ export async function removeChannel(table: Table, id: string): Promise<void> {
       return { after: null, writes, note };
     });
   await retryRaced(remove, PATIENT_ATTEMPTS);
+  if (last) await tellChange(table, id, last, null);
 }
 
 /** Followers are counted without a change of version. */

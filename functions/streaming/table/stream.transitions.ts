@@ -7,6 +7,7 @@ import { changeChannel } from '../../channels/table/channel.change.ts';
 import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
 import { wentLive } from '../../channels/notices/notice.ts';
 import { noticeWrite } from '../../channels/notices/notice.item.ts';
+import { tellAsItIs } from '../../channels/channel-news.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
@@ -80,7 +81,7 @@ const streamOffline = (table: Table, channelId: string) =>
   );
 
 /** With the first picture its followers hear of it, and not again when its encoder reconnects. */
-export function setIngest(
+export async function setIngest(
   table: Table,
   channelId: string,
   known: LiveStream,
@@ -104,5 +105,8 @@ export function setIngest(
   const isLive = { if: 'is_live = :true', values: { ':true': true } };
   const channel = assignment(table, channelKey(channelId), { ingest }, isLive);
   const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
-  return transact(table, [{ Update: stream }, { Update: channel }, ...(isFirst ? [notice()] : [])]);
+  const writes = [{ Update: stream }, { Update: channel }, ...(isFirst ? [notice()] : [])];
+  const isSet = await transact(table, writes);
+  if (isSet) await tellAsItIs(table, channelId);
+  return isSet;
 }

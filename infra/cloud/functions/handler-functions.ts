@@ -72,17 +72,20 @@ export class HandlerFunctions extends Construct {
       BROADCAST_JOBS_PER_SECOND: String(camera.jobsPerSecond),
     };
     const MAX_BROADCASTS = String(camera.maxBroadcasts);
-    const chat = {
-      REALTIME_HTTP_URL: realtime.url,
-      REALTIME_URL: realtime.url,
-    };
+    const telling = { REALTIME_HTTP_URL: realtime.url };
+    const REALTIME_URL = realtime.url;
     const DOCUMENT_URL = `https://${website.bucket.bucketRegionalDomainName}/index.html`;
     // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
     this.byName = {
-      api: this.create('api', 10, { TABLE_NAME, ...chat, PASS_KEYS, ...tokens }, props.apiConcurrency),
+      api: this.create(
+        'api',
+        10,
+        { TABLE_NAME, ...telling, REALTIME_URL, PASS_KEYS, ...tokens },
+        props.apiConcurrency,
+      ),
       community: this.create('community', 10, {
         TABLE_NAME,
-        REALTIME_HTTP_URL: realtime.url,
+        ...telling,
         NEWS_KEYS: props.newsKeys.accepted,
         PUSH_ORIGINS: '',
         ...tokens,
@@ -102,13 +105,21 @@ export class HandlerFunctions extends Construct {
         ...cutting,
         MAX_BROADCASTS,
         PASS_KEYS,
+        ...telling,
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
       pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
       // AppSync waits for ten seconds; a page polls meanwhile.
       realtime: this.create('realtime', 5, { PASS_KEYS }),
-      events: this.create('events', 60, { TABLE_NAME, LIMITS, USER_POOL_ID, ...making, ...cutting }),
+      events: this.create('events', 60, {
+        TABLE_NAME,
+        LIMITS,
+        USER_POOL_ID,
+        ...telling,
+        ...making,
+        ...cutting,
+      }),
       news: this.create('news', PAGE_TIMEOUT_S, {
         TABLE_NAME,
         NEWS_QUEUE_URL: props.news.queue.queueUrl,
@@ -124,7 +135,8 @@ export class HandlerFunctions extends Construct {
     for (const { role } of [this.byName.accounts, this.byName.news]) props.mail.grantSending(role);
     props.news.wake(this.byName.news, table.table);
     realtime.authorizeBy(this.byName.realtime);
-    realtime.grantPublishing(this.byName.api.role);
+    for (const name of ['api', 'community', 'publishing', 'events'] as const)
+      realtime.grantPublishing(this.byName[name].role);
     liveChannels.grantPublishing(this.byName.publishing.role);
     liveChannels.grantMeasuring(this.byName.publishing.role);
     storage.grantPictures(this.byName.publishing.role);

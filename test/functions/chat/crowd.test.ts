@@ -49,6 +49,8 @@ beforeAll(async () => {
         chat: chatRepository(table),
         channels: channelsRepository(table),
         rate: { messages: 20, windowMs: 8000 },
+        admit: async () => ({ refusal: null, isModerator: false, pauseMs: 0, clearedId: '' }),
+        clearedIdOf: async () => '',
         announce: (channelId, event) => announceToChannel(announcePorts, channelId, event),
         newId: ulid,
         clock: () => nowMs++,

@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   announceToChannel as announce,
-  batchesOf,
+  announceToLists,
   PUBLISH_INTERVAL_MS,
 } from '../../../functions/realtime/announce.service.ts';
-import type { EventBatches } from '../../../functions/realtime/ports.ts';
-import type { ChannelBatch, ChannelEvent } from '../../../shared/channel-events.ts';
+import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
+import { batchesOf } from '../../../functions/realtime/batches.ts';
+import type { Batch, EventBatches, News } from '../../../functions/realtime/ports.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import type { ChannelEvent } from '../../../shared/channel-events.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   type: 'message',
@@ -18,9 +21,11 @@ const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   },
 });
 
+const aChannel = (id: string): Channel => toChannel(newChannel(id, id));
+
 /** As the table has them. */
 function batchesInMemory(): EventBatches {
-  let waiting: { readonly event: ChannelEvent; readonly sinceMs: number }[] = [];
+  let waiting: { readonly event: News; readonly sinceMs: number }[] = [];
   let publishedMs = 0;
   return {
     add: async (_channelId, event, nowMs) => {
@@ -36,8 +41,8 @@ function batchesInMemory(): EventBatches {
   };
 }
 
-const published: { readonly atMs: number; readonly events: readonly ChannelBatch[] }[] = [];
-const publish = vi.fn(async (_topic: string, events: readonly ChannelBatch[]) => {
+const published: { readonly atMs: number; readonly events: readonly Batch[] }[] = [];
+const publish = vi.fn(async (_topic: string, events: readonly Batch[]) => {
   published.push({ atMs: Date.now(), events });
 });
 const onFailure = vi.fn();
@@ -110,7 +115,31 @@ describe('what happens in a channel', () => {
   });
 });
 
+it('what all lists are told goes to their topic', async () => {
+  const event = { type: 'offline', id: 'ada', version: 1 } as const;
+  await announceToLists(portsOf(batchesInMemory()), event);
+  expect(publish.mock.calls).toEqual([['/lists/live', [{ events: [event] }]]]);
+});
+
 describe('batches', () => {
+  const viewers = (n: number): News => ({ type: 'viewers', viewers: n });
+  const stream = (version: number): News => ({ type: 'stream', channel: aChannel('ada'), version });
+  const live = (id: string, version: number): News => ({ type: 'live', channel: aChannel(id), version });
+  const offline = (id: string, version: number): News => ({ type: 'offline', id, version });
+
+  it.each<[string, News[], News[]]>([
+    ['how many watch', [viewers(1), aMessage(1), viewers(2)], [aMessage(1), viewers(2)]],
+    ['what a channel shows', [stream(1), viewers(2), stream(2)], [viewers(2), stream(2)]],
+    ['… by its version, whichever came first', [stream(3), stream(2)], [stream(3)]],
+    [
+      'who is live, for each channel',
+      [live('a', 1), live('b', 1), offline('a', 2)],
+      [live('b', 1), offline('a', 2)],
+    ],
+  ])('have of what is told as it now is the last word alone: %s', (_, all, told) => {
+    expect(batchesOf(all).flatMap(({ events }) => events)).toEqual(told);
+  });
+
   it('have all messages once and in order, and are of 5 kB at most', () => {
     const messages = fc
       .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), { maxLength: 20 })

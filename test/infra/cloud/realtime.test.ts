@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
 import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
@@ -72,18 +73,19 @@ describe('the Event API', () => {
     });
   });
 
-  test('is published to by the api Lambda alone, and in our namespaces', () => {
-    const mayPublish = (['api', 'accounts', 'publishing', 'realtime', 'events'] as const).filter((name) =>
+  test('is published to by those Lambdas alone whose changes pages follow, and in our namespaces', () => {
+    const mayPublish = (Object.keys(lambdas) as LambdaName[]).filter((name) =>
       JSON.stringify(statementsOf(site, name)).includes('appsync:'),
     );
-    expect(mayPublish).toEqual(['api']);
-    expect(statementsOf(site, 'api')).toContainEqual({
-      Effect: 'Allow',
-      Action: 'appsync:EventPublish',
-      Resource: REALTIME_NAMESPACES.map((name) => ({
-        'Fn::GetAtt': [logicalId(site.stack, `Realtime/Namespace-${name}`), 'ChannelNamespaceArn'],
-      })),
-    });
+    expect(mayPublish).toEqual(['api', 'community', 'publishing', 'events']);
+    for (const name of mayPublish)
+      expect(statementsOf(site, name)).toContainEqual({
+        Effect: 'Allow',
+        Action: 'appsync:EventPublish',
+        Resource: REALTIME_NAMESPACES.map((name) => ({
+          'Fn::GetAtt': [logicalId(site.stack, `Realtime/Namespace-${name}`), 'ChannelNamespaceArn'],
+        })),
+      });
   });
 
   test('is told to the api Lambda: where it publishes, and where pages listen', () => {

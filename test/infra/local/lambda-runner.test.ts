@@ -26,7 +26,7 @@ async function start(source: string, options: Start = {}): Promise<LambdaRunner>
     name: 'api',
     entry,
     environment: {},
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     logDir,
     ...options,
   });

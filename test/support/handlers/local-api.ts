@@ -168,7 +168,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
       recordingsBucket: 'recordings',
       webBucket: 'web',
     },
-    realtime: realtime ?? { httpUrl: `${NOWHERE}/event`, url: 'ws://127.0.0.1:9/event' },
+    realtime: realtime ?? { httpUrl: '', url: 'ws://127.0.0.1:9/event' },
     transcoder: transcoder ?? { endpoint: NOWHERE },
   };
   const siteUrl = 'http://localhost:3000';

@@ -22,9 +22,13 @@ import { findChannelId } from '../../../functions/channels/table/channel-id.repo
 import { channelNames } from '../../../functions/channels/table/names.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
-import { findMessage } from '../../../functions/chat/quotes.service.ts';
-import { roomsRepository } from '../../../functions/rooms/rooms.repository.ts';
-import { getRoom } from '../../../functions/rooms/rooms.service.ts';
+import { hiddenPeopleRepository } from '../../../functions/hidden-people/hidden-people.repository.ts';
+import { listHidden } from '../../../functions/hidden-people/hidden-people.service.ts';
+import { roomsPorts } from '../../../functions/rooms-ports.ts';
+import { listSanctions } from '../../../functions/rooms/people.service.ts';
+import { listWords } from '../../../functions/rooms/removal.service.ts';
+import { clearedIdOf } from '../../../functions/rooms/rooms.repository.ts';
+import { getRoom, ownPlace } from '../../../functions/rooms/rooms.service.ts';
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
@@ -90,11 +94,7 @@ function readsOf(
   const videos = videosRepository(table);
   const names = channelNames(table);
   const clock = Date.now;
-  const messages = {
-    find: (channelId: string, messageId: string) =>
-      findMessage({ chat: chatRepository(table), clock }, channelId, messageId),
-  };
-  const roomPorts = { rooms: roomsRepository(table), messages, channels };
+  const rooms = roomsPorts(table, channels, '');
   return {
     'GET /auth/account': () => accountSettings(addresses(table), id),
     'GET /auth/me': () => accountsRepository(table).findById(id),
@@ -113,10 +113,18 @@ function readsOf(
     'GET /search': () => search(searching(table), 'fan'),
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () =>
-      listMessages({ chat: chatRepository(table), channels, clock }, id, { limit: CHAT_LIMIT_DEFAULT }),
+      listMessages(
+        { chat: chatRepository(table), channels, clock, clearedIdOf: (room) => clearedIdOf(table, room) },
+        id,
+        { limit: CHAT_LIMIT_DEFAULT },
+      ),
     'GET /stream-health': () => streamHealth(onTheAir(table), id),
     ...newsReads(table, id),
-    'GET /rooms/{id}': () => getRoom(roomPorts, id),
+    'GET /rooms/{id}': () => getRoom(rooms, id),
+    'GET /rooms/{id}/me': () => ownPlace(rooms, id, followedId),
+    'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),
+    'GET /rooms/{id}/words': () => listWords(rooms, id, id),
+    'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),

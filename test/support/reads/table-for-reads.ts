@@ -66,15 +66,15 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
     const atMs = startMs + index;
     const timestamp = new Date(atMs).toISOString();
     const message = { id: ulid(atMs), username, message: 'How quiet it is! '.repeat(4), timestamp };
-    const knownSentMs = index === 0 ? [] : [atMs - 1];
+    const known = { sentMs: index === 0 ? [] : [atMs - 1], roomsMs: {} };
     const sent = {
       channelId: id,
       authorId: id,
       message,
       key: undefined,
       isLive: false,
-      knownSentMs,
-      sentMs: [atMs],
+      known,
+      sent: { sentMs: [atMs], roomsMs: {} },
     };
     await chat.write(sent, atMs);
   }

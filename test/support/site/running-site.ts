@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Endpoints } from '../../../infra/local/endpoints.ts';
 import type { SiteOptions } from '../../../infra/local/site.ts';
 
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 150_000;
 
 export interface RunningSite {
   readonly pid: number;

@@ -18,8 +18,8 @@ export interface RecordingsStage {
   readonly site: LiveSite;
   readonly bucket: RecordingsBucket;
   newChannel(): Promise<NewChannel>;
-  /** Ends IVS's stand-in in order, and starts another one on the same folder. */
-  restart(): Promise<void>;
+  /** Ends IVS's stand-in in order, and starts another one on the same folder; with this window, if one is given. */
+  restart(reconnectWindowMs?: number): Promise<void>;
   /** A channel's events about recordings, in order. */
   recordingEvents(channelArn: string): RaisedEvent[];
 }
@@ -40,8 +40,8 @@ export function useRecordingsStage(reconnectWindowMs: number): RecordingsStage {
   let site: LiveSite;
   let storage: Awaited<ReturnType<typeof startBuckets>>;
   let bucket: RecordingsBucket;
-  const start = async (): Promise<void> => {
-    const recordings = { endpoint: storage.endpoint, bucket: LOCAL_RECORDINGS, reconnectWindowMs };
+  const start = async (windowMs = reconnectWindowMs): Promise<void> => {
+    const recordings = { endpoint: storage.endpoint, bucket: LOCAL_RECORDINGS, reconnectWindowMs: windowMs };
     site = await startLiveSite(dataDir, { recordings });
   };
   beforeAll(async () => {
@@ -65,9 +65,9 @@ export function useRecordingsStage(reconnectWindowMs: number): RecordingsStage {
       return bucket;
     },
     newChannel: () => createChannel(site.ivs, 'ada', LOCAL_RECORDING_CONFIGURATION_ARN),
-    restart: async () => {
+    restart: async (windowMs) => {
       await site.close();
-      await start();
+      await start(windowMs);
     },
     recordingEvents: (arn) =>
       site.events.filter(

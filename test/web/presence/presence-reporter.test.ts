@@ -3,7 +3,7 @@ import type { PresenceAnswer } from '../../../shared/presence.ts';
 import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
 
 const RETRY_MS = 30_000;
-let answer: PresenceAnswer;
+let answer: Omit<PresenceAnswer, 'channel'>;
 let dice: number;
 const report = vi.fn(() => Promise.resolve(answer));
 const reporter = () => presenceReporter({ report, random: () => dice, nowMs: () => Date.now() }, RETRY_MS);

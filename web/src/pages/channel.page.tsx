@@ -18,6 +18,7 @@ import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
+import { useChannelNews } from '../features/streamers/use-channel-news.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
@@ -25,21 +26,24 @@ import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 
-/** So often does the page look whether the channel went live or offline. */
-const REFRESH_MS = 3000;
+/** A page that was away for so long asks when it is seen again. */
+const STALE_AFTER_MS = 60_000;
 
 const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
 
 /** /channel/{username}: specification §2 (Channel). */
 export function ChannelPage() {
   const { username = '' } = useParams();
+  const cache = useQueryClient();
+  const known = cache.getQueryData(streamerQuery(username).queryKey);
+  const { refetchInterval, take } = useChannelNews(username, known?.id);
   const query = useQuery({
     ...streamerQuery(username),
     // A first load that failed waits for "Try again"; a page that is shown heals by itself.
-    refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? refetchInterval : false),
     // Whoever comes from the dashboard would see the channel as it was before.
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+    staleTime: STALE_AFTER_MS,
   });
   const { data, error } = query;
   useDocumentTitle(isMissing(error) ? 'Channel not found' : data && channelTitle(data));
@@ -47,12 +51,18 @@ export function ChannelPage() {
   if (isMissing(error)) return <ChannelMissing />;
   return (
     <Loaded query={query} failure="The channel could not be loaded.">
-      {(channel) => <ChannelView key={channel.id} channel={channel} />}
+      {(channel) => <ChannelView key={channel.id} channel={channel} onNews={take} />}
     </Loaded>
   );
 }
 
-function ChannelView(props: { readonly channel: Channel }) {
+interface ChannelViewProps {
+  readonly channel: Channel;
+  /** Takes in how the channel is, where another request has told that. */
+  readonly onNews: (channel: Channel) => void;
+}
+
+function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const { channel, keep } = useEdited(props.channel);
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
@@ -61,7 +71,7 @@ function ChannelView(props: { readonly channel: Channel }) {
   const tellShownAt = useCallback((tell: ShownAt) => {
     shownAt.current = tell;
   }, []);
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, shownAt);
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { shownAt, onAnswer: onNews });
   return (
     <div className={LAYOUT}>
       <div

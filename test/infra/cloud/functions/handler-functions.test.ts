@@ -33,7 +33,7 @@ const HAS_VIDEOS_MADE = [
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish'],
-  community: [],
+  community: ['appsync:EventPublish'],
   accounts: [
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDeleteUser',
@@ -45,6 +45,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     's3:PutObject',
   ],
   publishing: [
+    'appsync:EventPublish',
     'cloudwatch:GetMetricData',
     'ivs:CreateChannel',
     'ivs:CreateStreamKey',
@@ -61,6 +62,7 @@ const grants: Record<LambdaName, readonly string[]> = {
   pages: ['dynamodb:GetItem', 's3:GetObject'],
   realtime: [],
   events: [
+    'appsync:EventPublish',
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
     'ivs:DeleteStreamKey',

@@ -47,7 +47,7 @@ describe('after a crash', () => {
     const liveCount = async (): Promise<number> =>
       (await ivs.send(new ListStreamsCommand({}))).streams?.length ?? 0;
     await expect.poll(liveCount, SOON).toBe(1);
-    expect(await processesOf(dataDir)).toHaveLength(2);
+    await expect.poll(() => processesOf(dataDir), SOON).toHaveLength(2);
     killed.kill();
     await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);
     expect(await encoder.exit).not.toBe(0);
@@ -72,12 +72,14 @@ describe('a stream that cannot be packaged', () => {
     onTestFinished(() => site.close());
     const { arn, url } = await createChannel(site.ivs);
     expect(await encode(url).exit).not.toBe(0);
-    expect(site.events).toMatchObject([
-      {
-        resources: [arn],
-        detail: { event_name: 'Stream Failure', reason: expect.stringContaining('ffmpeg') },
-      },
-    ]);
+    await expect
+      .poll(() => site.events)
+      .toMatchObject([
+        {
+          resources: [arn],
+          detail: { event_name: 'Stream Failure', reason: expect.stringContaining('ffmpeg') },
+        },
+      ]);
   });
 });
 

@@ -1,13 +1,20 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { LiveAlerts } from '../../features/follows/live-alerts.tsx';
 import { keepsPlace } from '../../lib/keeps-place.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { onDemand } from '../../lib/on-demand.ts';
+import { untilQuiet } from '../../lib/when-idle.ts';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// What is shown has come by then; this is for what it becomes.
+const Following = onDemand(async () => {
+  await untilQuiet();
+  return (await import('../following/following.tsx')).Following;
+});
 
 /** The shell of every screen but /login and /signup: top bar, sidebar on large screens, main area. */
 export function Layout() {
@@ -23,7 +30,11 @@ export function Layout() {
       >
         Skip to content
       </a>
-      {userId && <LiveAlerts key={userId} />}
+      <ErrorBoundary isOptional>
+        <Suspense>
+          <Following userId={userId} />
+        </Suspense>
+      </ErrorBoundary>
       <TopBar />
       <div className="flex flex-1">
         <Sidebar />

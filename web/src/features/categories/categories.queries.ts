@@ -1,12 +1,10 @@
-/** The queries of the categories and their channels, with their keys. */
+/** The queries of the categories and their channels, with their keys. What is live in them is followed by the app. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
 import { call, callPage } from '../../lib/api/api.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
-const REFRESH_MS = 30_000;
-const CHANNELS_REFRESH_MS = 15_000;
 const meta = { failureLog: 'Error fetching data' };
 
 /** The ten categories with the viewers of their live channels. */
@@ -14,7 +12,6 @@ export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
     queryFn: ({ signal }) => call('GET /categories', { signal }),
-    refetchInterval: REFRESH_MS,
     meta,
   });
 
@@ -23,7 +20,6 @@ export const categoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['categories', categoryIdOf(id)],
     queryFn: ({ signal }) => call('GET /categories/{id}', { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
     meta,
   });
 
@@ -39,6 +35,5 @@ export const categoryStreamersQuery = (id: string) =>
       }),
     ...byCursor,
     gcTime: LIST_KEPT_MS,
-    refetchInterval: CHANNELS_REFRESH_MS,
     meta,
   });

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts';
 /** Everything below `['follows']`. */
 const followsKey = ['follows'] as const;
 
-/** The channels that the caller follows: live ones first. `LiveAlerts` keeps them fresh. */
+/** The channels that the caller follows: live ones first. */
 export const followedChannelsQuery = () =>
   queryOptions({
     queryKey: [...followsKey, 'channels'],

@@ -6,14 +6,9 @@ import { showToast } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
 import { liveToast, toAnnounce } from './went-live.ts';
 
-const REFRESH_MS = 30_000;
-
-/**
- * Keeps the followed channels fresh for every screen, and raises a toast when one with a bell goes live.
- * Shows nothing by itself; stands once in the layout, for one user.
- */
+/** Raises a toast when a followed channel with a bell goes live. Shows nothing by itself; stands once, for one user. */
 export function LiveAlerts() {
-  const { data } = useQuery({ ...followedChannelsQuery(), refetchInterval: REFRESH_MS });
+  const { data } = useQuery(followedChannelsQuery());
   const { pathname } = useLocation();
   const seen = useRef<readonly Channel[]>([]);
 

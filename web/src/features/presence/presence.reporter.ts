@@ -1,5 +1,5 @@
 /** Says that one is watching: at once, and from then on as often as the server asks for. */
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { PresenceAnswer } from '../../../../shared/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
@@ -7,8 +7,11 @@ import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';
 
+/** When to report again. */
+type Pace = Omit<PresenceAnswer, 'channel'>;
+
 export interface ReporterPorts {
-  readonly report: () => Promise<PresenceAnswer>;
+  readonly report: () => Promise<Pace>;
   /** From 0 to below 1, as `Math.random`. */
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -22,7 +25,7 @@ export type Reporter = ReturnType<typeof presenceReporter>;
  * one that failed is made again after `retryMs`.
  */
 export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
-  let asked: PresenceAnswer = { report_after_ms: retryMs, report_probability: 1 };
+  let asked: Pace = { report_after_ms: retryMs, report_probability: 1 };
   let dueAtMs = 0;
   let watching: AbortController | null = null;
 
@@ -53,26 +56,34 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
   };
 }
 
-/**
- * Counts this page among the viewers of a live channel while it is in sight. `shownAt`: when the picture was made that it
- * shows, of which the streamer learns how far behind viewers are.
- */
+interface Watching {
+  /** When the picture was made that the page shows, of which the streamer learns how far behind viewers are. */
+  readonly shownAt: RefObject<() => Date | null>;
+  /** Each answer says how the channel now is. */
+  readonly onAnswer: (channel: Channel) => void;
+}
+
+/** Counts this page among the viewers of a live channel while it is in sight. */
 export function usePresence(
   { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
-  shownAt: RefObject<() => Date | null>,
+  { shownAt, onAnswer }: Watching,
 ): void {
+  const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!is_live) return;
     const reporter = presenceReporter(
       {
-        report: () =>
-          showPass('channel', id, (pass) => {
+        report: async () => {
+          const { channel, ...pace } = await showPass('channel', id, (pass) => {
             const shown_at = shownAt.current()?.toISOString();
             return call('POST /presence/{id}', {
               params: { id },
               body: { pass, ...(shown_at && { shown_at }) },
             });
-          }),
+          });
+          answered(channel);
+          return pace;
+        },
         random: Math.random,
         nowMs: () => performance.now(),
       },

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LiveDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { ownStreamerQuery, recommendedStreamersQuery } from './streamers.queries.ts';
+import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
 
 interface ChannelListProps {
   /** The query that the channels come from. */
@@ -112,7 +112,7 @@ interface OwnProps {
 
 /** The sidebar's way to one's own channel, which says whether it is live. */
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
-  const query = useQuery(ownStreamerQuery(username));
+  const query = useQuery(streamerQuery(username));
   return (
     <ChannelSection
       title="Your Channel"
@@ -126,7 +126,7 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
 
 /** One's own picture, as the channel has it. */
 export function OwnAvatar({ username, className }: OwnProps & { readonly className: string }) {
-  const { data } = useQuery(ownStreamerQuery(username));
+  const { data } = useQuery(streamerQuery(username));
   return <Avatar name={username} src={data?.avatar ?? ''} className={className} />;
 }
 

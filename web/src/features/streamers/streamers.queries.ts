@@ -1,4 +1,4 @@
-/** The queries of channels, with their keys. Live things are asked again by themselves. */
+/** The queries of channels, with their keys. What is live in them is followed by the app. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
 import { type Page, call, callPage } from '../../lib/api/api.ts';
@@ -6,8 +6,6 @@ import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
-const REFRESH_MS = 15_000;
-const OWN_LIVE_REFRESH_MS = 5000;
 const meta = { failureLog: 'Error fetching streamers' };
 
 /** Everything below `['streamers']`: invalidate it when a channel has changed. */
@@ -19,13 +17,6 @@ export const streamerQuery = (username: string) =>
     queryKey: [...streamersKey, 'one', username.toLowerCase()],
     queryFn: ({ signal }) => call('GET /streamers/{username}', { params: { username }, signal }),
     meta,
-  });
-
-/** One's own channel. While live it is asked for often: its end shows soon, wherever it was ended. */
-export const ownStreamerQuery = (username: string) =>
-  queryOptions({
-    ...streamerQuery(username),
-    refetchInterval: ({ state }) => (state.data?.is_live ? OWN_LIVE_REFRESH_MS : REFRESH_MS),
   });
 
 /** The live channels, page by page (`useInfiniteQuery`). */
@@ -43,7 +34,6 @@ export const recommendedStreamersQuery = (ownId?: string) =>
       callPage('GET /streamers', { query: { limit: RECOMMENDED_CHANNELS + 1 }, signal }),
     select: ({ items }: Page<Channel>) =>
       items.filter(({ id }) => id !== ownId).slice(0, RECOMMENDED_CHANNELS),
-    refetchInterval: REFRESH_MS,
     meta,
   });
 
@@ -58,6 +48,5 @@ const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
     ...byCursor,
     placeholderData: keepPreviousData,
     gcTime: LIST_KEPT_MS,
-    refetchInterval: REFRESH_MS,
     meta,
   });

@@ -21,8 +21,14 @@ const publicList = {
   meta,
 };
 
-/** A channel's videos, newest first, page by page (`useInfiniteQuery`). `isAwaiting`: one is about to come. */
-export const channelVideosQuery = (channel: string, isAwaiting = false) =>
+/** Whether another video is to be expected: is one about to come, or none while the channel is live? */
+interface Expected {
+  readonly isAwaiting?: boolean;
+  readonly isLive?: boolean;
+}
+
+/** A channel's videos, newest first, page by page (`useInfiniteQuery`). */
+export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expected = {}) =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'of', channel],
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -31,8 +37,10 @@ export const channelVideosQuery = (channel: string, isAwaiting = false) =>
         signal,
       }),
     ...byCursor,
-    refetchInterval: ({ state }) =>
-      isAwaiting || hasProcessing(state.data) ? PROCESSING_REFRESH_MS : REFRESH_MS,
+    refetchInterval: ({ state }) => {
+      if (isAwaiting || hasProcessing(state.data)) return PROCESSING_REFRESH_MS;
+      return isLive ? false : REFRESH_MS;
+    },
     meta,
   });
 

@@ -9,6 +9,14 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
+const isFresh = ({ renewAtMs }: Kept): boolean => performance.now() < renewAtMs;
+
+/** Shows whichever pass this page has; one to the lists where it has none. Throws as `showPass`. */
+export function showAnyPass<T>(show: (pass: string) => Promise<T>): Promise<T> {
+  const [kind, id] = [...kept].find(([, known]) => isFresh(known))?.[0].split(' ') ?? ['lists', ''];
+  return showPass(kind as PassKind, id!, show);
+}
+
 /**
  * Shows a pass to a channel or a video; asks for one where there is none, or it is soon to expire. Whoever's pass is
  * refused gets another one the next time. Throws what `show` throws, and `ApiFailure`.
@@ -20,7 +28,7 @@ export async function showPass<T>(
 ): Promise<T> {
   const key = `${kind} ${id}`;
   const known = kept.get(key);
-  const { pass } = known && performance.now() < known.renewAtMs ? known : ask(key, kind, id);
+  const { pass } = known && isFresh(known) ? known : ask(key, kind, id);
   return pass.then(show).catch((error: unknown) => {
     kept.delete(key);
     throw error;

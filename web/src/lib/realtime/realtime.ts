@@ -1,8 +1,8 @@
 /** What is published while the page is open. One socket for all of it, of which parts of the page know nothing. */
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
-import { channelTopic } from '../../../../shared/plain/topics.ts';
+import type { ChannelEvent, ListEvent } from '../../../../shared/channel-events.ts';
+import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
 import { call } from '../api/api.ts';
-import { showPass } from '../api/passes.ts';
+import { showAnyPass, showPass } from '../api/passes.ts';
 import type { OpenSocket } from './keep-listening.ts';
 import { type Listener, shareTopics } from './topics.ts';
 
@@ -27,3 +27,7 @@ export function listenToChannel(channelId: string, listener: Listener<ChannelEve
   const open = opening(topic, (show) => showPass('channel', channelId, show));
   return listenTo(topic, open, listener as Listener<unknown>);
 }
+
+/** Hears who goes live, and who off the air. */
+export const listenToLists = (listener: Listener<ListEvent>): (() => void) =>
+  listenTo(LISTS_TOPIC, opening(LISTS_TOPIC, showAnyPass), listener as Listener<unknown>);

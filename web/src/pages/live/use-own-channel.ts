@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/streamers.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 
-/** Often enough for the number of viewers. */
-const REFRESH_MS = 3000;
-
-/** One's own channel as viewers see it; looked at again and again while it is live. */
+/** One's own channel as viewers see it, and as it now is. */
 export function useOwnChannel(username: string, isLive: boolean): Channel | undefined {
+  const { refetchInterval } = useChannelNews(username, useSession()?.user.id);
   const { data } = useQuery({
     ...streamerQuery(username),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isLive || state.data?.is_live ? REFRESH_MS : false),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isLive || state.data?.is_live ? refetchInterval : false),
   });
   return data;
 }

@@ -6,8 +6,8 @@ import { type ChatNews, isChatNews } from './chat-news.ts';
 
 /** Without a socket the newest messages are asked for so often. */
 export const POLL_MS = 3000;
-/** With a socket, in case it has lost one. */
-const RECHECK_MS = 30_000;
+/** With a socket, in case a publishing has failed. */
+const RECHECK_MS = 10 * 60_000;
 /** Messages of a burst are shown together. */
 const GATHER_MS = 100;
 

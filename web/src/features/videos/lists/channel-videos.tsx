@@ -19,7 +19,9 @@ interface ChannelVideosProps {
 /** A channel's section "Videos", and what follows it. */
 export function ChannelVideos({ channel, isOwn, children }: ChannelVideosProps) {
   const titleId = useId();
-  const list = useInfiniteQuery(channelVideosQuery(channel.id, useHasJustEnded(channel.is_live)));
+  const list = useInfiniteQuery(
+    channelVideosQuery(channel.id, { isAwaiting: useHasJustEnded(channel.is_live), isLive: channel.is_live }),
+  );
   const empty = <NoVideos name={isOwn ? null : channel.display_name} />;
   return (
     <>

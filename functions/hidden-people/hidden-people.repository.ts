@@ -1,0 +1,42 @@
+/**
+ * Whom somebody hides from themselves. Keys:
+ *
+ * | item            | pk                    | sk                   | gsi1pk              | gsi1sk              |
+ * |-----------------|-----------------------|----------------------|---------------------|---------------------|
+ * | a hidden person | `CHANNEL#<who hides>` | `HIDDEN#<person id>` | `ABOUT#<person id>` | `HIDDEN#<who hides>`|
+ *
+ * `ABOUT#<person id>` is also the index of rooms, by which all that others keep about a person is found when they leave.
+ */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { putItem } from '../aws/table/write-items.ts';
+import type { HiddenPeoplePorts } from './ports.ts';
+
+const HIDDEN_PREFIX = 'HIDDEN#';
+
+const hiddenKey = (personId: string, hiddenId: string) => ({
+  pk: `CHANNEL#${personId}`,
+  sk: HIDDEN_PREFIX + hiddenId,
+});
+
+export const hiddenPeopleRepository = (table: Table): HiddenPeoplePorts['hidden'] => ({
+  list: async (personId) => {
+    const { pk, sk } = hiddenKey(personId, '');
+    const { items } = await queryPage<{ readonly sk: string; readonly username: string }>(table, {
+      KeyConditionExpression: 'pk = :person AND begins_with(sk, :hidden)',
+      ExpressionAttributeValues: { ':person': pk, ':hidden': sk },
+      Limit: MAX_HIDDEN_PEOPLE,
+    });
+    return items.map((item) => ({ id: item.sk.slice(HIDDEN_PREFIX.length), username: item.username }));
+  },
+  add: async (personId, { id, username }) => {
+    const gsi1 = { gsi1pk: `ABOUT#${id}`, gsi1sk: HIDDEN_PREFIX + personId };
+    await putItem(table, { ...hiddenKey(personId, id), ...gsi1, username });
+  },
+  remove: async (personId, hiddenId) => {
+    const { client, TableName } = table;
+    await client.send(new DeleteCommand({ TableName, Key: hiddenKey(personId, hiddenId) }));
+  },
+});

@@ -1,0 +1,31 @@
+import type { HiddenPeople } from '../../shared/hidden-people.ts';
+import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
+import { DomainError, notFound } from '../base/errors.ts';
+import type { HiddenPeoplePorts } from './ports.ts';
+
+/** Whom somebody hides from themselves. */
+export async function listHidden({ hidden }: HiddenPeoplePorts, callerId: string): Promise<HiddenPeople> {
+  return { usernames: (await hidden.list(callerId)).map(({ username }) => username) };
+}
+
+/** Throws `not_found`, and `conflict` of oneself and of too many. */
+export async function hide(
+  { hidden, channels }: HiddenPeoplePorts,
+  callerId: string,
+  username: string,
+): Promise<void> {
+  const [person, list] = await Promise.all([channels.findByUsername(username), hidden.list(callerId)]);
+  if (!person) throw notFound('Person');
+  if (person.id === callerId) throw new DomainError('conflict', 'You cannot hide yourself.');
+  if (list.length >= MAX_HIDDEN_PEOPLE && !list.some(({ id }) => id === person.id))
+    throw new DomainError('conflict', `You can hide at most ${MAX_HIDDEN_PEOPLE} people.`);
+  await hidden.add(callerId, { id: person.id, username: person.username });
+}
+
+/** Whoever is not hidden, or not there, is not hidden afterwards either. */
+export async function show({ hidden }: HiddenPeoplePorts, callerId: string, username: string): Promise<void> {
+  const name = username.toLowerCase();
+  const list = await hidden.list(callerId);
+  const person = list.find((one) => one.username.toLowerCase() === name);
+  if (person) await hidden.remove(callerId, person.id);
+}

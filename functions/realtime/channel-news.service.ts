@@ -1,0 +1,37 @@
+import type { ChannelEvent, ListEvent } from '../../shared/channel-events.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import type { ChannelChange } from '../base/channel-change.ts';
+import { announceToChannel, announceToLists } from './announce.service.ts';
+import type { AnnouncePorts } from './ports.ts';
+
+/** Tells open pages of a channel that has changed, where they show what is another now. Never throws. */
+export async function tellPages(ports: AnnouncePorts, change: ChannelChange): Promise<void> {
+  const event = channelEvent(change);
+  const listed = listEvent(change);
+  await Promise.all([
+    event && announceToChannel(ports, change.id, event),
+    listed && announceToLists(ports, listed),
+  ]);
+}
+
+/** What who sees the channel is told; `null` where they see no difference. */
+export function channelEvent({ before, after, version }: ChannelChange): ChannelEvent | null {
+  if (!after) return { type: 'gone' };
+  if (!before) return { type: 'stream', channel: after, version };
+  const differ = (Object.keys(after) as (keyof Channel)[]).filter(
+    (name) => !isSame(before[name], after[name]),
+  );
+  if (differ.length === 0) return null;
+  const { viewers, followers } = after;
+  return differ.every((name) => name === 'viewers' || name === 'followers')
+    ? { type: 'viewers', viewers, followers }
+    : { type: 'stream', channel: after, version };
+}
+
+/** What who sees lists is told; `null` where it went neither live nor off the air. */
+export function listEvent({ id, before, after, version }: ChannelChange): ListEvent | null {
+  if (!before || before.is_live === (after?.is_live ?? false)) return null;
+  return after?.is_live ? { type: 'live', channel: after, version } : { type: 'offline', id, version };
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

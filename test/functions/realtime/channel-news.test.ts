@@ -1,0 +1,141 @@
+/** What open pages are told when a channel changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
+import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
+import type { ChannelEvent, ListEvent } from '../../../shared/channel-events.ts';
+import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { passTo } from '../../support/handlers/passes.ts';
+import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
+import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true, ivs: true });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+});
+
+const streaming = (verb: 'start' | 'stop', body?: object) =>
+  site.api('POST', `/streaming/${verb}`, { token: ada.token, ...(body && { body }) });
+const goLive = () => streaming('start', { title: 'Which hum is this?', game: 'Ceiling Fans', tags: ['hum'] });
+
+/** Hears of a topic, as a page does that shows a pass to ada's channel. */
+async function listen(topic: string): Promise<RealtimeClient> {
+  return listenToTopic(site.realtime!, topic, await passTo(site, 'channel', ada.id));
+}
+
+/** What was told next that is of this type; what else is told meanwhile is passed over. */
+async function heard<E extends ChannelEvent | ListEvent, T extends E['type']>(
+  listener: RealtimeClient,
+  type: T,
+): Promise<Extract<E, { type: T }>> {
+  for (;;) {
+    const { event } = await listener.next();
+    if (event === undefined) continue;
+    const { events } = JSON.parse(String(event)) as { events: E[] };
+    const found = events.find((one) => one.type === type);
+    if (found) return found as Extract<E, { type: T }>;
+  }
+}
+const ofStream = (listener: RealtimeClient) => heard<ChannelEvent, 'stream'>(listener, 'stream');
+const shown = async () =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${ada.username}`));
+
+describe('who sees a channel', () => {
+  it('is told that it goes live, what it shows anew, and that it ends: each time the channel as it is', async () => {
+    const page = await listen(channelTopic(ada.id));
+    await goLive();
+    const live = await ofStream(page);
+    expect(live.channel).toEqual(await shown());
+    expect(live.channel).toMatchObject({ is_live: true, title: 'Which hum is this?' });
+
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'A bearing' } });
+    const renamed = await ofStream(page);
+    expect(renamed.channel).toEqual(await shown());
+    expect(renamed.channel).toMatchObject({ is_live: true, title: 'A bearing' });
+
+    await streaming('stop');
+    const ended = await ofStream(page);
+    expect(ended.channel).toMatchObject({ is_live: false, ingest: null, video_url: '' });
+    expect([live.version < renamed.version, renamed.version < ended.version]).toEqual([true, true]);
+    page.close();
+  });
+
+  it('is told how many watch, as soon as that changes', async () => {
+    await goLive();
+    const page = await listen(channelTopic(ada.id));
+    const pass = await passTo(site, 'channel', ada.id);
+    const answer = await site.api('POST', `/presence/${ada.id}`, { body: { pass } });
+    expect(await heard<ChannelEvent, 'viewers'>(page, 'viewers')).toEqual({
+      type: 'viewers',
+      viewers: 1,
+      followers: 0,
+    });
+    // Whoever missed it has it from there.
+    expect(expectSuccess('POST /presence/{id}', answer).channel).toMatchObject({ id: ada.id, is_live: true });
+    page.close();
+  });
+
+  it('is told nothing of what is refused, or changes nothing', async () => {
+    await goLive();
+    const page = await listen(channelTopic(ada.id));
+    const patch = (body: object) => site.api('PATCH', '/streamers/status', { token: ada.token, body });
+    expect((await patch({ title: '' })).status).toBe(400);
+    await patch({ title: 'Which hum is this?' });
+    await patch({ title: 'The first that is told' });
+    expect((await ofStream(page)).channel.title).toBe('The first that is told');
+    page.close();
+  });
+});
+
+describe('who sees lists', () => {
+  it('is told who goes live and who off the air, and of no other change', async () => {
+    const page = await listen(LISTS_TOPIC);
+    await goLive();
+    const live = await heard<ListEvent, 'live'>(page, 'live');
+    expect(live.channel).toEqual(await shown());
+    await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'A bearing' } });
+    await streaming('stop');
+    expect(await heard<ListEvent, 'offline'>(page, 'offline')).toMatchObject({ id: ada.id });
+    page.close();
+  });
+});
+
+describe('of a change', () => {
+  const before = toChannel(newChannel('ada', 'ada'));
+  const change = (after: Partial<typeof before> | null) => ({
+    id: 'ada',
+    before,
+    after: after && { ...before, ...after },
+    version: 7,
+  });
+
+  it.each([
+    ['that nobody sees, nothing', {}, null, null],
+    ['of viewers and followers, those', { viewers: 2, followers: 3 }, 'viewers', null],
+    ['of the title, the whole', { title: 'x', viewers: 2 }, 'stream', null],
+    ['to live, who lists too', { is_live: true }, 'stream', 'live'],
+    ['that takes it away, that it is gone', null, 'gone', null],
+  ])('%s is told', (_, after, ofChannel, ofLists) => {
+    expect(channelEvent(change(after))?.type ?? null).toBe(ofChannel);
+    expect(listEvent(change(after))?.type ?? null).toBe(ofLists);
+  });
+
+  it('a live channel that is taken away is off the air in lists', () => {
+    const gone = { id: 'ada', before: { ...before, is_live: true }, after: null, version: 7 };
+    expect(listEvent(gone)).toEqual({ type: 'offline', id: 'ada', version: 7 });
+  });
+});
+
+it('a channel changes also when nobody can be told, and why is logged', async () => {
+  await site.realtime!.close();
+  expect((await goLive()).status).toBe(200);
+  expect(await shown()).toMatchObject({ is_live: true });
+  expect(site.log.entries()).toContainEqual(expect.objectContaining({ step: 'realtime.publish' }));
+});

@@ -1,0 +1,154 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListEvent } from '../../../shared/channel-events.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import { followLists, type FollowPorts } from '../../../web/src/app/following/follow-lists.ts';
+import { aChannel } from '../support/channel.ts';
+
+const MINUTE_MS = 60_000;
+const LIVE = ['streamers', 'pages', { live: 'true' }];
+const RECOMMENDED = ['streamers', 'recommended'];
+
+let cache: QueryClient;
+let listener: Parameters<FollowPorts['listen']>[0];
+let isHeld: boolean;
+let isVisible: boolean;
+let stop: () => void;
+const asked = vi.fn<(key: string) => void>();
+/** What the API would answer. */
+let answer: Channel[];
+
+const pageOf = (items: readonly Channel[]) => ({ items, total: items.length, next: null });
+const live = (id: string, viewers = 0) => aChannel(id, { is_live: true, viewers });
+const wentLive = (channel: Channel, version = 1): ListEvent => ({ type: 'live', channel, version });
+const wentOff = (id: string, version = 2): ListEvent => ({ type: 'offline', id, version });
+const shown = () =>
+  cache.getQueryData<{ pages: { items: Channel[] }[] }>(LIVE)!.pages.flatMap(({ items }) => items);
+const ids = () => shown().map(({ id }) => id);
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+/** A screen with the live channels, and the sidebar. */
+function show(): void {
+  const ask = (key: string, data: () => unknown) => async () => {
+    asked(key);
+    return data();
+  };
+  const queryFn = ask('live', () => ({ pages: [pageOf(answer)], pageParams: [null] }));
+  new QueryObserver(cache, { queryKey: LIVE, queryFn }).subscribe(() => {});
+  const sidebar = ask('recommended', () => pageOf(answer));
+  new QueryObserver(cache, { queryKey: RECOMMENDED, queryFn: sidebar }).subscribe(() => {});
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  asked.mockReset();
+  [isHeld, isVisible] = [false, true];
+  answer = [live('a', 5), live('b', 3)];
+  cache = new QueryClient();
+  stop = followLists(cache, {
+    listen: (its) => {
+      listener = its;
+      return () => {};
+    },
+    isInHand: () => isHeld,
+    isVisible: () => isVisible,
+  });
+  show();
+  await settle();
+  asked.mockReset();
+});
+afterEach(() => {
+  stop();
+  cache.clear();
+  vi.useRealTimers();
+});
+
+describe('with a socket', () => {
+  beforeEach(() => listener.onChange?.(true));
+
+  it('who goes live is in the lists at once, in their order, and nothing is asked', () => {
+    listener.onEvents([wentLive(live('c', 4))]);
+    expect(ids()).toEqual(['a', 'c', 'b']);
+    expect(cache.getQueryData<{ items: Channel[] }>(RECOMMENDED)!.items.map(({ id }) => id)).toEqual([
+      'a',
+      'c',
+      'b',
+    ]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('who goes off the air leaves the live ones', () => {
+    listener.onEvents([wentOff('a')]);
+    expect(ids()).toEqual(['b']);
+  });
+
+  it('twice, late or in another order makes no difference', () => {
+    listener.onEvents([wentLive(live('c'), 7), wentOff('c', 8), wentLive(live('c'), 7), wentOff('c', 8)]);
+    expect(ids()).toEqual(['a', 'b']);
+    listener.onEvents([wentLive(live('c'), 7), { type: 'confetti' } as unknown as ListEvent]);
+    expect(ids()).toEqual(['a', 'b']);
+  });
+
+  it('an answer of a cache that does not know it yet does not undo it', async () => {
+    listener.onEvents([wentLive(live('c', 9)), wentOff('b')]);
+    await cache.refetchQueries({ queryKey: LIVE });
+    expect(ids()).toEqual(['c', 'a']);
+  });
+
+  it('the sidebar is asked for once more, and then no more; how many watch a few times an hour', async () => {
+    await settle(MINUTE_MS / 2);
+    const first = asked.mock.calls.flat();
+    expect(first).toEqual(expect.arrayContaining(['live', 'recommended']));
+    asked.mockReset();
+    await settle(10 * MINUTE_MS);
+    const keys = asked.mock.calls.flat();
+    expect(keys).not.toContain('recommended');
+    expect(keys.length).toBeGreaterThan(5);
+    expect(keys.length).toBeLessThan(17);
+  });
+});
+
+describe('what is in somebody’s hand', () => {
+  beforeEach(() => {
+    listener.onChange?.(true);
+    isHeld = true;
+  });
+
+  it('stays where it is while others come and go, and has its place when they have left', async () => {
+    listener.onEvents([wentLive(live('c', 9)), wentOff('a')]);
+    expect(shown().map(({ id, is_live }) => [id, is_live])).toEqual([
+      ['a', false],
+      ['b', true],
+      ['c', true],
+    ]);
+    isHeld = false;
+    await settle(1000);
+    expect(ids()).toEqual(['c', 'b']);
+  });
+
+  it('is not asked for', async () => {
+    await settle(5 * MINUTE_MS);
+    expect(asked).not.toHaveBeenCalled();
+    isHeld = false;
+    await settle(1000);
+    expect(asked).toHaveBeenCalled();
+  });
+});
+
+describe('without a socket', () => {
+  it('all lists are asked for, two to four times a minute', async () => {
+    await settle(10 * MINUTE_MS);
+    const times = asked.mock.calls.flat().filter((key) => key === 'recommended').length;
+    expect(times).toBeGreaterThanOrEqual(18);
+    expect(times).toBeLessThanOrEqual(42);
+    answer = [live('c')];
+    await settle(MINUTE_MS / 2);
+    expect(ids()).toEqual(['c']);
+  });
+
+  it('nothing is, while nobody looks', async () => {
+    isVisible = false;
+    await settle(10 * MINUTE_MS);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

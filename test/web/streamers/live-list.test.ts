@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ListEvent } from '../../../shared/channel-events.ts';
+import type { Channel, ChannelOrder } from '../../../shared/streamers.ts';
+import { type ListKind, settled, withEvents } from '../../../web/src/app/following/live-list.ts';
+import { aChannel } from '../support/channel.ts';
+
+const live = (id: string, viewers = 0, fields: Partial<Channel> = {}) =>
+  aChannel(id, { is_live: true, viewers, ...fields });
+const wentLive = (channel: Channel): ListEvent => ({ type: 'live', channel, version: 1 });
+const wentOff = (id: string): ListEvent => ({ type: 'offline', id, version: 1 });
+const kind = (isLiveOnly: boolean, order: ChannelOrder = 'viewers'): ListKind => ({
+  isLiveOnly,
+  order,
+  takes: () => true,
+});
+const ids = (channels: readonly Channel[]) => channels.map(({ id }) => id);
+const after = (channels: readonly Channel[], event: ListEvent, of = kind(true), isWhole = true) =>
+  withEvents({ channels, isWhole }, of, [event]);
+
+describe('what is about to be used stays where it is', () => {
+  const list = [live('a', 5), live('b', 3)];
+
+  it('also when it goes off the air, which it says', () => {
+    const channels = after(list, wentOff('a'));
+    expect(ids(channels)).toEqual(['a', 'b']);
+    expect(channels[0]).toMatchObject({ is_live: false, viewers: 0, video_url: '' });
+  });
+
+  it('when another one goes live, which comes last', () => {
+    expect(ids(after(list, wentLive(live('c', 9))))).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('then everything has its place', () => {
+  it('without those that went off the air, where all are live', () => {
+    expect(ids(settled([aChannel('a'), live('b')], kind(true)))).toEqual(['b']);
+  });
+
+  it('or behind those that are live', () => {
+    const off = [aChannel('a'), live('b'), aChannel('c'), live('d', 2)];
+    expect(ids(settled(off, kind(false)))).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  it.each<[ChannelOrder, string[]]>([
+    ['viewers', ['b', 'c', 'a']],
+    ['followers', ['a', 'b', 'c']],
+    ['newest', ['c', 'b', 'a']],
+  ])('by %s', (order, expected) => {
+    const all = [
+      live('a', 1, { followers: 9 }),
+      live('b', 7, { followers: 5 }),
+      live('c', 3, { followers: 2 }),
+    ];
+    expect(ids(settled(all, kind(true, order)))).toEqual(expected);
+  });
+
+  it('and is the same list where it has that already', () => {
+    const list = [live('a', 5), live('b', 3)];
+    expect(settled(list, kind(true))).toBe(list);
+    expect(withEvents({ channels: list, isWhole: true }, kind(true), [wentOff('z')])).toBe(list);
+  });
+});
+
+describe('a list of which more is to come', () => {
+  const list = [live('a', 5), live('b', 3)];
+
+  it('takes what belongs among what is there', () => {
+    expect(ids(after(list, wentLive(live('c', 4)), kind(true), false))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leaves what belongs behind it to the next page', () => {
+    expect(after(list, wentLive(live('c', 1)), kind(true), false)).toBe(list);
+  });
+});
+
+it('a list that takes no others changes those that it has alone', () => {
+  const own = { ...kind(false), takes: () => false };
+  const list = [aChannel('a'), aChannel('b')];
+  expect(after(list, wentLive(live('c')), own)).toBe(list);
+  expect(after(list, wentLive(live('b')), own)[1]).toMatchObject({ is_live: true });
+});

@@ -1,0 +1,90 @@
+/** Where the cache has channels: which queries, and how their data is read and written as one list. */
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
+import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import type { Page } from '../../lib/api/api.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ListKind, ListState } from './live-list.ts';
+
+export interface ListInCache {
+  readonly kind: ListKind;
+  readonly read: (data: unknown) => ListState;
+  readonly write: (data: unknown, channels: readonly Channel[]) => unknown;
+}
+
+type Pages = InfiniteData<Page<Channel>>;
+type Followed = { readonly channels: readonly Channel[] };
+
+const pages: Pick<ListInCache, 'read' | 'write'> = {
+  read: (data) => {
+    const all = (data as Pages).pages;
+    return { channels: all.flatMap(({ items }) => items), isWhole: all.at(-1)?.next === null };
+  },
+  // Pages keep their length and the way to the next; the last has what is more, or less.
+  write: (data, channels) => {
+    const { pages: before, ...rest } = data as Pages;
+    const more = channels.length - before.reduce((sum, { items }) => sum + items.length, 0);
+    let from = 0;
+    const after = before.map((page, at) => {
+      const to = at === before.length - 1 ? undefined : from + page.items.length;
+      const items = channels.slice(from, to);
+      from += page.items.length;
+      return { ...page, items, total: page.total + more };
+    });
+    return { ...rest, pages: after };
+  },
+};
+
+const onePage: Pick<ListInCache, 'read' | 'write'> = {
+  read: (data) => ({
+    channels: (data as Page<Channel>).items,
+    isWhole: (data as Page<Channel>).next === null,
+  }),
+  write: (data, channels) => ({ ...(data as Page<Channel>), items: channels }),
+};
+
+const followed: Pick<ListInCache, 'read' | 'write'> = {
+  read: (data) => ({ channels: (data as Followed).channels, isWhole: true }),
+  write: (data, channels) => ({ ...(data as Followed), channels }),
+};
+
+const one: Pick<ListInCache, 'read' | 'write'> = {
+  read: (data) => ({ channels: [data as Channel], isWhole: true }),
+  write: (data, [channel]) => channel ?? data,
+};
+
+const anyone = (): boolean => true;
+const nobodyElse = (): boolean => false;
+
+/** Whether a query is of what a screen shows in full, with how many watch; the sidebar shows none of that. */
+export const isOfScreen = ({ queryKey: [feature, what] }: { readonly queryKey: QueryKey }): boolean =>
+  feature === 'categories' ||
+  (feature === 'streamers' && what === 'pages') ||
+  (feature === 'follows' && window.location.pathname === paths.following());
+
+/** The list that a query holds; `null` for any that holds none. */
+export function listOf(key: QueryKey): ListInCache | null {
+  const [feature, what, filter] = key as [
+    string,
+    string?,
+    ({ live?: string; order?: ChannelOrder } | string)?,
+  ];
+  if (feature === 'streamers' && what === 'pages') {
+    const { live, order = 'viewers' } = filter as { live?: string; order?: ChannelOrder };
+    const isLiveOnly = live === 'true';
+    // In the other orders one that goes live is where it was.
+    const takes = isLiveOnly || order === 'viewers' ? anyone : nobodyElse;
+    return { ...pages, kind: { isLiveOnly, order, takes } };
+  }
+  if (feature === 'streamers' && what === 'recommended')
+    return { ...onePage, kind: { isLiveOnly: false, order: 'viewers', takes: anyone } };
+  if (feature === 'streamers' && what === 'one')
+    return { ...one, kind: { isLiveOnly: false, order: 'viewers', takes: nobodyElse } };
+  if (feature === 'categories' && filter === 'streamers') {
+    const takes = ({ game }: Channel) => categoryIdOf(game) === what;
+    return { ...pages, kind: { isLiveOnly: false, order: 'viewers', takes } };
+  }
+  if (feature === 'follows' && what === 'channels')
+    return { ...followed, kind: { isLiveOnly: false, order: 'viewers', takes: nobodyElse } };
+  return null;
+}
