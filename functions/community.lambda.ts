@@ -13,6 +13,25 @@ const asked = { table, rates: addressCounter(table, environment) };
 
 /** What a feature needs is loaded with it: a first request is for one of them. */
 export const handler = httpHandler<'community'>(environment, asked, {
+  replays: async () => {
+    const [{ replaysApp }, { recordedChat }, { readBetween }, { findRecordedReplay }, { clearedIdOf }] =
+      await Promise.all([
+        import('./replays/replays.routes.ts'),
+        import('./chat/recorded-chat.repository.ts'),
+        import('./chat/recorded-chat.service.ts'),
+        import('./videos/table/recorded-replay.repository.ts'),
+        import('./rooms/rooms.repository.ts'),
+      ]);
+    const chat = {
+      chat: recordedChat(table, Date.now),
+      clearedIdOf: (channelId: string) => clearedIdOf(table, channelId),
+      clock: Date.now,
+    };
+    return replaysApp({
+      replays: { find: (id, callerId) => findRecordedReplay(table, id, callerId) },
+      chat: { between: (channelId, range) => readBetween(chat, channelId, range) },
+    });
+  },
   rooms: async () => {
     const [{ roomsApp }, { roomsPorts }] = await Promise.all([
       import('./rooms/rooms.routes.ts'),

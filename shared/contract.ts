@@ -9,6 +9,7 @@ import { hiddenPeopleRoutes } from './hidden-people.ts';
 import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
+import { replaysRoutes } from './replays.ts';
 import { roomsRoutes } from './rooms.ts';
 import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,
+  ...replaysRoutes,
   ...roomsRoutes,
   ...newsRoutes,
   ...hiddenPeopleRoutes,

@@ -1,3 +1,5 @@
+import type { RecordedPart } from '../../shared/replays.ts';
+
 /** The recording of a broadcast, as a video of its channel takes it. Several features make some, one publishes them. */
 export interface Replay {
   readonly channelId: string;
@@ -10,6 +12,8 @@ export interface Replay {
   /** ISO 8601, UTC; its place among the channel's videos. */
   readonly startedAt: string;
   readonly durationS: number;
+  /** When it was recorded: a part for its beginning, and one wherever it broke off. @default from `startedAt` on */
+  readonly recorded?: readonly RecordedPart[];
   /** Addresses on the site. */
   readonly playbackUrl: string;
   readonly thumbnailUrl: string | null;

@@ -15,7 +15,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import type { ChatRepository, NewMessage, Sent } from './ports.ts';
+import type { ChatRepository, KeptMessage, NewMessage, Sent } from './ports.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
@@ -48,15 +48,10 @@ export const chatRepository = (table: Table): ChatRepository => ({
     });
     return items.map(toKept).toReversed();
   },
-  find: async (channelId, ids, nowMs) => {
-    const keys = ids.map((id) => messageKey(channelId, id));
-    const items = await getMany<MessageItem & { expires_at?: number }>(table, keys);
-    return items
-      .filter(({ expires_at = Infinity, timestamp }) =>
-        expires_at === Infinity ? timestamp > oldest(nowMs) : expires_at > seconds(nowMs),
-      )
-      .map(toKept);
-  },
+  find: (channelId, ids, nowMs) =>
+    foundAmong(table, ({ expires_at, timestamp }) =>
+      expires_at === undefined ? timestamp > oldest(nowMs) : expires_at > seconds(nowMs),
+    )(channelId, ids),
   findByKey: async (authorId, channelId, key, nowMs) => {
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
@@ -84,6 +79,18 @@ export async function findSent(table: Table, authorId: string): Promise<Sent> {
 export async function authorOf(table: Table, channelId: string, id: string): Promise<string | null> {
   return (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null;
 }
+
+interface StoredItem extends MessageItem {
+  readonly expires_at?: number;
+}
+
+/** Reads those of some messages that are there and meant. */
+export const foundAmong =
+  (table: Table, isMeant: (item: StoredItem) => boolean) =>
+  async (channelId: string, ids: readonly string[]): Promise<KeptMessage[]> => {
+    const keys = ids.map((id) => messageKey(channelId, id));
+    return (await getMany<StoredItem>(table, keys)).filter(isMeant).map(toKept);
+  };
 
 function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
   const { channelId, authorId, message: answer, key, isLive, known, sent } = message;

@@ -51,6 +51,26 @@ export interface ChatRepository {
   write(message: NewMessage, nowMs: number): Promise<boolean>;
 }
 
+/** A piece of a chat. */
+export interface ChatRange {
+  /** Of messages written then or later, and then or before. In ms since 1970. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly after?: string | undefined;
+  /** The last ones before this one, in place of the first. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What was said once, whatever of it the chat itself still shows. */
+export interface RecordedChat extends Pick<ChatRepository, 'find'> {
+  /** Oldest first. */
+  between(
+    channelId: string,
+    range: ChatRange,
+  ): Promise<{ readonly messages: readonly KeptMessage[]; readonly hasMore: boolean }>;
+}
+
 export interface ChatPorts {
   readonly chat: ChatRepository;
   readonly channels: { findById(id: string): Promise<Channel | null> };

@@ -1,3 +1,4 @@
+import type { Replay } from '../channels/replay.ts';
 import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ListPart } from '../channels/ports.ts';
@@ -55,7 +56,7 @@ export interface VideosRepository extends VideoLists {
    * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
    * where it was deleted.
    */
-  addReplay(video: Video, streamId: string, filesPrefixes: readonly string[]): Promise<Video | null>;
+  addReplay(video: Video, streamId: string, recordings: Recordings): Promise<Video | null>;
   /** `null` where there is none. */
   update(video: Authorized<Pick<Video, 'id'>>, details: Details): Promise<Video | null>;
   /** A replay's ladder has taken its place. False where its playlist is another by now. */
@@ -229,6 +230,9 @@ export interface UploadsPorts {
 export interface PublishPorts extends TranscodePorts {
   readonly channels: { findById(id: string): Promise<Channel | null> };
 }
+
+/** Of what a replay was made. */
+export type Recordings = Pick<Replay, 'filesPrefixes' | 'recorded'>;
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;

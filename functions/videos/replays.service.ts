@@ -33,5 +33,5 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),
   };
-  return ports.videos.addReplay(video, replay.streamId, replay.filesPrefixes);
+  return ports.videos.addReplay(video, replay.streamId, replay);
 }

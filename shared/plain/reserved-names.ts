@@ -40,6 +40,7 @@ const ADDRESSES = [
   'presence',
   'realtime',
   'robots.txt',
+  'replays',
   'rooms',
   'search',
   'signup',

@@ -33,6 +33,7 @@ const UNITS = {
   'GET /search, a word of nobody': 8,
   'GET /chat/{id}': 2.5,
   'GET /stream-health': 5,
+  'GET /replays/{id}/chat': 3,
   'GET /rooms/{id}': 1,
   'GET /news': 31,
   'GET /news/unread': 1,

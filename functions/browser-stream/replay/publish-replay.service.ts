@@ -46,7 +46,7 @@ async function publishFiles(
   broadcast: Broadcast,
   files: ReplayFiles,
 ): Promise<string | undefined> {
-  const { playlist, durationS, pictures, poster } = files;
+  const { playlist, durationS, pictures, poster, segments } = files;
   const generation = broadcast.repair?.generation ?? 0;
   const playlistName = `replay-${generation}.m3u8`;
   const storyboardName = `storyboard-${generation}.vtt`;
@@ -58,6 +58,7 @@ async function publishFiles(
     playlist: playlistName,
     durationS,
     poster,
+    segments,
     ...(pictures.length > 0 && { storyboard: storyboardName }),
   });
 }

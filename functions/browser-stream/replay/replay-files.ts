@@ -12,6 +12,8 @@ import { JOIN_TOLERANCE_MS, lengthMs } from '../segments/segment-place.ts';
 export interface ReplayFiles {
   readonly playlist: string;
   readonly durationS: number;
+  /** What it shows, in order. */
+  readonly segments: readonly PlaylistSegment[];
   /** Of the seek bar, in order of time. */
   readonly pictures: readonly { readonly name: string; readonly atS: number }[];
   /** The name of a picture; missing where no window gave one. */
@@ -64,6 +66,7 @@ export function replayOf({
   return {
     playlist,
     durationS: lengthMs(segments) / 1000,
+    segments,
     pictures: captures.flatMap((name) => pictureOf(name, shown)).toSorted((a, b) => a.atS - b.atS),
     ...(poster && { poster }),
   };

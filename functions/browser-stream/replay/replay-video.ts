@@ -1,4 +1,5 @@
 import { DomainError } from '../../base/errors.ts';
+import { recordedParts } from '../../channels/recorded-parts.ts';
 import { broadcastFilesPrefix, type Broadcast } from '../broadcast.ts';
 import type { ReplayVideos } from '../ports/videos.ts';
 
@@ -8,13 +9,15 @@ export interface ReplayNames {
   readonly durationS: number;
   readonly poster: string | undefined;
   readonly storyboard?: string;
+  /** What is shown, in order; in ms of the broadcast. */
+  readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
 /** Shows these files as the channel's video of a broadcast; answers its id. Nothing where the channel is gone, or its owner has deleted the video. */
 export async function showReplay(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,
-  { playlist, durationS, poster, storyboard }: ReplayNames,
+  { playlist, durationS, poster, storyboard, segments }: ReplayNames,
 ): Promise<string | undefined> {
   const filesPrefix = broadcastFilesPrefix({ channelId, id: streamId });
   try {
@@ -27,6 +30,9 @@ export async function showReplay(
       description: '',
       startedAt: new Date(startedAtMs).toISOString(),
       durationS,
+      recorded: recordedParts(
+        segments.map(({ startMs, endMs }) => ({ atMs: startedAtMs + startMs, lengthMs: endMs - startMs })),
+      ),
       playbackUrl: `/${filesPrefix}${playlist}`,
       thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
       ...(storyboard !== undefined && { storyboardUrl: `/${filesPrefix}${storyboard}` }),

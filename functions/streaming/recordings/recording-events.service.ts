@@ -1,6 +1,7 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/streamers.ts';
 import { airingOf, recordedAiring, type Airing } from '../airing.ts';
+import { recordedParts } from '../../channels/recorded-parts.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { masterUrl, posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
@@ -130,6 +131,9 @@ async function publish(
     description: '',
     startedAt: new Date(first.startedAtMs).toISOString(),
     ...playable,
+    recorded: recordedParts(
+      recordings.map(({ startedAtMs, durationMs }) => ({ atMs: startedAtMs, lengthMs: durationMs })),
+    ),
     thumbnailUrl: posterUrl(longestOf(recordings)),
     filesPrefixes,
   });

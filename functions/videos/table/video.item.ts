@@ -15,6 +15,7 @@
  * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
+import type { RecordedPart } from '../../../shared/replays.ts';
 import type { Video, Visibility } from '../../../shared/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
 import { categoryKey } from '../../channels/table/category.item.ts';
@@ -33,6 +34,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
   readonly more_files_prefixes?: readonly string[];
   /** Its channel's followers have heard of it, or do now. */
   readonly is_told?: boolean;
+  /** Of a replay: when it was recorded. Missing: from `created_at` on. */
+  readonly recorded?: readonly RecordedPart[];
   /** Of a replay: the title that its stream gave it. */
   readonly stream_title?: string;
 }

@@ -9,7 +9,7 @@ import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
 import type { Work } from '../work.ts';
 import { workItem, workKey } from './work.repository.ts';
-import type { VideosRepository } from '../ports.ts';
+import type { VideosRepository, Recordings } from '../ports.ts';
 
 export function videosRepository(table: Table): VideosRepository {
   const { TableName } = table;
@@ -18,8 +18,7 @@ export function videosRepository(table: Table): VideosRepository {
     ...videoLists(table),
     add: (video, work, maxProcessing) =>
       addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
-    addReplay: (video, streamId, filesPrefixes) =>
-      addReplay(table, withRecordings(video, filesPrefixes), streamId),
+    addReplay: (video, streamId, recordings) => addReplay(table, withRecordings(video, recordings), streamId),
     update: async ({ id }, { thumbnail_url: own, ...details }) => {
       const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
       const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
@@ -67,11 +66,15 @@ const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoI
   own_thumbnail_url: thumbnail_url ?? undefined,
 });
 
-const withRecordings = (video: Video, [first = '', ...others]: readonly string[]): VideoItem => ({
-  ...withFiles(video, first),
-  stream_title: video.title,
-  ...(others.length > 0 && { more_files_prefixes: others }),
-});
+function withRecordings(video: Video, { filesPrefixes, recorded }: Recordings): VideoItem {
+  const [first = '', ...others] = filesPrefixes;
+  return {
+    ...withFiles(video, first),
+    stream_title: video.title,
+    ...(recorded && { recorded }),
+    ...(others.length > 0 && { more_files_prefixes: others }),
+  };
+}
 
 const putWork = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
 
@@ -121,6 +124,7 @@ const OUTPUTS = [
   'duration_s',
   'files_prefix',
   'more_files_prefixes',
+  'recorded',
 ] as const;
 const TITLES = ['title', 'stream_title'] as const;
 

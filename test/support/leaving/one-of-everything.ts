@@ -107,6 +107,8 @@ async function publish(stage: VideosStage, person: TestUser): Promise<void> {
 /** A stream through software that was recorded. */
 async function streamOnce({ site, s3 }: VideosStage, { id, token }: TestUser): Promise<void> {
   await site.api('POST', '/streaming/start', { token, body: SETUP });
+  const message = { message: 'For the replay' };
+  expectSuccess('POST /chat/{id}', await site.api('POST', `/chat/${id}`, { token, body: message }));
   await site.api('POST', '/streaming/stop', { token });
   const { streamingRepository } = await import('../../../functions/streaming/table/streaming.repository.ts');
   const { recordingsOf } = await import('../../../functions/streaming/recordings/recording.place.ts');

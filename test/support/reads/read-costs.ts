@@ -29,6 +29,11 @@ import { listSanctions } from '../../../functions/rooms/people.service.ts';
 import { listWords } from '../../../functions/rooms/removal.service.ts';
 import { clearedIdOf } from '../../../functions/rooms/rooms.repository.ts';
 import { getRoom, ownPlace } from '../../../functions/rooms/rooms.service.ts';
+import type { ChatRange } from '../../../functions/replays/ports.ts';
+import { recordedChat } from '../../../functions/chat/recorded-chat.repository.ts';
+import { readBetween } from '../../../functions/chat/recorded-chat.service.ts';
+import { replayChat } from '../../../functions/replays/replays.service.ts';
+import { findRecordedReplay } from '../../../functions/videos/table/recorded-replay.repository.ts';
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
@@ -46,7 +51,7 @@ import { streamHealthPorts } from '../../../functions/stream-health-ports.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../shared/contract.ts';
-import { CHAT_LIMIT_DEFAULT, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
+import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
 import { newsReads } from './reader-news.ts';
 import type { Reader } from './table-for-reads.ts';
@@ -85,7 +90,7 @@ type PlaylistRoute = Extract<Route, `GET /browser-stream/${string}`>;
 
 function readsOf(
   table: Table,
-  { id, username, followedId, videoId, uploadId }: Reader,
+  { id, username, followedId, replayId, videoId, uploadId }: Reader,
 ): Record<Exclude<Route, PlaylistRoute>, Read> {
   const channels = channelsRepository(table);
   const current = { findById: channels.findCurrent };
@@ -95,6 +100,15 @@ function readsOf(
   const names = channelNames(table);
   const clock = Date.now;
   const rooms = roomsPorts(table, channels, '');
+  const recorded = {
+    chat: recordedChat(table, clock),
+    clearedIdOf: (room: string) => clearedIdOf(table, room),
+    clock,
+  };
+  const replayPorts = {
+    replays: { find: (id: string) => findRecordedReplay(table, id, undefined) },
+    chat: { between: (id: string, range: ChatRange) => readBetween(recorded, id, range) },
+  };
   return {
     'GET /auth/account': () => accountSettings(addresses(table), id),
     'GET /auth/me': () => accountsRepository(table).findById(id),
@@ -125,6 +139,8 @@ function readsOf(
     'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),
     'GET /rooms/{id}/words': () => listWords(rooms, id, id),
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
+    'GET /replays/{id}/chat': () =>
+      replayChat(replayPorts, undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),

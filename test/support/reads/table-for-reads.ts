@@ -8,7 +8,8 @@ import { broadcastItems, lengthFor } from './broadcast-items.ts';
 import { writeNews } from './reader-news.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
 import { measureUnits, type UnitsOf } from '../table/read-units.ts';
-import { seedVideos } from '../table/seed-videos.ts';
+import { aVideo, seedVideos } from '../table/seed-videos.ts';
+import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 
 /** Broadcasts from the camera have lasted a second for each channel, and longer than live playlists list. */
 const LEAST_BROADCAST_S = 800;
@@ -22,6 +23,8 @@ export interface Reader {
   readonly username: string;
   readonly followedId: string;
   readonly videoId: string;
+  /** A replay, beside which all of the chat was said. */
+  readonly replayId: string;
   readonly uploadId: string;
 }
 
@@ -45,12 +48,13 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   await writeChat(opened.table, id, username);
   await drawAudience(opened.table, id);
   const uploadId = await addUpload(opened.table, id);
+  const replayId = await addReplay(opened.table, { id, username });
   await writeNews(
     opened.table,
     id,
     population.map(({ channel }) => channel.id),
   );
-  const reader = { id, username, followedId: first.follows[0], videoId: video!.id, uploadId };
+  const reader = { id, username, followedId: first.follows[0], videoId: video!.id, replayId, uploadId };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
 }
 
@@ -78,6 +82,15 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
     };
     await chat.write(sent, atMs);
   }
+}
+
+/** Of the last hour. */
+async function addReplay(table: Table, owner: { readonly id: string; readonly username: string }) {
+  const created_at = new Date(Date.now() - 60 * 60_000).toISOString();
+  const fields = { kind: 'replay', visibility: 'unlisted', created_at, duration_s: 2 * 60 * 60 } as const;
+  const replay = aVideo(owner, { ...fields, status: 'ready' });
+  await videosRepository(table).addReplay(replay, ulid(), { filesPrefixes: ['media/none/'] });
+  return replay.id;
 }
 
 /** The viewers of the last hour. */

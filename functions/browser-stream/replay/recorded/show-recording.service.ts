@@ -64,5 +64,6 @@ async function publish(
     playlist: main.name,
     durationS: lengthMs(segments) / 1000,
     poster: posterOf(names),
+    segments,
   });
 }

@@ -32,7 +32,7 @@ interface DistributionProperties {
   };
 }
 
-const PARAMETERS = ['before', 'channel', 'cursor', 'limit', 'live', 'order', 'q'] as const;
+const PARAMETERS = ['after', 'before', 'channel', 'cursor', 'limit', 'live', 'order', 'q'] as const;
 const site = synthesizeSite();
 const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distribution')[
   logicalId(site.stack, 'Website/Distribution')

@@ -1,0 +1,14 @@
+import { Hono } from 'hono/tiny';
+import { replaysRoutes } from '../../shared/replays.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
+import { serve } from '../http/route.ts';
+import type { ReplaysPorts } from './ports.ts';
+import { replayChat } from './replays.service.ts';
+
+export function replaysApp(ports: ReplaysPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, replaysRoutes, 'GET /replays/{id}/chat', ({ caller, params, query }) =>
+    replayChat(ports, caller?.id, { id: params.id, ...query }),
+  );
+  return app;
+}

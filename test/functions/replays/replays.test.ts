@@ -1,0 +1,168 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import type { ReplayChat } from '../../../shared/replays.ts';
+import type { Video } from '../../../shared/videos.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aVideo } from '../../support/table/seed-videos.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A broadcast of two minutes, a long time ago: the chat itself has forgotten it. */
+const START = Date.now() - 400 * DAY_MS;
+const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
+
+let site: LocalApi;
+let ada: TestUser;
+let grace: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+  [ada, grace] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+interface Said {
+  readonly shownAtS?: number;
+  readonly isLive?: boolean;
+  readonly answers?: string;
+}
+
+/** Has somebody say something, seconds after the start; answers its id. */
+async function say(text: string, atS: number, { shownAtS, isLive = true, answers }: Said = {}) {
+  const atMs = START + atS * 1000;
+  const message = {
+    id: ulid(atMs),
+    username: grace.username,
+    message: text,
+    timestamp: at(atS),
+    ...(shownAtS !== undefined && { shown_at: at(shownAtS) }),
+    ...(answers !== undefined && { reply_to_id: answers }),
+  };
+  const chat = chatRepository(site.table);
+  const known = await chat.sentBy(grace.id);
+  const turns = { known, sent: { sentMs: [(known.sentMs.at(-1) ?? 0) + 1], roomsMs: {} } };
+  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, isLive, ...turns };
+  expect(await chat.write(entry, atMs)).toBe(true);
+  return message.id;
+}
+
+async function replay(change: Partial<Video> = {}, recorded?: readonly { at_s: number; time: string }[]) {
+  const video = aVideo(ada, {
+    kind: 'replay',
+    status: 'ready',
+    created_at: at(0),
+    duration_s: 120,
+    ...change,
+  });
+  const files = { filesPrefixes: ['media/none/'], ...(recorded && { recorded }) };
+  await videosRepository(site.table).addReplay(video, ulid(), files);
+  return video.id;
+}
+
+const read = (id: string, query = '', reader?: TestUser) =>
+  site.api('GET', `/replays/${id}/chat${query}`, { token: reader?.token });
+const chatOf = async (id: string, query = ''): Promise<ReplayChat> =>
+  expectSuccess('GET /replays/{id}/chat', await read(id, query));
+const texts = ({ messages }: ReplayChat) => messages.map(({ message }) => message);
+
+describe('the chat of a replay', () => {
+  let id: string;
+  let asked: string;
+  beforeAll(async () => {
+    id = await replay();
+    await say('before it began', -20);
+    await say('of the broadcast before', 2, { shownAtS: -5 });
+    asked = await say('the first', 3);
+    await say('the second', 60, { shownAtS: 55 });
+    await say('an answer', 70, { answers: asked });
+    await say('of its end, seen late', 124, { shownAtS: 119 });
+    await say('of the one after it', 130, { shownAtS: 126 });
+    await say('long past', 130, { isLive: false });
+  });
+
+  it('is what was said while it was live, by where its authors were, however long ago', async () => {
+    const chat = await chatOf(id);
+    expect(texts(chat)).toEqual(['the first', 'the second', 'an answer', 'of its end, seen late']);
+    expect(chat).toMatchObject({ recorded: [{ at_s: 0, time: at(0) }], has_more: false });
+    expect(chat.messages[1]).toMatchObject({ shown_at: at(55), timestamp: at(60) });
+    expect(chat.messages[2]?.reply_to).toMatchObject({ id: asked, message: 'the first' });
+  });
+
+  it('is no more in the chat itself', async () => {
+    const answer = await site.api('GET', `/chat/${ada.id}`);
+    expect(expectSuccess('GET /chat/{id}', answer)).toEqual([]);
+  });
+
+  it('is read on from a message or a moment, and back', async () => {
+    const first = await chatOf(id, '?limit=2');
+    expect([texts(first), first.has_more]).toEqual([['the first'], true]);
+    const later = await chatOf(id, `?limit=2&after=${first.messages.at(-1)?.id}`);
+    expect([texts(later), later.has_more]).toEqual([['the second', 'an answer'], true]);
+    const from = await chatOf(id, `?after=${ulid(START + 65_000)}`);
+    expect(texts(from)).toEqual(['an answer', 'of its end, seen late']);
+    const back = await chatOf(id, `?limit=1&before=${from.messages[0]?.id}`);
+    expect([texts(back), back.has_more]).toEqual([['the second'], true]);
+    const start = await chatOf(id, `?before=${back.messages[0]?.id}`);
+    expect([texts(start), start.has_more]).toEqual([['the first'], false]);
+    // Nobody reads another part of the chat by it.
+    expect(await chatOf(id, `?before=${ulid(START - 60_000)}`)).toMatchObject({ messages: [] });
+    expect(await chatOf(id, `?after=${ulid()}`)).toMatchObject({ messages: [], has_more: false });
+  });
+
+  it('has not what was removed', async () => {
+    const gone = await say('removed', 80);
+    await say('answers what was removed', 81, { answers: gone });
+    const { client, TableName } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHAT#${ada.id}`, sk: gone } }));
+    const chat = await chatOf(id);
+    expect(texts(chat)).not.toContain('removed');
+    expect(chat.messages.find(({ message }) => message.startsWith('answers'))).not.toHaveProperty('reply_to');
+  });
+
+  it('has nothing of what was cleared away', async () => {
+    const { client, TableName } = site.table;
+    const Key = { pk: `ROOM#${ada.id}`, sk: 'ROOM' };
+    const cleared = { ...Key, cleared_id: ulid(START + 65_000) };
+    await client.send(new PutCommand({ TableName, Item: cleared }));
+    expect(texts(await chatOf(id))).not.toContain('the first');
+    expect((await chatOf(id)).messages[0]).toMatchObject({ message: 'an answer' });
+    expect((await chatOf(id)).messages[0]).not.toHaveProperty('reply_to');
+    await client.send(new DeleteCommand({ TableName, Key }));
+  });
+
+  it('goes on where a broadcast that broke off goes on', async () => {
+    const recorded = [
+      { at_s: 0, time: at(0) },
+      { at_s: 50, time: at(60) },
+    ];
+    const broken = await replay({ duration_s: 60 }, recorded);
+    const chat = await chatOf(broken);
+    expect(chat.recorded).toEqual(recorded);
+    // Its last ten seconds are from 60 to 70 after the start.
+    expect(texts(chat)).toEqual(['the first', 'the second', 'an answer']);
+  });
+});
+
+describe('who may not see a replay', () => {
+  it.each([
+    ['private', { visibility: 'private' }],
+    ['a video that is none', { kind: 'upload' }],
+  ] as const)('does not see its chat: %s', async (_, change) => {
+    const id = await replay(change);
+    expect(expectError(await read(id), 'not_found')).toBe('Replay not found');
+    expectError(await read(id, '', grace), 'not_found');
+    if (change === undefined) return;
+    const own = await read(id, '', ada);
+    expect(own.status).toBe('kind' in change ? 404 : 200);
+  });
+
+  it('and there is none of nothing', async () => {
+    expectError(await read(ulid()), 'not_found');
+    expectError(await read('not-an-id'), 'invalid_request');
+    const id = await replay();
+    expectError(await read(id, '?limit=101'), 'invalid_request');
+    expectError(await read(id, '?after=noon'), 'invalid_request');
+  });
+});
