@@ -53,7 +53,7 @@ const timed = (piece: StoredPiece): Timed => ({
   endMs: piece.endMs ?? (piece.seq + 1) * CHUNK_INTERVAL_MS,
 });
 
-const said = ({ width, height, framesPerSecond, soundBytes }: Timed): SaidStream | null =>
+const said = ({ width, height, soundBytes }: Timed): SaidStream | null =>
   width === undefined || height === undefined
     ? null
     : {
@@ -61,7 +61,7 @@ const said = ({ width, height, framesPerSecond, soundBytes }: Timed): SaidStream
         video_codec: 'avc',
         width,
         height,
-        frames_per_second: framesPerSecond ?? null,
+        frames_per_second: null,
         video_bits_per_second: null,
         audio_codec: soundBytes ? 'aac' : null,
         audio_bits_per_second: null,

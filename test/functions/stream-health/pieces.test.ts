@@ -31,7 +31,7 @@ describe('the segments of a camera', () => {
       frames_per_second: 30,
       keyframe_interval_s: 1,
     });
-    expect(said).toMatchObject({ width: 1280, height: 720, audio_codec: 'aac' });
+    expect(said).toMatchObject({ width: 1280, height: 720, audio_codec: 'aac', frames_per_second: null });
     expect(pieces).toEqual({ stored: 10, late: 0, missing: 0 });
     expect(receiving_since).toBe(new Date(START_MS).toISOString());
     expect(rates).toEqual(

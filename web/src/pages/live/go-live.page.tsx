@@ -73,17 +73,22 @@ function GoLiveAs({ user }: { readonly user: User }) {
       <Unfinished broadcast={broadcast} username={user.username} />
       {isElsewhere && <Elsewhere channel={channel} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="space-y-6 max-sm:space-y-4">
+        <div className={COLUMN}>
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
-          {isLive && <HealthCard recorder={recorderFacts(broadcast.state)} />}
-          {isElsewhere && <HealthCard />}
+          {(isLive || isElsewhere) && (
+            <div className="max-lg:order-1">
+              <HealthCard recorder={isLive ? recorderFacts(broadcast.state) : null} />
+            </div>
+          )}
           {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}
         </div>
-        <div className="space-y-6 max-sm:space-y-4">
+        <div className={COLUMN}>
           {(isLive || isElsewhere) && (
             <ChatPanel channelId={user.id} streamer={user.username} className="h-96" />
           )}
-          <Details broadcast={broadcast} channelPath={channelPath} />
+          <div className="max-lg:order-1">
+            <Details broadcast={broadcast} channelPath={channelPath} />
+          </div>
         </div>
       </div>
       {isLive && ending.question}
@@ -102,6 +107,9 @@ function GoLiveAs({ user }: { readonly user: User }) {
     </>
   );
 }
+
+/** Below each other, the two are one list, in which the chat comes before what one looks at now and then. */
+const COLUMN = 'contents lg:block lg:space-y-6';
 
 /** What this page's recorder knows of its own. */
 const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState): RecorderFacts => ({
