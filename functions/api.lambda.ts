@@ -15,6 +15,7 @@ const environment = readEnvironment('api');
 const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
+const shown = { findById: channels.findShown };
 
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
@@ -89,7 +90,7 @@ export const handler = httpHandler<'api'>(environment, asked, {
     const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
     return chatApp({
       chat: chatRepository(table),
-      channels,
+      channels: shown,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
       admit: (channelId, authorId, text) => admit(rules, channelId, authorId, text),
       clearedIdOf: (channelId) => clearedIdOf(table, channelId),
@@ -107,7 +108,7 @@ export const handler = httpHandler<'api'>(environment, asked, {
     ]);
     return presenceApp({
       presence: presenceRepository(table),
-      channels,
+      channels: shown,
       raiseViewers: viewersRepository(table).raiseViewers,
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass),
       clock: Date.now,

@@ -8,6 +8,7 @@ const environment = readEnvironment('community');
 const table = openTable(environment.TABLE_NAME);
 
 const channels = channelsRepository(table);
+const shown = { ...channels, findById: channels.findShown };
 
 const asked = { table, rates: addressCounter(table, environment) };
 
@@ -37,7 +38,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
       import('./rooms/rooms.routes.ts'),
       import('./rooms-ports.ts'),
     ]);
-    return roomsApp(roomsPorts(table, channels, environment.REALTIME_HTTP_URL));
+    return roomsApp(roomsPorts(table, shown, environment.REALTIME_HTTP_URL));
   },
   'hidden-people': async () => {
     const [{ hiddenPeopleApp }, { hiddenPeopleRepository }] = await Promise.all([
@@ -62,6 +63,33 @@ export const handler = httpHandler<'community'>(environment, asked, {
       pushOrigins: environment.PUSH_ORIGINS,
       clock: Date.now,
     });
+  },
+  reports: async () => {
+    const [{ reportsApp }, { reportsPorts }] = await Promise.all([
+      import('./reports/reports.routes.ts'),
+      import('./moderation-ports.ts'),
+    ]);
+    return reportsApp(reportsPorts({ table, rates: asked.rates, clock: Date.now }));
+  },
+  moderation: async () => {
+    const [{ moderationApp }, { moderationPorts }, { announcePorts }, { announceToChannel }] =
+      await Promise.all([
+        import('./moderation/moderation.routes.ts'),
+        import('./moderation-ports.ts'),
+        import('./realtime/announce.adapters.ts'),
+        import('./realtime/announce.service.ts'),
+      ]);
+    const pages = announcePorts(table, environment.REALTIME_HTTP_URL);
+    const announceRemoved = (channelId: string, id: string) =>
+      announceToChannel(pages, channelId, { type: 'removed', ids: [id] });
+    return moderationApp(moderationPorts({ table, announceRemoved, clock: Date.now }));
+  },
+  transparency: async () => {
+    const [{ transparencyApp }, { logRepository }] = await Promise.all([
+      import('./transparency/transparency.routes.ts'),
+      import('./transparency/log.repository.ts'),
+    ]);
+    return transparencyApp({ log: logRepository(table) });
   },
 });
 

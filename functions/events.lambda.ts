@@ -2,6 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
+import type { SuspensionWork } from './auth/suspension/ports.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
@@ -13,6 +14,7 @@ import {
   onWindowJobStateChange,
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
+import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
 import type { ProcessingPorts } from './browser-stream/ports.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
@@ -34,6 +36,7 @@ import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
+import { stopStream } from './streaming/streaming.service.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
 import { refreshListedVideos } from './videos/table/listed-videos.ts';
@@ -90,6 +93,20 @@ const leaving = {
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
     const streaming = { ...ports, discard };
     return leavingSteps({ table, streaming, making, buckets: environment, deleteLogin: identity.delete });
+  },
+  suspend: async (work: SuspensionWork, untilMs: number) => {
+    const [{ onSuspension }, { endLatest }] = await Promise.all([
+      import('./suspension-ports.ts'),
+      import('./browser-stream/lifecycle/end.service.ts'),
+    ]);
+    const needs = {
+      table,
+      mailFrom: environment.MAIL_FROM,
+      endStream: async (id: string) => void (await stopStream(ports, id)),
+      endCamera: (id: string) => endLatest({ ...camera, broadcasts: broadcastsRepository(table) }, id),
+      clock: Date.now,
+    };
+    await onSuspension(needs, work, untilMs);
   },
   clock: Date.now,
 };

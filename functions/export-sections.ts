@@ -6,6 +6,7 @@ import type { ExportSection } from './auth/export/export.ts';
 import { listSessions } from './auth/sessions.service.ts';
 import { secondFactorFacts } from './auth/two-factor/second-factors.repository.ts';
 import type { Table } from './aws/table/table.ts';
+import { listReported } from './cases/reported.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { listWritten } from './chat/written.repository.ts';
 import { followsRepository } from './follows/follows.repository.ts';
@@ -13,6 +14,7 @@ import { reachRepository } from './news/table/reach.repository.ts';
 import { hiddenPeopleRepository } from './hidden-people/hidden-people.repository.ts';
 import { ownRoom, placesElsewhere } from './rooms/export.repository.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
+import { actsAbout } from './transparency/acts.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
 
 /** Entries of a page; messages are short. */
@@ -77,6 +79,12 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     const hidden = await hiddenPeopleRepository(table).list(id);
     return hidden.map(({ username }) => username);
   }),
+  {
+    name: 'reports',
+    about: 'what you have reported to the moderators of the site, and answered them',
+    read: (id, cursor) => listReported(table, id, cursor),
+  },
+  whole('moderation', 'what the moderators of the site have decided about you', (id) => actsAbout(table, id)),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };
     const sessions = await listSessions(ports, { accountId, sessionId: '' });

@@ -7,6 +7,7 @@ import { secondFactorPartition } from './auth/two-factor/second-factors.reposito
 import { deletePartition } from './aws/table/delete-items.ts';
 import type { Table } from './aws/table/table.ts';
 import { leaveBroadcasts } from './browser-stream/table/leaving.repository.ts';
+import { leaveReports } from './cases/leaving.repository.ts';
 import type { Leaver } from './channels/leaver.ts';
 import { removeChannel } from './channels/table/channel.removal.ts';
 import { leaveChats } from './chat/leaving.repository.ts';
@@ -18,6 +19,7 @@ import { batchPartition } from './realtime/batches.repository.ts';
 import { leaveRooms } from './rooms/leaving.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
 import type { LeavingPorts } from './streaming/ports.ts';
+import { leaveActs } from './transparency/leaving.repository.ts';
 import { leaveVideos } from './videos/leaving.service.ts';
 import type { TranscodePorts } from './videos/ports.ts';
 
@@ -52,6 +54,8 @@ export const leavingSteps = ({
   leaveRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   leaveNews(table),
+  leaveReports(table),
+  leaveActs(table),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),

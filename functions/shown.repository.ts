@@ -12,7 +12,9 @@ export const shownIn =
       getMany<VideoItem>(table, videoIds.map(videoKey)),
     ]);
     return {
-      channels: new Map(channels.map((item) => [item.id, toChannel(item)])),
+      channels: new Map(
+        channels.filter(({ is_hidden }) => !is_hidden).map((item) => [item.id, toChannel(item)]),
+      ),
       videos: new Map(videos.filter(isListed).map((item) => [item.id, toVideo(item)])),
     };
   };

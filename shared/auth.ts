@@ -36,6 +36,14 @@ const FactorCode = described(
   'A code that the authenticator app shows, or a recovery code',
 );
 
+/** Why somebody may only read for a while, or for good. Left out of those who may write. */
+export const Suspension = entity('Suspension', {
+  until: described(z.nullable(Timestamp), 'Null: for good'),
+  reason: described(z.string(), 'As reports have it'),
+  words: described(z.string(), 'Of the moderator, to the person'),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
 /** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
 export const User = entity('User', {
   id: Id,
@@ -43,6 +51,8 @@ export const User = entity('User', {
   display_name: z.string(),
   email: z.string(),
   created_at: Timestamp,
+  is_moderator: described(z.optional(z.boolean()), 'Of the whole site; left out of those who are none'),
+  suspension: z.optional(Suspension),
 });
 export type User = z.infer<typeof User>;
 
@@ -143,6 +153,7 @@ export const authRoutes = routes({
   'POST /auth/logout': {
     summary: 'End the session of the token, or of the cookie',
     access: 'optional',
+    openToSuspended: true,
     counts: 'read',
     status: 204,
     response: Nothing,
@@ -156,6 +167,7 @@ export const authRoutes = routes({
   'DELETE /auth/sessions': {
     summary: 'Sign out everywhere, here too',
     access: 'signed-in',
+    openToSuspended: true,
     status: 204,
     response: Nothing,
     errors: ['too_many_requests'],
@@ -163,6 +175,7 @@ export const authRoutes = routes({
   'DELETE /auth/sessions/{id}': {
     summary: 'Sign one of one’s devices out',
     access: 'signed-in',
+    openToSuspended: true,
     params: z.object({ id: Id }),
     status: 204,
     response: Nothing,
@@ -172,6 +185,7 @@ export const authRoutes = routes({
   'DELETE /auth/me': {
     summary: 'Delete the account with all that it has made; it is locked at once',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ password: GivenPassword }),
     status: 204,
     response: Nothing,
@@ -180,6 +194,7 @@ export const authRoutes = routes({
   'POST /auth/export': {
     summary: 'Have a copy made of what is held of you; again within an hour, the same one',
     access: 'signed-in',
+    openToSuspended: true,
     status: 201,
     response: DataExport,
   },
@@ -196,6 +211,7 @@ export const authRoutes = routes({
   'POST /auth/two-factor': {
     summary: 'Get a secret for an authenticator app; it counts once a code of it was confirmed',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ password: GivenPassword }),
     response: TwoFactorSecret,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -203,6 +219,7 @@ export const authRoutes = routes({
   'POST /auth/two-factor/confirm': {
     summary: 'Turn two-factor log-in on by a code of the app; ends every other session',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ code: FactorCode }),
     response: RecoveryCodes,
     errors: ['conflict', 'too_many_requests'],
@@ -210,6 +227,7 @@ export const authRoutes = routes({
   'POST /auth/two-factor/recovery-codes': {
     summary: 'Replace the recovery codes',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ password: GivenPassword, code: FactorCode }),
     response: RecoveryCodes,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -217,6 +235,7 @@ export const authRoutes = routes({
   'DELETE /auth/two-factor': {
     summary: 'Turn two-factor log-in off',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ password: GivenPassword, code: FactorCode }),
     status: 204,
     response: Nothing,
@@ -231,6 +250,7 @@ export const authRoutes = routes({
     summary:
       'Send a code to another e-mail address, which takes the place of the present one once it is entered',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ email: Email, password: GivenPassword }),
     counts: 'forgotten password',
     status: 204,
@@ -240,6 +260,7 @@ export const authRoutes = routes({
   'POST /auth/email/code': {
     summary: 'Send another code to the address that waits for one',
     access: 'signed-in',
+    openToSuspended: true,
     counts: 'forgotten password',
     status: 204,
     response: Nothing,
@@ -248,6 +269,7 @@ export const authRoutes = routes({
   'POST /auth/email/confirm': {
     summary: 'Enter the code: its address is the account’s, and was nobody else’s',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ code: EmailCode }),
     counts: 'log-in',
     response: User,
@@ -279,6 +301,7 @@ export const authRoutes = routes({
   'POST /auth/change-password': {
     summary: 'Replace the password; ends every other session',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
     status: 204,
     response: Nothing,

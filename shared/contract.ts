@@ -6,16 +6,19 @@ import { chatRoutes } from './chat.ts';
 import { followsRoutes } from './follows.ts';
 import { newsRoutes } from './news.ts';
 import { hiddenPeopleRoutes } from './hidden-people.ts';
+import { moderationRoutes } from './moderation.ts';
 import { passesRoutes } from './passes.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { replaysRoutes } from './replays.ts';
 import { roomsRoutes } from './rooms.ts';
+import { reportsRoutes } from './reports.ts';
 import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
 import { streamHealthRoutes } from './stream-health.ts';
 import { streamingRoutes } from './streaming.ts';
+import { transparencyRoutes } from './transparency.ts';
 import { videosRoutes } from './videos.ts';
 
 export const contract = {
@@ -37,6 +40,9 @@ export const contract = {
   ...passesRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,
+  ...reportsRoutes,
+  ...moderationRoutes,
+  ...transparencyRoutes,
 } as const;
 
 export type Contract = typeof contract;

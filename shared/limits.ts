@@ -146,3 +146,10 @@ export const MAX_HELD_WORDS = 100;
 export const HELD_WORD_MAX_LENGTH = 50;
 /** People whom one person hides from themselves. */
 export const MAX_HIDDEN_PEOPLE = 500;
+/** What whoever reports something adds to it, and whoever was suspended answers. */
+export const REPORT_WORDS_MAX_LENGTH = 500;
+export const APPEAL_MAX_LENGTH = 2000;
+/** What a moderator writes to whom it concerns. */
+export const MODERATOR_WORDS_MAX_LENGTH = 500;
+/** Beyond, an account is suspended for good. */
+export const MAX_SUSPENSION_DAYS = 365;

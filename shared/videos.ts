@@ -57,6 +57,10 @@ export const Video = entity('Video', {
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
   created_at: Timestamp,
+  is_removed: described(
+    z.optional(z.boolean()),
+    'The site’s moderators have taken it away: nobody but its owner sees it, whatever its visibility',
+  ),
 });
 export type Video = z.infer<typeof Video>;
 

@@ -1,4 +1,5 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
+import type { Suspension } from '../../shared/auth.ts';
 import type { Condition } from '../aws/table/write-expressions.ts';
 import { usernameKey } from '../channels/channel.item.ts';
 import { seconds } from '../base/seconds.ts';
@@ -14,6 +15,9 @@ export interface AccountItem {
   readonly is_unverified?: boolean;
   /** It is being deleted, and nobody's any more. */
   readonly is_leaving?: boolean;
+  /** Of the whole site; the operator gives and takes the role. */
+  readonly is_moderator?: boolean;
+  readonly suspended?: Suspension;
 }
 
 export interface ClaimItem {
@@ -62,4 +66,6 @@ export const toAccount = (item: AccountItem): Account => ({
   email: item.email,
   createdAt: item.created_at,
   isUnverified: item.is_unverified ?? false,
+  ...(item.is_moderator && { isModerator: true }),
+  ...(item.suspended && { suspended: item.suspended }),
 });

@@ -1,4 +1,4 @@
-import type { User } from '../../shared/auth.ts';
+import type { Suspension, User } from '../../shared/auth.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {
@@ -9,6 +9,10 @@ export interface Account {
   readonly createdAt: string;
   /** Nobody has shown yet that the address is theirs. */
   readonly isUnverified: boolean;
+  /** Of the whole site. */
+  readonly isModerator?: boolean;
+  /** The last one, which may be over. */
+  readonly suspended?: Suspension | undefined;
 }
 
 /**
@@ -17,10 +21,25 @@ export interface Account {
  */
 export const CODE_LIFE_MS = 10 * 60_000;
 
-export const toUser = ({ id, username, displayName, email, createdAt }: Account): User => ({
-  id,
-  username,
-  display_name: displayName,
-  email,
-  created_at: createdAt,
-});
+export const toUser = (account: Account, nowMs = Date.now()): User => {
+  const suspension = suspensionNow(account, nowMs);
+  return {
+    id: account.id,
+    username: account.username,
+    display_name: account.displayName,
+    email: account.email,
+    created_at: account.createdAt,
+    ...(account.isModerator && { is_moderator: true }),
+    ...(suspension && { suspension }),
+  };
+};
+
+/** The suspension that holds now. */
+export function suspensionNow(
+  { suspended }: Pick<Account, 'suspended'>,
+  nowMs: number,
+): Suspension | undefined {
+  if (!suspended || (suspended.until !== null && Date.parse(suspended.until) <= nowMs)) return undefined;
+  const { until, reason, words } = suspended;
+  return { until, reason, words };
+}

@@ -16,8 +16,6 @@
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
 import type { Channel, Ingest } from '../../shared/streamers.ts';
-import type { Table } from '../aws/table/table.ts';
-import { addition } from '../aws/table/write-expressions.ts';
 
 export interface ChannelItem {
   readonly id: string;
@@ -41,6 +39,8 @@ export interface ChannelItem {
   readonly viewers: number;
   readonly followers: number;
   readonly video_url: string;
+  /** Its person is suspended: nobody sees it, in no list and no search. */
+  readonly is_hidden?: true | undefined;
 }
 
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
@@ -122,6 +122,3 @@ export function toChannel(item: ChannelItem): Channel {
     video_url: item.video_url,
   };
 }
-
-/** Counts a channel that goes on the air, or off it: an Update for the transaction that does so. */
-export const countLive = (table: Table, change: 1 | -1) => addition(table, countKey, { live: change });

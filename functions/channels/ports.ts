@@ -18,6 +18,8 @@ export type ChannelPage = Page<Channel>;
 /** Reads channels. Each method costs the same whatever the number of channels. */
 export interface ChannelsRepository {
   findById(id: string): Promise<Channel | null>;
+  /** The same, where everybody may see it. */
+  findShown(id: string): Promise<Channel | null>;
   /** The channel as it is now; what the other reads answer may be a moment old. */
   findCurrent(id: string): Promise<Channel | null>;
   findByUsername(username: string): Promise<Channel | null>;

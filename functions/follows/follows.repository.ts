@@ -69,8 +69,15 @@ const HAS_ROOM: Condition = {
   values: { ':max': MAX_FOLLOWS },
 };
 
+const IS_SHOWN = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
+
 export const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
-  Update: addition(table, channelKey(id), { followers: change }, { if: 'attribute_exists(pk)' }),
+  Update: addition(
+    table,
+    channelKey(id),
+    { followers: change },
+    { if: change > 0 ? IS_SHOWN : 'attribute_exists(pk)' },
+  ),
 });
 
 /** Why each write failed, nothing when all happened. The channel's place follows, also where an earlier try died before. */
@@ -104,6 +111,9 @@ async function listChannels(table: Table, follower: string) {
     ConsistentRead: true,
   });
   const keys = follows.map(({ channel_id }) => channelKey(channel_id));
-  const channels = (await getMany<ChannelItem>(table, keys)).map(toChannel);
-  return { channels, bells: follows.filter(({ bell }) => bell).map(({ channel_id }) => channel_id) };
+  const channels = (await getMany<ChannelItem>(table, keys)).filter(({ is_hidden }) => !is_hidden);
+  return {
+    channels: channels.map(toChannel),
+    bells: follows.filter(({ bell }) => bell).map(({ channel_id }) => channel_id),
+  };
 }

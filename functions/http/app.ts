@@ -19,7 +19,7 @@ export function createApp(
   app.use(async (c, next) => {
     const startedAt = performance.now();
     c.set('requestId', c.env?.lambdaContext?.awsRequestId ?? crypto.randomUUID());
-    c.set('authenticate', () => authenticate(c, authenticator));
+    c.set('authenticate', (isOpenToSuspended = false) => authenticate(c, authenticator, isOpenToSuspended));
     await next();
     logRequest(c, performance.now() - startedAt);
   });
@@ -36,11 +36,15 @@ export function createApp(
   return app;
 }
 
-async function authenticate(c: Context<Env>, authenticator: Authenticator): Promise<Caller> {
+async function authenticate(
+  c: Context<Env>,
+  authenticator: Authenticator,
+  isOpenToSuspended: boolean,
+): Promise<Caller> {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (!token) throw new DomainError('unauthenticated', 'Please log in.');
   const isWrite = !['GET', 'HEAD'].includes(c.req.method);
-  const caller = await authenticator(token, { isWrite });
+  const caller = await authenticator(token, { isWrite, isOpenToSuspended });
   c.set('callerId', caller.id);
   return caller;
 }

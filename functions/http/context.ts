@@ -8,8 +8,14 @@ export interface Caller {
   readonly sessionId: string;
 }
 
-/** Proves who sent a token. Throws `unauthenticated`. */
-export type Authenticator = (token: string, asked: { readonly isWrite: boolean }) => Promise<Caller>;
+export interface AskedAs {
+  readonly isWrite: boolean;
+  /** Whoever is suspended may ask this all the same. */
+  readonly isOpenToSuspended: boolean;
+}
+
+/** Proves who sent a token. Throws `unauthenticated`, and `suspended` where they may not write. */
+export type Authenticator = (token: string, asked: AskedAs) => Promise<Caller>;
 
 export interface Env {
   readonly Bindings: {
@@ -26,7 +32,7 @@ export interface Env {
     viewer: string | undefined;
     /** What the line of the log tells besides. */
     notes: Readonly<Record<string, unknown>>;
-    authenticate: () => Promise<Caller>;
+    authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;
     /** Counts the request to the address that it comes from. Throws `too_many_requests`. */
     count: (kind: RateKind) => Promise<void>;
   };

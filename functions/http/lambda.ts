@@ -1,7 +1,7 @@
 import type { Table } from '../aws/table/table.ts';
 import type { LambdaName } from '../lambdas.ts';
 import type { RateCounter } from '../limits/ports.ts';
-import { sessionLives } from '../sessions/sessions.repository.ts';
+import { sessionState } from '../sessions/sessions.repository.ts';
 import { sessionAuthenticator } from './authenticator.ts';
 import { cdnCheck } from './cdn.ts';
 import { featuresHandler, type Features } from './features.ts';
@@ -23,6 +23,6 @@ export function httpHandler<N extends LambdaName>(
   { table, rates }: Asked,
   features: Features<N>,
 ) {
-  const authenticator = sessionAuthenticator({ keys: TOKEN_KEYS, lives: sessionLives(table) });
+  const authenticator = sessionAuthenticator({ keys: TOKEN_KEYS, stateOf: sessionState(table) });
   return featuresHandler({ authenticator, checkCdn: cdnCheck(ORIGIN_SECRETS), rates }, features);
 }

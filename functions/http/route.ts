@@ -98,11 +98,11 @@ function patternOf(name: RouteKey): [method: string, path: string] {
 }
 
 async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller | undefined> {
-  const { access, counts } = route;
-  if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate();
+  const { access, counts, openToSuspended } = route;
+  if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate(openToSuspended);
   if (access === 'signed-in') {
     if (counts) await c.var.count(counts);
-    return c.var.authenticate();
+    return c.var.authenticate(openToSuspended);
   }
   const kind = counts ?? (c.req.method === 'GET' ? 'read' : undefined);
   if (kind) await c.var.count(kind);

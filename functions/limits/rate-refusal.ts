@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<CountedKind, string>> = {
   'log-in': 'Many log-ins were tried from your network.',
   'forgotten password': 'Many codes were asked for from your network.',
   mail: 'Many codes were sent to this e-mail address.',
+  report: 'You have reported very much lately, and what you reported is being looked at.',
   presence: 'Your network sends too many requests.',
   view: 'Your network sends too many requests.',
   read: 'Your network sends too many requests.',

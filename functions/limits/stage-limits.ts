@@ -1,7 +1,7 @@
 import type { RateKind } from '../../shared/base/route.ts';
 
-/** What is counted: requests by the address that they come from, and mail by the one that it goes to. */
-export type CountedKind = RateKind | 'mail';
+/** What is counted: requests by the address that they come from, mail by the one that it goes to, reports by who makes them. */
+export type CountedKind = RateKind | 'mail' | 'report';
 
 /** So much of something from one address. */
 export interface Rate {
@@ -77,6 +77,8 @@ const STAGES = {
       'forgotten password': { requests: 20, windowMs: HOUR_MS },
       // Whoever guesses codes to somebody else's address has fifty tries a day, of a million.
       mail: { requests: 10, windowMs: 24 * HOUR_MS },
+      // More is no help to those who read them.
+      report: { requests: 20, windowMs: HOUR_MS },
       presence: { requests: 120, windowMs: MINUTE_MS, batch: 4 },
       view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
       // Caches answer nearly all; of a stream with one viewer they let some three a second through.
@@ -117,6 +119,7 @@ const STAGES = {
       'sign-up': { requests: 1000, windowMs: MINUTE_MS },
       'log-in': { requests: 3000, windowMs: MINUTE_MS },
       'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
+      report: { requests: 60, windowMs: HOUR_MS },
     },
     guesses: { free: 5, waitsMs: GUESS_WAITS_MS },
     // Node draws from no more than twice as many; as good as none draw the same.

@@ -94,6 +94,7 @@ function failures(schemas: SchemaWriter, route: RouteContract): Record<string, o
     ...(route.body || route.bytes ? (['unsupported_media_type'] as const) : []),
     ...(route.bytes ? (['payload_too_large'] as const) : []),
     ...(route.access === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(route.access === 'signed-in' && route.body && !route.openToSuspended ? (['suspended'] as const) : []),
     ...(route.errors ?? []),
     'internal',
   ];

@@ -22,12 +22,20 @@ export interface SessionRecord {
   readonly nonce?: string;
 }
 
+/** Whoever is suspended reads, and writes nothing. */
+export interface SuspendedUntil {
+  /** `null`: for good. */
+  readonly until_ms: number | null;
+  readonly reason: string;
+}
+
 export interface SessionList {
   /** Grows with every change; 0 where nothing was ever kept. */
   readonly version: number;
   /** Grows when all sessions end at once: a log-in that began before is refused. */
   readonly generation: number;
   readonly sessions: readonly SessionRecord[];
+  readonly suspended?: SuspendedUntil | undefined;
 }
 
 /** A session ends when it was not used for so long. */
@@ -42,6 +50,10 @@ export const NO_SESSIONS: SessionList = { version: 0, generation: 0, sessions: [
 /** The sessions that have not ended by themselves. */
 export const alive = ({ sessions }: SessionList, nowMs: number): readonly SessionRecord[] =>
   sessions.filter(({ used_ms }) => used_ms + SESSION_LIFE_MS > nowMs);
+
+/** The suspension that holds now. */
+export const suspensionOf = ({ suspended }: SessionList, nowMs: number): SuspendedUntil | undefined =>
+  suspended && (suspended.until_ms === null || suspended.until_ms > nowMs) ? suspended : undefined;
 
 /** With one more session, of which only its holder learns the secret. */
 export function opened(

@@ -9,38 +9,74 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/table/get-item.ts';
 import { unlessConditionFails } from '../aws/retry.ts';
-import type { Table } from '../aws/table/table.ts';
+import type { Table, Write } from '../aws/table/table.ts';
 import { ofVersion, placement } from '../aws/table/write-expressions.ts';
 import type { SignedIn } from './access-token.ts';
-import type { SessionsRepository } from './ports.ts';
-import { alive, NO_SESSIONS, SESSION_LIFE_MS, type SessionList } from './session-list.ts';
+import type { SessionsRepository, SessionState } from './ports.ts';
+import {
+  alive,
+  NO_SESSIONS,
+  SESSION_LIFE_MS,
+  suspensionOf,
+  type SessionList,
+  type SuspendedUntil,
+} from './session-list.ts';
 
 const sessionsKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'SESSIONS' });
 
 export function sessionsRepository(table: Table, clock: () => number = Date.now): SessionsRepository {
   return {
     find: (accountId) => findSessions(table, accountId),
-    replace: (accountId, known, { generation, sessions }) => {
-      const expires_at = Math.ceil((clock() + SESSION_LIFE_MS) / 1000);
-      const item = {
-        ...sessionsKey(accountId),
-        version: known.version + 1,
-        generation,
-        sessions,
-        expires_at,
-      };
-      return unlessConditionFails(
-        table.client.send(new PutCommand(placement(table, item, ofVersion(known.version)))),
-      );
-    },
+    replace: (accountId, known, list) =>
+      unlessConditionFails(
+        table.client.send(new PutCommand(replacement(table, accountId, known, list, clock()))),
+      ),
   };
 }
 
-/** Whether a session goes on, as every write before has left it. */
-export const sessionLives =
+/** Keeps `list` in place of what was `known`. What keeps somebody from writing outlives their sessions. */
+function replacement(
+  table: Table,
+  accountId: string,
+  known: SessionList,
+  { generation, sessions, suspended }: SessionList,
+  nowMs: number,
+) {
+  const untilMs = Math.max(nowMs + SESSION_LIFE_MS, suspended?.until_ms ?? 0);
+  const isForGood = suspended?.until_ms === null;
+  const item = {
+    ...sessionsKey(accountId),
+    version: known.version + 1,
+    generation,
+    sessions,
+    ...(suspended && { suspended }),
+    ...(!isForGood && { expires_at: Math.ceil(untilMs / 1000) }),
+  };
+  return placement(table, item, ofVersion(known.version));
+}
+
+/** Has somebody suspended from now on, or no longer, wherever they are signed in: a write for a transaction. */
+export async function suspendSessions(
+  table: Table,
+  accountId: string,
+  suspended: SuspendedUntil | undefined,
+  nowMs: number,
+): Promise<Write> {
+  const known = await findSessions(table, accountId);
+  return { Put: replacement(table, accountId, known, { ...known, suspended }, nowMs) };
+}
+
+/** Whether a session goes on, and whether its person may write, as every write before has left it. */
+export const sessionState =
   (table: Table, clock: () => number = Date.now) =>
-  async ({ accountId, sessionId }: SignedIn): Promise<boolean> =>
-    alive(await findSessions(table, accountId), clock()).some(({ id }) => id === sessionId);
+  async ({ accountId, sessionId }: SignedIn): Promise<SessionState> => {
+    const list = await findSessions(table, accountId);
+    const nowMs = clock();
+    return {
+      lives: alive(list, nowMs).some(({ id }) => id === sessionId),
+      suspended: suspensionOf(list, nowMs),
+    };
+  };
 
 const findSessions = async (table: Table, accountId: string): Promise<SessionList> =>
   (await getItem<SessionList>(table, sessionsKey(accountId))) ?? NO_SESSIONS;

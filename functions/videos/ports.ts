@@ -1,7 +1,7 @@
 import type { Replay } from '../channels/replay.ts';
 import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
-import type { ChannelNames, ListPart } from '../channels/ports.ts';
+import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';
 import type { Video } from '../../shared/videos.ts';
 import type { Work } from './work.ts';
@@ -236,7 +236,7 @@ export type Recordings = Pick<Replay, 'filesPrefixes' | 'recorded'>;
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly channels: Pick<ChannelsRepository, 'findById' | 'findShown'>;
   /** A ULID of that time. */
   readonly newId: (timeMs: number) => string;
 }

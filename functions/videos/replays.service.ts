@@ -7,10 +7,11 @@ import type { ReplaysPorts } from './ports.ts';
  * Publishes the recording of a stream as a video of its channel, ready at once. A stream has one, however often it is
  * published: one that is there shows the new files from then on. Its title follows the stream's, unless its owner has given
  * it another.
- * Answers `null` where its owner has deleted it. Throws `not_found`.
+ * Of a channel that is hidden it is, too. Answers `null` where its owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
-  const channel = await ports.channels.findById(replay.channelId);
+  const shown = await ports.channels.findShown(replay.channelId);
+  const channel = shown ?? (await ports.channels.findById(replay.channelId));
   if (!channel) throw notFound('Channel');
   const startedAtMs = Date.parse(replay.startedAt);
   const video: Video = {
@@ -32,6 +33,7 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     duration_s: replay.durationS,
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),
+    ...(!shown && { is_removed: true }),
   };
   return ports.videos.addReplay(video, replay.streamId, replay);
 }

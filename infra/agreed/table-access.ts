@@ -51,16 +51,43 @@ export const tableAccess = {
     ],
     gets: [],
   },
-  // Of people's own partitions: whom they hide, and bells, which stand on follows.
+  // Of people's own partitions: whom they hide, and bells, which stand on follows. Moderators of the site take away, and
+  // bring back, what others have.
   community: {
-    writes: ['CHANNEL#*', 'ROOM#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'NEWS#*', 'RATE#*'],
-    reads: ['USERNAME#*', 'NOTICE#*', 'VIDEO#*'],
+    writes: [
+      ...CHANNELS,
+      'ROOM#*',
+      'NEWS#*',
+      'RATE#*',
+      'CASE#*',
+      'PUBLIC_LOG',
+      'CONCERNED#*',
+      'CHAT#*',
+      'CHAT_AUTHOR#*',
+      'EVENT_BATCH#*',
+      'VIDEO#*',
+      'VIDEO_WORD#*',
+      'USERNAME#*',
+      'LOOK#*',
+      'COUNT',
+    ],
+    reads: ['CASES#*', 'NOTICE#*'],
     gets: [],
   },
   // It gathers what is held of a person, too.
   accounts: {
     writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
-    reads: ['VIDEO#*', 'VIDEOS#*', 'CHAT#*', 'CHAT_AUTHOR#*', 'NEWS#*', 'ROOM#*', 'ABOUT#*'],
+    reads: [
+      'VIDEO#*',
+      'VIDEOS#*',
+      'CHAT#*',
+      'CHAT_AUTHOR#*',
+      'NEWS#*',
+      'ROOM#*',
+      'ABOUT#*',
+      'REPORTS_BY#*',
+      'CONCERNED#*',
+    ],
     gets: [],
   },
   publishing: {
@@ -89,6 +116,8 @@ export const tableAccess = {
       'PRESENCE#*',
       'AUDIENCE#*',
       'NEWS#*',
+      'CASE#*',
+      'CONCERNED#*',
     ],
     reads: [
       'CHANNELS',
@@ -100,6 +129,9 @@ export const tableAccess = {
       'EXPORTS',
       'FOLLOWERS#*',
       'NOTICES_OF#*',
+      'CASES_OF#*',
+      'REPORTS_BY#*',
+      'ACTS_BY#*',
     ],
     gets: [],
   },

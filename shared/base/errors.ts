@@ -14,6 +14,8 @@ export const errorStatus = {
   chat_refused: 403,
   /** The password is right, and a code is asked for besides. Not 401, which ends what session a browser has. */
   second_factor_required: 403,
+  /** The site's moderators have suspended the account; `detail` says why, and until when. */
+  suspended: 403,
   not_found: 404,
   conflict: 409,
   username_taken: 409,

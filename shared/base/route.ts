@@ -29,6 +29,8 @@ export interface BytesBody {
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
+  /** Whoever is suspended may write here all the same. @default not */
+  readonly openToSuspended?: boolean;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

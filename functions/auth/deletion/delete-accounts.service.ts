@@ -1,5 +1,6 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import { LATECOMERS_MS, LEASE_MS, type Deletion } from './deletion.ts';
+import { once } from '../../base/once.ts';
 import type { AccountStep, DeletionPorts } from './ports.ts';
 
 /** Accounts of one run; what is more waits for the next minute. */
@@ -9,19 +10,22 @@ const AT_ONCE = 4;
 const WORK_MS = 20_000;
 
 /**
- * Goes on with the deletions that are due. Nothing is noted of how far one is: each step finds what is left of its kind,
+ * Goes on with the deletions that are due, and with suspensions. Nothing is noted of how far one is: each step finds what is left of its kind,
  * so that one that was broken off anywhere simply begins anew. One's failure does not keep the others from their turn.
  * Answers how many it took up.
  */
 export async function deleteAccounts(ports: DeletionPorts): Promise<number> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
   if (due.length === 0) return 0;
-  const steps = await ports.steps();
+  const steps = once(ports.steps);
   const untilMs = ports.clock() + WORK_MS;
   await eachAtOnce(
     due,
-    { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted` },
-    (deletion) => deleteAccount(ports, deletion, { steps, untilMs }),
+    { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted or suspended` },
+    async (one) =>
+      'phase' in one
+        ? ports.suspend(one, untilMs)
+        : deleteAccount(ports, one, { steps: await steps(), untilMs }),
   );
   return due.length;
 }

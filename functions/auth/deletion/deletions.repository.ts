@@ -11,12 +11,10 @@ import { unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { where, type Condition } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
+import { DUE_PARTITION, dueKeys, dueText } from '../due-account.item.ts';
+import { toSuspension, type SuspensionItem } from '../suspension/suspension.item.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsRepository } from './ports.ts';
-
-const PARTITION = 'DELETIONS';
-/** Of milliseconds since 1970. */
-const DUE_DIGITS = 15;
 
 interface DeletionItem {
   readonly id: string;
@@ -29,13 +27,13 @@ export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_
 
 export const deletionsRepository = (table: Table): DeletionsRepository => ({
   listDue: async (nowMs, Limit) => {
-    const { items } = await queryPage<DeletionItem>(table, {
+    const { items } = await queryPage<DeletionItem | SuspensionItem>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :deletions AND gsi1sk < :now',
-      ExpressionAttributeValues: { ':deletions': PARTITION, ':now': dueText(nowMs) },
+      ExpressionAttributeValues: { ':deletions': DUE_PARTITION, ':now': dueText(nowMs) },
       Limit,
     });
-    return items.map(({ id, due_ms: dueMs, is_swept: isSwept }) => ({ id, dueMs, isSwept }));
+    return items.map((item) => ('phase' in item ? toSuspension(item) : toDeletion(item)));
   },
   replace: (known, next) => putItem(table, deletionItem(next), unchanged(known)),
   remove: async (known) => {
@@ -44,14 +42,17 @@ export const deletionsRepository = (table: Table): DeletionsRepository => ({
   },
 });
 
-export const deletionItem = ({ id, dueMs, isSwept }: Deletion) => ({
-  ...deletionKey(id),
-  gsi1pk: PARTITION,
-  gsi1sk: `${dueText(dueMs)}#${id}`,
-  ...({ id, due_ms: dueMs, is_swept: isSwept } satisfies DeletionItem),
+const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Deletion => ({
+  id,
+  dueMs,
+  isSwept,
 });
 
-const dueText = (dueMs: number): string => String(Math.round(dueMs)).padStart(DUE_DIGITS, '0');
+export const deletionItem = ({ id, dueMs, isSwept }: Deletion) => ({
+  ...deletionKey(id),
+  ...dueKeys(id, dueMs),
+  ...({ id, due_ms: dueMs, is_swept: isSwept } satisfies DeletionItem),
+});
 
 const unchanged = ({ dueMs, isSwept }: Deletion): Condition => ({
   if: 'due_ms = :knownDue AND is_swept = :knownSwept',

@@ -4,7 +4,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
-import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
+import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
 import { wentLive } from '../../channels/notices/notice.ts';
 import { noticeWrite } from '../../channels/notices/notice.item.ts';
 import { tellAsItIs } from '../../channels/channel-news.ts';
@@ -76,7 +76,6 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
     { Update: day },
     { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
-    { Update: countLive(table, 1) },
     { Put: placement(table, ofChannelItem(broadcast)) },
   ];
 }
@@ -128,7 +127,7 @@ export async function endBroadcast(
       isShown = is_live && video_url === livePlaylistUrl(id);
       return isShown ? OFF_AIR : null;
     },
-    [...broadcastWrites, { Update: countLive(table, -1) }],
+    broadcastWrites,
   );
   if (!(await unlessConditionFails(ended))) return false;
   if (isShown) return true;

@@ -7,9 +7,15 @@ import { usernameKey } from '../channel.item.ts';
  * moment old.
  */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
-  return claimedBy(await getItem(table, usernameKey(username), { isConsistent: false }));
+  return claimedBy(await getItem<Claim>(table, usernameKey(username), { isConsistent: false }));
+}
+
+interface Claim {
+  readonly channel_id?: string;
+  /** Its channel is not to be seen. */
+  readonly is_hidden?: true | undefined;
 }
 
 /** Whose a name is, by the item of its claim. */
-export const claimedBy = (claim: { readonly channel_id?: string } | undefined): string | null =>
-  claim?.channel_id ?? null;
+export const claimedBy = (claim: Claim | undefined): string | null =>
+  claim?.is_hidden ? null : (claim?.channel_id ?? null);

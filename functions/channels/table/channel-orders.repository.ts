@@ -27,7 +27,7 @@ export async function listInOrder(
   const groups = live === undefined ? [true, false] : [live];
   // One more than the page tells whether there is another.
   const read = (isLive: boolean) => readAfter(table, order, { isLive, after, limit: limit + 1 });
-  const sortKeyOf = (channel: Place): string => channel[`${order.index}sk`];
+  const sortKeyOf = (channel: Place): string => channel[`${order.index}sk`] ?? '';
   const found = (await Promise.all(groups.map(read)))
     .flat()
     .toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1));

@@ -1,7 +1,7 @@
 /**
  * The one way in which a channel changes. Everything that follows from it (its place in the lists, its category's
  * numbers, the words that lead to it) changes in the same transaction. That holds at most 1 channel + 2 × 40 words
- * + 2 categories + 1 note of words + what the caller adds, below DynamoDB's 100.
+ * + 2 categories + 1 number of all + 1 note of words + what the caller adds, below DynamoDB's 100.
  *
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
  * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
@@ -15,7 +15,7 @@ import { channelKey, type ChannelItem } from '../channel.item.ts';
 import { tellChange } from '../channel-news.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
-import { categoryWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
+import { categoryWrites, countWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
 export type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
@@ -95,6 +95,7 @@ const tryChannel = (
       ...more,
       ...keyWrites(table, wordKeys(id, before), wordKeys(id, after)),
       ...categoryWrites(table, before, after),
+      ...countWrites(table, before, after),
       ...noteWords(table, note),
     ];
     return { after, writes, note };

@@ -10,10 +10,12 @@
  */
 import type { Table, Write } from '../../aws/table/table.ts';
 import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
+import { addition } from '../../aws/table/write-expressions.ts';
 import {
   channelKey,
   channelRank,
   CHANNELS_PARTITION,
+  countKey,
   hasStreamed,
   type ChannelItem,
 } from '../channel.item.ts';
@@ -21,16 +23,20 @@ import { followersOrder, newestOrder } from './channel-orders.ts';
 import { channelWordPartition } from '../words/word-lists.ts';
 import { channelWords } from '../words/words.ts';
 
-/** What is stored beside a channel's fields. */
-export interface Place {
-  readonly gsi1pk: string;
-  readonly gsi1sk: string;
+/** Its places in the lists; a hidden channel has none. */
+interface Listing {
+  readonly gsi1pk: string | undefined;
+  readonly gsi1sk: string | undefined;
   readonly gsi2pk: string | undefined;
   readonly gsi2sk: string | undefined;
-  readonly gsi3pk: string;
-  readonly gsi3sk: string;
-  readonly gsi4pk: string;
-  readonly gsi4sk: string;
+  readonly gsi3pk: string | undefined;
+  readonly gsi3sk: string | undefined;
+  readonly gsi4pk: string | undefined;
+  readonly gsi4sk: string | undefined;
+}
+
+/** What is stored beside a channel's fields. */
+export interface Place extends Listing {
   readonly has_streamed: boolean;
   readonly tier: string;
   readonly words: readonly string[];
@@ -52,7 +58,25 @@ function tierOf({ is_live, viewers, followers }: ChannelItem): string {
   return `${is_live ? 1 : 0}${Math.min(magnitude, TOP_TIER)}`;
 }
 
-export function placeOf(channel: ChannelItem): Place {
+export const placeOf = (channel: ChannelItem): Place => ({
+  ...(channel.is_hidden ? NOWHERE : listingOf(channel)),
+  has_streamed: hasStreamed(channel),
+  tier: tierOf(channel),
+  words: channel.is_hidden ? [] : channelWords(channel),
+});
+
+const NOWHERE: Listing = {
+  gsi1pk: undefined,
+  gsi1sk: undefined,
+  gsi2pk: undefined,
+  gsi2sk: undefined,
+  gsi3pk: undefined,
+  gsi3sk: undefined,
+  gsi4pk: undefined,
+  gsi4sk: undefined,
+};
+
+function listingOf(channel: ChannelItem): Listing {
   const rank = channelRank(channel);
   const category = categoryOf(channel.game);
   return {
@@ -64,9 +88,6 @@ export function placeOf(channel: ChannelItem): Place {
     gsi3sk: followersOrder.sortKey(channel),
     gsi4pk: newestOrder.partition(channel.is_live),
     gsi4sk: newestOrder.sortKey(channel),
-    has_streamed: hasStreamed(channel),
-    tier: tierOf(channel),
-    words: channelWords(channel),
   };
 }
 
@@ -96,6 +117,21 @@ export const categoryWrites = (table: Table, before: StoredChannel, after: Store
 /** Takes the channel's share from its category: it is gone. */
 export const categoryLoss = (table: Table, before: StoredChannel): Write[] =>
   shareWrites(table, shareOf(before), { category: undefined, name: '', counts: {} });
+
+/** Counts a channel that comes into the lists or goes, and one that goes on the air there, or off it. */
+export function countWrites(table: Table, before: ChannelItem, after: ChannelItem): Write[] {
+  const [was, is] = [shownIn(before), shownIn(after)];
+  const change = { total: is.total - was.total, live: is.live - was.live };
+  if (change.total === 0 && change.live === 0) return [];
+  const changed = Object.fromEntries(Object.entries(change).filter(([, by]) => by !== 0));
+  return [{ Update: addition(table, countKey, changed) }];
+}
+
+/** What a channel adds to the numbers of all. */
+export const shownIn = ({ is_hidden, is_live }: ChannelItem) => ({
+  total: is_hidden ? 0 : 1,
+  live: is_live && !is_hidden ? 1 : 0,
+});
 
 const definedOf = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;

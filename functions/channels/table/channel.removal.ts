@@ -4,7 +4,7 @@ import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts
 import { channelKey, countKey, lookKey } from '../channel.item.ts';
 import { tellChange } from '../channel-news.ts';
 import { noteWords, wordChange } from '../words/known-words.ts';
-import { categoryLoss, wordKeys, type StoredChannel } from './channel.place.ts';
+import { categoryLoss, shownIn, wordKeys, type StoredChannel } from './channel.place.ts';
 import { keyWrites, tryChange } from './item.change.ts';
 
 /** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
@@ -13,11 +13,12 @@ export async function removeChannel(table: Table, id: string): Promise<void> {
   const remove = () =>
     tryChange(table, channelKey(id), (before: StoredChannel) => {
       last = before;
-      const { version = 0, words = [], noted = false, is_live, looks = [] } = before;
+      const { version = 0, words = [], noted = false, looks = [] } = before;
+      const { total, live } = shownIn(before);
       const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, [], noted) };
       const writes: Write[] = [
         { Delete: { TableName: table.TableName, Key: channelKey(id), ...where(asRead(before)) } },
-        { Update: addition(table, countKey, { total: -1, ...(is_live && { live: -1 }) }) },
+        ...(total > 0 ? [{ Update: addition(table, countKey, { total: -total, live: -live }) }] : []),
         ...keyWrites(table, [...wordKeys(id, before), ...looks.map(lookKey)], []),
         ...categoryLoss(table, before),
         ...noteWords(table, note),

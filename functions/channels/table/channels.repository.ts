@@ -25,6 +25,7 @@ const STALE = { isConsistent: false };
 
 export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),
+  findShown: (id) => find(table, id, { isShown: true }),
   findCurrent: (id) => find(table, id, { isConsistent: true }),
   findByUsername: channelFinder(table),
   list: async (list) => {
@@ -48,9 +49,13 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
   },
 });
 
-async function find(table: Table, id: string, { isConsistent = false } = {}): Promise<Channel | null> {
+async function find(
+  table: Table,
+  id: string,
+  { isConsistent = false, isShown = false } = {},
+): Promise<Channel | null> {
   const item = await getItem<ChannelItem>(table, channelKey(id), { isConsistent });
-  return item ? toChannel(item) : null;
+  return item && !(isShown && item.is_hidden) ? toChannel(item) : null;
 }
 
 async function rankedPage(

@@ -4,7 +4,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
-import { channelKey, OFF_AIR, countLive } from '../../channels/channel.item.ts';
+import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
 import { wentLive } from '../../channels/notices/notice.ts';
 import { noticeWrite } from '../../channels/notices/notice.item.ts';
 import { tellAsItIs } from '../../channels/channel-news.ts';
@@ -34,7 +34,7 @@ export async function goLive(
     { if: 'attribute_not_exists(stream_key)' },
   );
   const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
-  const alsoWritten = [{ Update: stream }, { Update: countLive(table, 1) }];
+  const alsoWritten = [{ Update: stream }];
   try {
     await changeChannel(
       table,
@@ -58,7 +58,6 @@ const liveAlready = (cause?: unknown) =>
 export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
   const alsoWritten = [
     { Update: streamOffline(table, channelId) },
-    { Update: countLive(table, -1) },
     ...(airing ? [airingWrite(table, channelId, airing, Date.now())] : []),
   ];
   await unlessConditionFails(

@@ -22,10 +22,14 @@ import { categoryKey } from '../../channels/table/category.item.ts';
 import type { RankedList } from '../../channels/table/cursor.ts';
 import { visibilityOf } from '../visibility.ts';
 
-export interface VideoItem extends Omit<Video, 'tags' | 'visibility'> {
+export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed'> {
   readonly tags: readonly string[];
   /** Missing in those from before there was a choice. */
   readonly visibility?: Visibility;
+  /** The site's moderators have taken it away. */
+  readonly is_removed?: true | undefined;
+  /** Its person is suspended. */
+  readonly is_withheld?: true | undefined;
   /** The picture that its owner chose in place of the poster, which `thumbnail_url` is. */
   readonly own_thumbnail_url?: string | undefined;
   /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
@@ -106,5 +110,6 @@ export function toVideo(item: VideoItem): Video {
     duration_s: item.duration_s,
     views: item.views,
     created_at: item.created_at,
+    ...((item.is_removed || item.is_withheld) && { is_removed: true }),
   };
 }

@@ -58,7 +58,12 @@ export function videosRepository(table: Table): VideosRepository {
 
 const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
 
-const withFiles = (video: Video, files_prefix: string): VideoItem => ({ ...video, files_prefix });
+/** One that nobody is to see comes of somebody who is suspended. */
+const withFiles = ({ is_removed, ...video }: Video, files_prefix: string): VideoItem => ({
+  ...video,
+  files_prefix,
+  ...(is_removed && { is_withheld: true }),
+});
 
 /** A video of which nothing is made yet. */
 const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({

@@ -117,6 +117,7 @@ export class HandlerFunctions extends Construct {
         LIMITS,
         USER_POOL_ID,
         ...telling,
+        MAIL_FROM: props.mail.from,
         ...making,
         ...cutting,
       }),
@@ -132,7 +133,8 @@ export class HandlerFunctions extends Construct {
     for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
     website.grantDocument(this.byName.pages.role);
     accounts.grantAdministration(this.byName.accounts.role);
-    for (const { role } of [this.byName.accounts, this.byName.news]) props.mail.grantSending(role);
+    for (const { role } of [this.byName.accounts, this.byName.events, this.byName.news])
+      props.mail.grantSending(role);
     props.news.wake(this.byName.news, table.table);
     realtime.authorizeBy(this.byName.realtime);
     for (const name of ['api', 'community', 'publishing', 'events'] as const)

@@ -327,5 +327,11 @@ export const deviceCookieOf = ({ cookies }: Pick<ApiAnswer, 'cookies'>): string 
 /** A route's method and path, its parameters filled in with what nobody has. */
 export function addressOf(route: string): { readonly method: string; readonly path: string } {
   const [method = '', path = ''] = route.split(' ');
-  return { method, path: path.replace('{username}', 'nobody_here').replaceAll(/\{\w+\}/g, '0'.repeat(26)) };
+  return {
+    method,
+    path: path
+      .replace('{username}', 'nobody_here')
+      .replace('{case_id}', `video.${'0'.repeat(26)}`)
+      .replaceAll(/\{\w+\}/g, '0'.repeat(26)),
+  };
 }

@@ -1,4 +1,10 @@
-import type { JobReport, NewJob, PublishPorts, Transcoder } from '../../../functions/videos/ports.ts';
+import type {
+  JobReport,
+  NewJob,
+  PublishPorts,
+  ReplaysPorts,
+  Transcoder,
+} from '../../../functions/videos/ports.ts';
 import type { SourceFacts } from '../../../functions/videos/source-facts.ts';
 import type { LocalApi } from './local-api.ts';
 import type { VideosStage } from './videos-stage.ts';
@@ -45,7 +51,7 @@ export async function workPorts(
   { table, storage }: LocalApi,
   { s3 }: VideosStage,
   own: Pick<PublishPorts, 'transcoder' | 'clock' | 'report'>,
-): Promise<PublishPorts> {
+): Promise<PublishPorts & Pick<ReplaysPorts, 'channels'>> {
   const { transcodeAdapters } = await import('../../../functions/videos/transcode.adapters.ts');
   const { channelsRepository } = await import('../../../functions/channels/table/channels.repository.ts');
   const environment = {

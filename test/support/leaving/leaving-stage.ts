@@ -18,11 +18,13 @@ export class LeavingStage extends VideosStage {
   async tick(writesBeforeDeath = Infinity): Promise<void> {
     const { deleteAccounts } = await import('../../../functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } = await import('../../../functions/auth/deletion/deletions.repository.ts');
+    const { onSuspension } = await import('../../../functions/suspension-ports.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     await deleteAccounts({
       deletions: deletionsRepository(table),
       steps: () => this.#steps(table, life.guard(this.s3)),
+      suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
       clock: () => this.nowMs,
     });
   }
@@ -82,6 +84,14 @@ export class LeavingStage extends VideosStage {
     });
   }
 
+  async #suspending(table: Table) {
+    const { stopStream } = await import('../../../functions/streaming/streaming.service.ts');
+    const streaming = await this.#streaming(table);
+    const endStream = async (id: string) => void (await stopStream(streaming, id));
+    const mailFrom = process.env['MAIL_FROM'] ?? '';
+    return { table, mailFrom, endStream, endCamera: async () => {}, clock: () => this.nowMs };
+  }
+
   async #streaming(table: Table) {
     const { channelsRepository } = await import('../../../functions/channels/table/channels.repository.ts');
     const { leasesRepository } = await import('../../../functions/streaming/table/leases.repository.ts');
@@ -127,7 +137,7 @@ export class LeavingStage extends VideosStage {
 }
 
 /** A process that does nothing more after so many writes. */
-class Life {
+export class Life {
   #left: number;
 
   constructor(writes: number) {

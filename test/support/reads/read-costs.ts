@@ -37,6 +37,8 @@ import { findRecordedReplay } from '../../../functions/videos/table/recorded-rep
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
+import { moderationPorts } from '../../../functions/moderation-ports.ts';
+import { getCase, listCases } from '../../../functions/moderation/moderation.service.ts';
 import { openPage } from '../../../functions/pages/pages.service.ts';
 import { searchRepository } from '../../../functions/search/search.repository.ts';
 import { search, suggest } from '../../../functions/search/search.service.ts';
@@ -44,6 +46,7 @@ import { getStreamer, listStreamers } from '../../../functions/streamers/streame
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { streamStatus } from '../../../functions/streaming/streaming.service.ts';
 import { findOpenVideo } from '../../../functions/videos/table/open-video.repository.ts';
+import { logRepository } from '../../../functions/transparency/log.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
 import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
@@ -54,6 +57,7 @@ import type { RouteName } from '../../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
 import { newsReads } from './reader-news.ts';
+import { REPORTED_CASE } from './moderation-items.ts';
 import type { Reader } from './table-for-reads.ts';
 import type { UnitsOf } from '../table/read-units.ts';
 
@@ -146,6 +150,7 @@ function readsOf(
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
     'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
+    ...moderationReads(table, id),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
   };
@@ -167,6 +172,24 @@ const onTheAir = (table: Table) => {
     },
   };
 };
+/** A moderator's, and those of the public log. */
+function moderationReads(table: Table, id: string) {
+  const real = moderationPorts({ table, clock: Date.now, announceRemoved: async () => {} });
+  const isModerator = async (asked: string) => {
+    await real.people.isModerator(asked);
+    return true;
+  };
+  const ports = { ...real, people: { ...real.people, isModerator } };
+  const log = logRepository(table);
+  return {
+    'GET /moderation/cases': () => listCases(ports, id, 'open', undefined),
+    'GET /moderation/decided': () => listCases(ports, id, 'decided', undefined),
+    'GET /moderation/cases/{case_id}': () => getCase(ports, id, REPORTED_CASE),
+    'GET /transparency': () => log.summary(),
+    'GET /transparency/entries': () => log.entries(0, PAGE_LIMIT_DEFAULT),
+    'GET /transparency/days': () => log.days(PAGE_LIMIT_DEFAULT),
+  };
+}
 
 /** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
 function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {

@@ -6,6 +6,7 @@ import { uploadsRepository } from '../../../functions/videos/uploads/uploads.rep
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
 import { writeNews } from './reader-news.ts';
+import { moderationItems } from './moderation-items.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
 import { measureUnits, type UnitsOf } from '../table/read-units.ts';
 import { aVideo, seedVideos } from '../table/seed-videos.ts';
@@ -61,6 +62,7 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
 function* allItems(population: readonly Inhabitant[]): Generator<object> {
   yield* itemsOf(population);
   yield* broadcastItems(lengthFor(LEAST_BROADCAST_S + population.length));
+  yield* moderationItems(population.length);
 }
 
 async function writeChat(table: Table, id: string, username: string): Promise<void> {

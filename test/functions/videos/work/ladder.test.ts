@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, MediaFiles, PublishPorts } from '../../../../functions/videos/ports.ts';
+import type { JobReport, MediaFiles } from '../../../../functions/videos/ports.ts';
 import type { Video } from '../../../../shared/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '../../../support/handlers/videos-work.ts';
@@ -17,7 +17,7 @@ let site: LocalApi;
 let stage: VideosStage;
 let ada: TestUser;
 let transcoder: FakeTranscoder;
-let ports: PublishPorts;
+let ports: Awaited<ReturnType<typeof workPorts>>;
 let nowMs: number;
 let reported: string[];
 let replay: Video;

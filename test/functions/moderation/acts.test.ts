@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import {
+  aModerator,
+  caseOf,
+  checked,
+  decide,
+  decided,
+  logOf,
+  report,
+  setRole,
+} from '../../support/moderation/moderators.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+let site: LocalApi;
+let moderator: TestUser;
+let ada: TestUser;
+let bea: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+
+/** A case of Bea's channel, profile or video, or of what she has said in Ada's chat. */
+async function aCase(kind: 'channel' | 'profile' | 'video' | 'message'): Promise<string> {
+  const id = { channel: bea.id, profile: bea.id, video: '', message: ada.id }[kind];
+  const thing =
+    kind === 'video'
+      ? { id: (await seedVideos(site.table, bea, [{ status: 'ready', title: 'Turning' }]))[0]!.id }
+      : kind === 'message'
+        ? { id, message_id: await say('buy my fans') }
+        : { id };
+  expectSuccess('POST /reports', await report(site, ada, { kind, ...thing }));
+  return [kind, ...Object.values(thing)].join('.');
+}
+
+async function say(message: string): Promise<string> {
+  const answer = await site.api('POST', `/chat/${ada.id}`, { token: bea.token, body: { message } });
+  return expectSuccess('POST /chat/{id}', answer).id;
+}
+
+const chatOf = async ({ id }: TestUser) =>
+  expectSuccess('GET /chat/{id}', await site.api('GET', `/chat/${id}`)).map(({ message }) => message);
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+
+const REMOVE = { act: 'remove', reason: 'spam' } as const;
+
+describe('removing', () => {
+  it('a message takes it from the chat, and undoing brings it back', async () => {
+    const id = await aCase('message');
+    expect(await decided(site, moderator, id, REMOVE)).toMatchObject({
+      is_open: false,
+      decisions: [{ act: 'remove', reason: 'spam' }],
+    });
+    expect(await chatOf(ada)).toEqual([]);
+    expect(await decided(site, moderator, id, { act: 'undo' })).toMatchObject({
+      is_open: true,
+      decisions: [],
+    });
+    expect(await chatOf(ada)).toEqual(['buy my fans']);
+  });
+
+  it('a video hides it from everybody but its owner, who sees that', async () => {
+    const id = await aCase('video');
+    const path = `/videos/${id.split('.')[1]}`;
+    const listed = async () =>
+      expectSuccess('GET /videos', await site.api('GET', `/videos?channel=${bea.id}`)).length;
+    await decided(site, moderator, id, REMOVE);
+    expectError(await site.api('GET', path), 'not_found');
+    expect(await listed()).toBe(0);
+    const own = expectSuccess('GET /videos/{id}', await site.api('GET', path, { token: bea.token }));
+    expect(own.is_removed).toBe(true);
+    // What its owner chooses changes nothing of it.
+    const open = { token: bea.token, body: { visibility: 'public' } };
+    expectSuccess('PATCH /videos/{id}', await site.api('PATCH', path, open));
+    expectError(await site.api('GET', path), 'not_found');
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(expectSuccess('GET /videos/{id}', await site.api('GET', path)).is_removed).toBeUndefined();
+    expect(await listed()).toBe(1);
+  });
+
+  it('a profile empties its words, and undoing fills what is still empty', async () => {
+    const write = (body: object) => site.api('PUT', '/streamers/profile', { token: bea.token, body });
+    await write({ description: 'I sell fans', schedule: 'Always', display_name: 'The fan shop' });
+    const id = await aCase('profile');
+    await decided(site, moderator, id, REMOVE);
+    expect(await channelOf(bea)).toMatchObject({ description: '', schedule: '', display_name: bea.username });
+    await write({ schedule: 'Sundays' });
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await channelOf(bea)).toMatchObject({ description: 'I sell fans', schedule: 'Sundays' });
+    // The name is anybody's meanwhile, and its owner may take it again.
+    expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
+  });
+
+  it('what is gone already is written down all the same', async () => {
+    const id = await aCase('video');
+    await site.api('DELETE', `/videos/${id.split('.')[1]}`, { token: bea.token });
+    expect(await decided(site, moderator, id, REMOVE)).toMatchObject({ decisions: [{ act: 'remove' }] });
+  });
+});
+
+describe('a decision', () => {
+  it('needs a reason to remove, and a time to suspend', async () => {
+    const id = await aCase('channel');
+    const { version } = (await caseOf(site, moderator, id)).case;
+    for (const body of [{ act: 'remove' }, { act: 'suspend', reason: 'spam' }, { act: 'lift' }])
+      expectError(await decide(site, moderator, id, { version, ...body }), 'invalid_request');
+  });
+
+  it('sent again changes nothing, and a late one does not undo what came after it', async () => {
+    const id = await aCase('message');
+    const { version } = (await caseOf(site, moderator, id)).case;
+    const entries = (await logOf(site)).length;
+    const send = () => decide(site, moderator, id, { version, ...REMOVE });
+    const first = expectSuccess('POST /moderation/cases/{case_id}', await send());
+    expect(expectSuccess('POST /moderation/cases/{case_id}', await send())).toEqual(first);
+    await decided(site, moderator, id, { act: 'undo' });
+    expectError(await send(), 'conflict');
+    expect(await chatOf(ada)).toEqual(['buy my fans']);
+    expect((await logOf(site)).length).toBe(entries + 2);
+  });
+
+  it('by two at once is the first one’s', async () => {
+    const id = await aCase('message');
+    const other = await aModerator(site);
+    const { version } = (await caseOf(site, moderator, id)).case;
+    const answers = await Promise.all([
+      decide(site, moderator, id, { version, ...REMOVE }),
+      decide(site, other, id, { version, act: 'dismiss' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('the log', () => {
+  it('has every act, whole, however many act at once, and names nobody', async () => {
+    const before = (await logOf(site)).length;
+    const people = await Promise.all(Array.from({ length: 6 }, () => site.aUser()));
+    for (const { id } of people) await report(site, ada, { kind: 'channel', id });
+    const others = [moderator, await aModerator(site), await aModerator(site)];
+    await Promise.all(
+      people.map(({ id }, index) =>
+        decided(site, others[index % 3]!, `channel.${id}`, index % 2 ? { act: 'dismiss' } : REMOVE),
+      ),
+    );
+    const entries = await logOf(site);
+    expect(entries.length).toBe(before + 8);
+    expect(await checked(entries)).toEqual({ seq: entries.length, hash: entries.at(-1)!.hash });
+    const text = JSON.stringify(entries);
+    for (const { id, username } of [...people, ...others]) {
+      expect(text).not.toContain(id);
+      expect(text).not.toContain(username);
+    }
+  });
+
+  it('is public: its entries in pieces, its counts, and the last entry of each day in a line', async () => {
+    const all = await logOf(site);
+    const read = async (path: string) =>
+      expectSuccess('GET /transparency/entries', await site.api('GET', `/transparency/entries${path}`));
+    expect([...(await read('?limit=2')), ...(await read('?cursor=2&limit=100'))]).toEqual(all);
+    const { head, counts } = expectSuccess('GET /transparency', await site.api('GET', '/transparency'));
+    const { seq, hash, at } = all.at(-1)!;
+    const day = at.slice(0, 10);
+    expect(head).toEqual({ day, seq, hash, line: `fanfare-log ${day} ${seq} ${hash}` });
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+    const days = expectSuccess('GET /transparency/days', await site.api('GET', '/transparency/days'));
+    expect(days[0]).toEqual(head);
+  });
+
+  it('tells the operator’s log each head', async () => {
+    site.log.clear();
+    const id = await aCase('message');
+    await decided(site, moderator, id, REMOVE);
+    const { head } = expectSuccess('GET /transparency', await site.api('GET', '/transparency'));
+    expect(site.log.entries()).toContainEqual(
+      expect.objectContaining({ step: 'transparency.head', line: head!.line }),
+    );
+  });
+
+  it('has whoever is named or leaves the role', async () => {
+    const someone = await site.aUser();
+    await setRole(site, someone);
+    await setRole(site, someone, false);
+    expect((await logOf(site)).slice(-2)).toMatchObject([
+      { act: 'grant', subject: 'role' },
+      { act: 'revoke', subject: 'role' },
+    ]);
+  });
+
+  it('shows what it has sealed to be it, once that is shown', async () => {
+    const id = await aCase('message');
+    const { decisions } = await decided(site, moderator, id, REMOVE);
+    const { sealOf } = await import('../../../functions/transparency/chain.ts');
+    const { getItem } = await import('../../../functions/aws/table/get-item.ts');
+    const { actKey } = await import('../../../functions/transparency/log.item.ts');
+    const { seq } = decisions[0]!;
+    const act = await getItem<{ salt: string }>(site.table, actKey(bea.id, seq));
+    const sealed = { concerned: bea.id, moderator: moderator.id, case_id: id };
+    expect((await logOf(site))[seq - 1]?.sealed).toBe(sealOf(sealed, act!.salt));
+  });
+});

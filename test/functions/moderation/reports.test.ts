@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aModerator, caseOf, decided, queueOf, report } from '../../support/moderation/moderators.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const NOBODY = '0'.repeat(26);
+
+let site: LocalApi;
+let moderator: TestUser;
+let ada: TestUser;
+let bea: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+
+const reported = async (who: TestUser, body: object) =>
+  expectSuccess('POST /reports', await report(site, who, body));
+
+async function say(channel: TestUser, author: TestUser, message: string): Promise<string> {
+  const { token } = author;
+  const answer = await site.api('POST', `/chat/${channel.id}`, { token, body: { message } });
+  return expectSuccess('POST /chat/{id}', answer).id;
+}
+
+describe('a report', () => {
+  it('brings a message into the queue, with its text as it was and what was said before', async () => {
+    await say(ada, ada, 'good evening');
+    const id = await say(ada, bea, 'buy my fans');
+    await reported(ada, { kind: 'message', id: ada.id, message_id: id, words: 'again and again' });
+    const context = await caseOf(site, moderator, `message.${ada.id}.${id}`);
+    expect(context).toMatchObject({
+      case: {
+        username: bea.username,
+        channel_id: bea.id,
+        evidence: { text: 'buy my fans' },
+        reports: 1,
+        reasons: [{ reason: 'spam', count: 1 }],
+        is_open: true,
+        decisions: [],
+      },
+      reports: [{ reason: 'spam', words: 'again and again' }],
+      said_before: [{ username: ada.username, message: 'good evening' }],
+      suspension: null,
+      acts_before: 0,
+    });
+    expect((await queueOf(site, moderator)).map((one) => one.id)).toContain(`message.${ada.id}.${id}`);
+  });
+
+  it('brings videos, channels and profiles there, each by what it shows', async () => {
+    const [video] = await seedVideos(site.table, bea, [{ status: 'ready', title: 'A fan of mine' }]);
+    const profile = { description: 'I sell fans', display_name: 'The fan shop' };
+    await site.api('PUT', '/streamers/profile', { token: bea.token, body: profile });
+    await reported(ada, { kind: 'video', id: video!.id });
+    await reported(ada, { kind: 'channel', id: bea.id });
+    await reported(ada, { kind: 'profile', id: bea.id, reason: 'impersonation' });
+    const evidence = async (id: string) => (await caseOf(site, moderator, id)).case.evidence;
+    expect(await evidence(`video.${video!.id}`)).toMatchObject({ title: 'A fan of mine' });
+    expect(await evidence(`channel.${bea.id}`)).toMatchObject({ title: 'The fan shop' });
+    expect(await evidence(`profile.${bea.id}`)).toMatchObject({ text: 'I sell fans' });
+  });
+
+  it('of the same by the same person counts once, and by others each', async () => {
+    const body = { kind: 'channel', id: bea.id } as const;
+    await reported(ada, body);
+    await reported(ada, { ...body, reason: 'hate' });
+    const others = await Promise.all([1, 2, 3, 4].map(() => site.aUser()));
+    await Promise.all(others.map((other) => reported(other, { ...body, reason: 'hate' })));
+    const { case: one, reports } = await caseOf(site, moderator, `channel.${bea.id}`);
+    expect(one).toMatchObject({
+      reports: 5,
+      reasons: [
+        { reason: 'hate', count: 4 },
+        { reason: 'spam', count: 1 },
+      ],
+    });
+    expect(reports).toHaveLength(5);
+  });
+
+  it('opens a case again that was left as it is', async () => {
+    const body = { kind: 'channel', id: bea.id } as const;
+    await reported(ada, body);
+    await decided(site, moderator, `channel.${bea.id}`, { act: 'dismiss' });
+    await reported(ada, { ...body, words: 'it still is' });
+    const { case: one, reports } = await caseOf(site, moderator, `channel.${bea.id}`);
+    expect(one).toMatchObject({ is_open: true, reports: 1, decisions: [] });
+    expect(reports).toMatchObject([{ words: 'it still is' }]);
+  });
+
+  it('of what its author cannot see finds nothing', async () => {
+    const [hidden, listed] = await seedVideos(site.table, bea, [
+      { status: 'ready', title: 'Mine alone', visibility: 'private' },
+      { status: 'ready', title: 'Unlisted', visibility: 'unlisted' },
+    ]);
+    for (const body of [
+      { kind: 'video', id: hidden!.id },
+      { kind: 'video', id: NOBODY },
+      { kind: 'channel', id: NOBODY },
+      { kind: 'profile', id: NOBODY },
+      { kind: 'message', id: bea.id, message_id: NOBODY },
+      { kind: 'message', id: bea.id },
+      { kind: 'message', id: NOBODY, message_id: await say(bea, bea, 'here, not there') },
+    ] as const)
+      expectError(await report(site, ada, body), 'not_found');
+    await reported(ada, { kind: 'video', id: listed!.id });
+  });
+
+  it('of one’s own is refused', async () => {
+    const words = expectError(await report(site, ada, { kind: 'channel', id: ada.id }), 'conflict');
+    expect(words).toBe('You cannot report what is your own.');
+  });
+
+  it.each([
+    [{ kind: 'nothing' }],
+    [{ reason: 'because' }],
+    [{ words: 'x'.repeat(501) }],
+    [{ id: 'not an id' }],
+    [{ more: true }],
+  ])('with %j is refused', async (wrong) => {
+    const body = { kind: 'channel', id: bea.id, ...wrong };
+    expectError(await report(site, ada, body as object), 'invalid_request');
+  });
+});
+
+it('a thousand reports by one person are refused after a few, in the cloud and here', async () => {
+  const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
+    import('../../../functions/moderation-ports.ts'),
+    import('../../../functions/limits/limits.adapters.ts'),
+    import('../../../functions/reports/reports.service.ts'),
+    import('../../../functions/limits/stage-limits.ts'),
+  ]);
+  for (const LIMITS of ['generous', 'cloud'] as const) {
+    const [author, another] = [await site.aUser(), await site.aUser()];
+    const rates = addressCounter(site.table, { LIMITS });
+    const ports = reportsPorts({ table: site.table, rates, clock: Date.now });
+    const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
+    const refused: unknown[] = [];
+    for (let tried = 0; tried < 1000; tried += 1)
+      await service.report(ports, author.id, body).catch((error: unknown) => refused.push(error));
+    expect(1000 - refused.length).toBe(stageLimits(LIMITS).rates.report?.requests);
+    expect(refused.at(-1)).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^You have reported very much lately/),
+    });
+    // Others are heard all the same.
+    await service.report(ports, another.id, body);
+  }
+});

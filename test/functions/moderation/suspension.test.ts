@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { KilledError } from '../../support/handlers/mortal-ports.ts';
+import { LeavingStage, Life } from '../../support/leaving/leaving-stage.ts';
+import { aModerator, caseOf, checked, decided, logOf, report } from '../../support/moderation/moderators.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const LEASE_MS = 61_000;
+
+let site: LocalApi;
+let stage: LeavingStage;
+let moderator: TestUser;
+let ada: TestUser;
+let bea: TestUser;
+let videoId: string;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true, realtime: true, mail: true });
+  stage = new LeavingStage(site);
+  moderator = await aModerator(site);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  stage.reset();
+  [ada, bea] = [await site.aUser(), await site.aProvenUser()];
+  const [video] = await seedVideos(site.table, bea, [{ status: 'ready', title: 'Turning' }]);
+  videoId = video!.id;
+});
+
+const SUSPEND = { act: 'suspend', reason: 'hate', words: 'Please be kind.' } as const;
+const caseId = () => `channel.${bea.id}`;
+
+async function suspended(days: number | null = 7): Promise<void> {
+  expectSuccess('POST /reports', await report(site, ada, { kind: 'channel', id: bea.id }));
+  await decided(site, moderator, caseId(), { ...SUSPEND, days });
+}
+const undone = () => decided(site, moderator, caseId(), { act: 'undo' });
+
+const me = async ({ token }: TestUser) =>
+  expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }));
+const write = ({ token }: TestUser) =>
+  site.api('POST', `/chat/${ada.id}`, { token, body: { message: 'What a fan!' } });
+const logIn = ({ username, password }: TestUser) =>
+  site.api('POST', '/auth/login', { body: { username, password } });
+
+/** What a stranger finds of Bea: her channel, her video, and how many channels and videos there are. */
+async function foundBy(token?: string) {
+  const get = (path: string) => site.api('GET', path, { token });
+  const list = async (path: string) => ((await get(path)).body as { id: string }[]).map(({ id }) => id);
+  const { headers } = await get('/streamers?limit=1');
+  return {
+    channel: (await get(`/streamers/${bea.username}`)).status,
+    video: (await get(`/videos/${videoId}`)).status,
+    chat: (await get(`/chat/${bea.id}`)).status,
+    inList: (await list('/streamers?limit=100')).includes(bea.id),
+    newest: (await list('/streamers?order=newest&limit=100')).includes(bea.id),
+    inLatest: (await list('/videos/latest?limit=100')).includes(videoId),
+    inSearch: JSON.stringify((await get(`/search?q=${bea.username}`)).body).includes(bea.id),
+    channels: Number(headers.get('x-total-count')),
+  };
+}
+
+const HIDDEN = { channel: 404, video: 404, chat: 404 };
+const NOWHERE = { inList: false, newest: false, inLatest: false, inSearch: false };
+
+describe('whoever is suspended', () => {
+  it('writes nothing from that moment on, reads, and is told why, also at log-in', async () => {
+    expect((await write(bea)).status).toBe(201);
+    await suspended();
+    const words = expectError(await write(bea), 'suspended');
+    expect(words).toMatch(
+      /^Your account is suspended until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(Hate against people.*You can answer/,
+    );
+    const { suspension } = await me(bea);
+    expect(suspension).toMatchObject({ reason: 'hate', words: 'Please be kind.' });
+    expect(Date.parse(suspension!.until!) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+    const { token, user } = expectSuccess('POST /auth/login', await logIn(bea));
+    expect(user.suspension).toEqual(suspension);
+    expectError(await write({ ...bea, token }), 'suspended');
+  });
+
+  it('is found nowhere: by name, in lists, in search; nor are their videos', async () => {
+    const before = await foundBy();
+    expect(before).toMatchObject({ channel: 200, video: 200, inList: true, inLatest: true, inSearch: true });
+    await suspended();
+    await stage.tick();
+    expect(await foundBy(ada.token)).toEqual({ ...HIDDEN, ...NOWHERE, channels: before.channels - 1 });
+    await undone();
+    await stage.tick();
+    expect(await foundBy()).toEqual(before);
+  });
+
+  it('is told by mail, once', async () => {
+    await suspended();
+    await stage.tick();
+    stage.wait(LEASE_MS);
+    await stage.tick();
+    const mails = site.pool.mailsTo(bea.email).filter(({ subject }) => subject.includes('suspended'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Please be kind.');
+  });
+
+  it('is off the air with the next tick, and has no key', async () => {
+    const { token } = bea;
+    await site.api('POST', '/streaming/start', { token, body: { title: 'On', game: 'Box Fans', tags: [] } });
+    const count = async () =>
+      Number((await site.api('GET', '/streamers?live=true')).headers.get('x-total-count'));
+    const live = await count();
+    await suspended();
+    expect(await count()).toBe(live - 1);
+    await stage.tick();
+    expect(await count()).toBe(live - 1);
+    await undone();
+    expect(
+      expectSuccess('GET /streaming/status', await site.api('GET', '/streaming/status', { token })),
+    ).toMatchObject({
+      is_live: false,
+    });
+    expect(await count()).toBe(live - 1);
+  });
+
+  it('may still look after their account, and leave', async () => {
+    await suspended(null);
+    const { token, password } = bea;
+    expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token }));
+    expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token, body: { password } }));
+    for (let day = 0; day < 3; day += 1) {
+      await stage.tick();
+      stage.wait(DAY_MS + LEASE_MS);
+    }
+    expect(await stage.tracesOf([bea.id])).toEqual([]);
+    const entries = await logOf(site);
+    expect((await checked(entries)).broken).toBeUndefined();
+  });
+
+  it('writes again when the time is over, and is seen again, by the tick alone', async () => {
+    const before = await foundBy();
+    await suspended(1);
+    await stage.tick();
+    stage.wait(DAY_MS + LEASE_MS);
+    await stage.tick();
+    stage.wait(LEASE_MS);
+    await stage.tick();
+    expect(await foundBy()).toEqual(before);
+    expect((await me(bea)).suspension).toBeUndefined();
+    expect((await write(bea)).status).toBe(201);
+  });
+
+  it('stays so for good where that was decided, however often they sign in and out', async () => {
+    await suspended(null);
+    const { token } = expectSuccess('POST /auth/login', await logIn(bea));
+    await site.api('DELETE', '/auth/sessions', { token });
+    const again = expectSuccess('POST /auth/login', await logIn(bea));
+    expect(expectError(await write({ ...bea, token: again.token }), 'suspended')).toContain('for good');
+    const sessions = await stage.tracesOf([bea.id]);
+    expect(sessions).toContain(`CHANNEL#${bea.id} SESSIONS`);
+    stage.wait(400 * DAY_MS);
+    expect(await stage.tracesOf([bea.id])).toContain(`CHANNEL#${bea.id} SESSIONS`);
+  });
+
+  it('can answer, once at a time; and a moderator lifts it', async () => {
+    await suspended(null);
+    const answer = () =>
+      site.api('POST', '/reports/appeals', { token: bea.token, body: { words: 'It was a joke.' } });
+    expectSuccess('POST /reports/appeals', await answer());
+    expectError(await answer(), 'conflict');
+    const id = `appeal.${bea.id}`;
+    const context = await caseOf(site, moderator, id);
+    expect(context).toMatchObject({
+      case: { kind: 'appeal', evidence: { text: 'It was a joke.' } },
+      suspension: { reason: 'hate', until: null },
+      acts_before: 1,
+    });
+    await decided(site, moderator, id, { act: 'lift' });
+    expect((await me(bea)).suspension).toBeUndefined();
+    expect((await write(bea)).status).toBe(201);
+    // Of the case by which it came, the suspension is over as well.
+    await undone();
+    expect((await write(bea)).status).toBe(201);
+  });
+
+  it('answers only then', async () => {
+    const body = { words: 'Why?' };
+    expectError(await site.api('POST', '/reports/appeals', { token: bea.token, body }), 'conflict');
+  });
+});
+
+describe('a process that is killed', () => {
+  /** Decides as a moderator does, in a process that ends after so many writes. */
+  async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
+    const { moderationPorts } = await import('../../../functions/moderation-ports.ts');
+    const { decideCase } = await import('../../../functions/moderation/moderation.service.ts');
+    const { version } = (await caseOf(site, moderator, caseId())).case;
+    const table = { ...site.table, client: new Life(writes).guard(site.table.client) };
+    const ports = moderationPorts({ table, clock: Date.now, announceRemoved: async () => {} });
+    const body = { version, act, reason: 'hate', days: 7 } as const;
+    await decideCase(ports, moderator.id, caseId(), body);
+  }
+
+  it('in an act leaves the log whole and nothing half done: either all of it happened, or nothing', async () => {
+    expectSuccess('POST /reports', await report(site, ada, { kind: 'channel', id: bea.id }));
+    for (const act of ['suspend', 'undo', 'remove'] as const) {
+      let deaths = 0;
+      for (let isDead = true; isDead;) {
+        const entries = await logOf(site);
+        const { version } = (await caseOf(site, moderator, caseId())).case;
+        isDead = await decideOnce(deaths + 1, act).then(
+          () => false,
+          (error: unknown) => {
+            if (!(error instanceof KilledError)) throw error;
+            return true;
+          },
+        );
+        const { case: one } = await caseOf(site, moderator, caseId());
+        const log = await logOf(site);
+        expect(log.length - entries.length).toBe(one.version - version);
+        expect(await checked(log)).toEqual({ seq: log.length, hash: log.at(-1)!.hash });
+        const isSuspended = one.decisions.some((decision) => decision.act === 'suspend');
+        expect((await me(bea)).suspension !== undefined).toBe(isSuspended);
+        expect((await foundBy()).channel).toBe(isSuspended ? 404 : 200);
+        deaths += 1;
+        // Whoever pressed looks again: it has happened, and is not done twice.
+        if (one.version > version) break;
+      }
+      expect(deaths, act).toBeGreaterThan(0);
+    }
+  });
+
+  it('anywhere in what follows a suspension, or its end, is made good by the next tick', async () => {
+    await seedVideos(site.table, bea, [
+      { status: 'ready', title: 'Two' },
+      { status: 'ready', title: 'Three' },
+    ]);
+    await site.api('POST', '/streaming/start', {
+      token: bea.token,
+      body: { title: 'On', game: 'Box Fans', tags: [] },
+    });
+    const before = await foundBy();
+    await suspended();
+    const killed = async (): Promise<number> => {
+      for (let deaths = 1; ; deaths += 1) {
+        const isDead = await stage.tick(deaths).then(
+          () => false,
+          (error: unknown) => {
+            if (error instanceof KilledError || error instanceof AggregateError) return true;
+            throw error;
+          },
+        );
+        if (!isDead) return deaths;
+        stage.wait(LEASE_MS);
+      }
+    };
+    expect(await killed()).toBeGreaterThan(3);
+    expect(await foundBy()).toMatchObject({ ...HIDDEN, ...NOWHERE });
+    await undone();
+    expect(await killed()).toBeGreaterThan(2);
+    expect(await foundBy()).toEqual(before);
+  });
+});
