@@ -3,6 +3,7 @@ import { startBrowser } from '../test/support/browser/browser.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
 import { buildWeb } from './support/built-web.ts';
 import { startSiteProgram } from './support/running-site.ts';
+import { median } from './support/statistics.ts';
 import { printColumns } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -10,6 +11,9 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const SETTLE_MS = 45_000;
 const WATCHED_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;
 const HOUR_MS = 3_600_000;
+/** Titles that are changed, and the time between two. */
+const CHANGES = 20;
+const PAUSE_MS = 700;
 
 interface Counted {
   /** Requests to the API, by what was asked for. */
@@ -18,7 +22,10 @@ interface Counted {
   readonly deliveries: number;
 }
 
-/** What an hour in front of a page takes of the API, playlist and segments aside: an open channel, and Home. */
+/**
+ * What an hour in front of a page takes of the API, playlist and segments aside: an open channel, and Home. Then how long
+ * it takes until a page shows that a channel has changed.
+ */
 export async function measureViewerHour(): Promise<void> {
   const folder = temporaryFolder();
   const site = await startSiteProgram(folder, await buildWeb(folder));
@@ -33,6 +40,7 @@ export async function measureViewerHour(): Promise<void> {
   ]);
   print('a live channel that is watched', watching);
   print('Home', atHome);
+  printDelays(await delaysMs(browser, streamer, `${site.url}/channel/GaleForce`));
   await browser.close();
   await site.end();
 }
@@ -50,6 +58,30 @@ async function watch(browser: Browser, viewer: Person, url: string): Promise<Cou
   await context.close();
   return counted;
 }
+
+/** From when the streamer sends a title until a page has it, each time once the last is there. */
+async function delaysMs(browser: Browser, streamer: Person, url: string): Promise<number[]> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForTimeout(SETTLE_MS);
+  const delays: number[] = [];
+  for (let n = 0; n < CHANGES; n++) {
+    const title = `Hum ${n}`;
+    const sentMs = performance.now();
+    const saved = streamer.call('PATCH', '/streamers/status', { title });
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    delays.push(performance.now() - sentMs);
+    await saved;
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  return delays;
+}
+
+const printDelays = (delays: readonly number[]): void =>
+  printColumns('From a change that is sent to a page that shows it, ms', [
+    ['median', median(delays).toFixed(0)],
+    ['the longest', Math.max(...delays).toFixed(0)],
+  ]);
 
 function counting(page: Page): Counted & { readonly begin: () => void } {
   const requests = new Map<string, number>();
