@@ -16,6 +16,9 @@ import {
   type SentItem,
 } from './chat.item.ts';
 import type { ChatRepository, KeptMessage, NewMessage, Sent } from './ports.ts';
+import { noticeWrite } from '../channels/notices/notice.item.ts';
+import { namedInChat } from '../channels/notices/notice.ts';
+import { namedIn } from './named.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
@@ -107,7 +110,18 @@ function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
     { Put: placement(table, written) },
     { Put: placement(table, { ...sentKey(authorId), ...turns, expires_at }, sentLast(known.sentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, message, key, nowMs) }]),
+    ...tellNamed(table, message),
   ];
+}
+
+/** Who is called by name hears of it, also where they do not read along. */
+function tellNamed(
+  table: Table,
+  { channelId, authorId, message: { message, username, timestamp } }: NewMessage,
+) {
+  const named = namedIn(message, username);
+  if (named.length === 0) return [];
+  return [noticeWrite(table, namedInChat(channelId, authorId, named, Date.parse(timestamp)))];
 }
 
 /** What was read is what is replaced: `last_ms` grows with every message. */

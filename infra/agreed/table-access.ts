@@ -36,7 +36,7 @@ const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
  */
 export const tableAccess = {
   api: {
-    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'PRESENCE#*', 'RATE#*'],
+    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'PRESENCE#*', 'RATE#*', 'NOTICE#*'],
     reads: [
       'CHANNELS',
       'BY_FOLLOWERS#*',

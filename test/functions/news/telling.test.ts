@@ -84,6 +84,38 @@ const told = async (fan: TestUser, pieces: number): Promise<void> => {
   await settled();
 };
 
+describe('who is called by name in a chat', () => {
+  const say = async (author: TestUser, message: string) =>
+    expectSuccess('POST /chat/{id}', await call('POST', `/chat/${rosa.id}`, author, { message }));
+
+  it('is told, once an hour, however many call them', async () => {
+    const browser = await subscribe(ben);
+    const [ada, eve] = [await site.aUser(), await site.aUser()];
+    await say(ada, `Look, @${ben.username.toUpperCase()}!`);
+    await told(ben, 1);
+    await say(ada, `@${ben.username} again`);
+    await say(eve, `and again, @${ben.username}`);
+    await settled();
+    const { news } = await newsOf(ben);
+    expect(news).toMatchObject([{ kind: 'mention', by: ada.username, title: '', video_id: null }]);
+    expect(browser.pushes.map(({ payload }) => payload.title)).toEqual([
+      `${ada.username} mentioned you in ${rosa.username}’s chat`,
+    ]);
+  });
+
+  it('is not told by an address of theirs, by themselves, or where they want none', async () => {
+    const browser = await subscribe(ben);
+    await choose(ben, { push: { ...ALL, mention: false }, mail: NONE });
+    await say(rosa, `Write to me@${ben.username}.example`);
+    await say(ben, `I am @${ben.username}, and who is @nobody_at_all?`);
+    await settled();
+    expect((await newsOf(ben)).news).toEqual([]);
+    await say(rosa, `@${ben.username}`);
+    await told(ben, 1);
+    expect(browser.pushes).toEqual([]);
+  });
+});
+
 describe('who rang a channel’s bell', () => {
   it('is told once the first picture is there, in the list and in the browser', async () => {
     const browser = await subscribe(ben);
