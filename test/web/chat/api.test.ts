@@ -21,6 +21,15 @@ describe('the calls of the chat', () => {
     expect(init?.body).toBe('{"message":"hello"}');
   });
 
+  it('carry what is answered, and where its author is in the stream', async () => {
+    const reply_to = { id: 'FIRST', username: 'bob', message: 'How loud?' };
+    const shown_at = '2026-05-01T12:00:00.000Z';
+    const pending = { username: 'ada', message: '24 dB', timestamp: '', key: 'a-key', reply_to, shown_at };
+    await writeMessage('ID', pending);
+    const [, init] = fetched.mock.calls[0] ?? [];
+    expect(JSON.parse(String(init?.body))).toEqual({ message: '24 dB', reply_to: 'FIRST', shown_at });
+  });
+
   it('ask for 50 messages (specification §9), and for the ones before another', async () => {
     await loadMessages('ID');
     await loadMessages('ID', { before: 'OLD' });

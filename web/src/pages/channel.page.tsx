@@ -88,6 +88,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <ChatPanel
         channelId={channel.id}
         streamer={channel.username}
+        shownAt={() => shownAt.current()}
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">

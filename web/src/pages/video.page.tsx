@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { Suspense, useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import type { Video } from '../../../shared/videos.ts';
+import { onDemand } from '../lib/on-demand.ts';
 import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
@@ -24,6 +25,8 @@ import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
+
+const ReplayChat = onDemand(async () => (await import('../features/chat/replay/replay-chat.tsx')).ReplayChat);
 
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>
@@ -67,6 +70,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const start = useStart(video);
   const player = useRef<VideoPlace>(null);
   const displayName = channel?.display_name ?? video.username;
+  const placeS = useCallback(() => player.current?.placeS() ?? 0, []);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:has-[>section]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
@@ -85,10 +89,13 @@ function VideoView({ video }: { readonly video: Video }) {
         </div>
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
-          {video.status === 'ready' && (
-            <ShareVideo video={video} placeS={() => player.current?.placeS() ?? 0} />
-          )}
+          {video.status === 'ready' && <ShareVideo video={video} placeS={placeS} />}
         </VideoAbout>
+        {video.kind === 'replay' && video.status === 'ready' && (
+          <Suspense>
+            <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
+          </Suspense>
+        )}
       </div>
       <MoreVideos video={video} displayName={displayName} />
     </div>

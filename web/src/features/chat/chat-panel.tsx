@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useChatLook } from './look/chat-look.ts';
 import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
+import type { ShownAt } from './writing/use-send.ts';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
 import { useChat } from './messages/use-chat.ts';
@@ -28,12 +29,15 @@ interface ChatPanelProps {
   readonly entries?: readonly MessageEntry[];
   /** Beside the title. */
   readonly tools?: ReactNode;
+  /** When the picture was made that the reader sees. @default they see none */
+  readonly shownAt?: ShownAt;
   /** It has a window of its own. @default false */
   readonly isAlone?: boolean;
   /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
   readonly className?: string;
 }
 
+const NOTHING_SHOWN: ShownAt = () => null;
 const NO_ENTRIES: readonly MessageEntry[] = [];
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
@@ -92,6 +96,7 @@ export function ChatPanel(props: ChatPanelProps) {
           names={() => namesIn(state.messages, { streamer, writer: reader })}
           answering={answering}
           onAnswered={() => setAnswering(null)}
+          shownAt={props.shownAt ?? NOTHING_SHOWN}
         />
       ) : (
         <LogInToChat />

@@ -10,7 +10,7 @@ import { CompletionList, optionId } from './completion-list.tsx';
 import { charactersLeft, toSend } from './draft.ts';
 import { EmoteButton } from './emote-button.tsx';
 import { useCompletion } from './use-completion.ts';
-import { useSend } from './use-send.ts';
+import { type ShownAt, useSend } from './use-send.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;
@@ -21,12 +21,13 @@ interface ChatComposerProps {
   /** The message that is being answered. */
   readonly answering: Quote | null;
   readonly onAnswered: () => void;
+  readonly shownAt: ShownAt;
 }
 
 /** "Send a message" and its button: Enter sends. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { channelId, dispatch, onSend, names, answering, onAnswered } = props;
-  const { text, setText, send } = useSend(channelId, dispatch);
+  const { channelId, dispatch, onSend, names, answering, onAnswered, shownAt } = props;
+  const { text, setText, send } = useSend(channelId, dispatch, shownAt);
   const field = useRef<HTMLTextAreaElement>(null);
   const completion = useCompletion({ field, text, setText, names });
   const listId = useId();

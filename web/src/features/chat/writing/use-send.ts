@@ -11,8 +11,13 @@ import { writeMessage } from '../messages/chat.api.ts';
 import type { ChatEvent, Pending } from '../messages/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
 
+/** When the picture was made that the writer sees; `null`: they see none. */
+export type ShownAt = () => Date | null;
+
+const placeOf = (shown: Date | null) => (shown ? { shown_at: shown.toISOString() } : {});
+
 /** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
-export function useSend(channelId: string, dispatch: (event: ChatEvent) => void) {
+export function useSend(channelId: string, dispatch: (event: ChatEvent) => void, shownAt: ShownAt) {
   const { text, setText, take, giveBack } = useDraft();
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
@@ -48,6 +53,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void)
       message,
       timestamp: new Date().toISOString(),
       ...(answering && { reply_to: answering }),
+      ...placeOf(shownAt()),
     };
     take();
     dispatch({ type: 'sending', pending });

@@ -1,0 +1,29 @@
+import { decodeTime, isValid } from 'ulid';
+import { expect, it } from 'vitest';
+import { firstIdAt, recordedAt, saidBy } from '../../../web/src/features/chat/replay/replay-time.ts';
+import { aMessage } from '../support/chat.ts';
+
+const START = Date.parse('2026-05-01T12:00:00.000Z');
+const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
+const recorded = [
+  { at_s: 0, time: at(0) },
+  { at_s: 50, time: at(80) },
+];
+
+it('a place of the video is a time, also behind where it broke off', () => {
+  const seconds = [0, 20, 49.5, 50, 60].map((placeS) => (recordedAt(recorded, placeS) - START) / 1000);
+  expect(seconds).toEqual([0, 20, 49.5, 80, 90]);
+});
+
+it('a message stands where its author was, else where it was written', () => {
+  const late = aMessage(1, { timestamp: at(30), shown_at: at(10) });
+  const plain = aMessage(2, { timestamp: at(20) });
+  expect(saidBy([late, plain], START + 9_999)).toEqual([]);
+  expect(saidBy([plain, late], START + 10_000)).toEqual([late]);
+  expect(saidBy([plain, late], START + 20_000)).toEqual([late, plain]);
+});
+
+it('an id of a moment is a ULID of it', () => {
+  expect(isValid(firstIdAt(START))).toBe(true);
+  expect(decodeTime(firstIdAt(START))).toBe(START);
+});

@@ -1,0 +1,88 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SIZES, useChatLook } from '../look/chat-look.ts';
+import { ChatLine } from '../messages/chat-line.tsx';
+import { toldTime } from '../messages/chat-time.ts';
+import { useReplayChat } from './use-replay-chat.ts';
+
+/** Beside the video no more is shown at once than anybody reads. */
+const SHOWN = 200;
+const AT_END_PX = 60;
+
+interface ReplayChatProps {
+  readonly videoId: string;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
+  /** Where the video is, in seconds; the same function each time. */
+  readonly placeS: () => number;
+}
+
+/** The chat of a broadcast beside its replay: as its viewers saw it, or to read it whole. Nothing where nothing was said. */
+export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
+  const titleId = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const { messages, isReady, isError, isFetching, readOn } = useReplayChat(videoId, { placeS, isWhole });
+  const reader = useSession()?.user.username;
+  const look = useChatLook();
+  const log = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const shown = isWhole ? messages : messages.slice(-SHOWN);
+  useLayoutEffect(() => {
+    if (log.current && !isWhole && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
+  });
+
+  return (
+    <aside
+      aria-labelledby={titleId}
+      className="flex h-96 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
+        <h2 id={titleId} className="text-sm font-semibold">
+          Chat of the stream
+        </h2>
+        <Button variant="ghost" size="sm" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Follow the video' : 'Read it whole'}
+        </Button>
+      </div>
+      <div
+        ref={log}
+        // What comes with the video is read to nobody who does not ask for it.
+        role="region"
+        aria-label="Messages"
+        // Scrolls by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, clientHeight, scrollTop } }) => {
+          isAtEnd.current = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
+        }}
+        className={`min-h-0 flex-1 overflow-y-auto py-2 -outline-offset-2 ${SIZES[look.size]}`}
+      >
+        {isError && <p className="p-4 text-sm text-soft">The chat could not be loaded.</p>}
+        {isReady && shown.length === 0 && (
+          <p className="p-4 text-sm text-soft">
+            {isWhole ? 'Nothing was said while it was live.' : 'Nobody has said anything yet.'}
+          </p>
+        )}
+        <ol>
+          {shown.map((message) => (
+            <ChatLine
+              key={message.id}
+              message={message}
+              time={look.time === 'none' ? '' : toldTime(message.timestamp, 0, 'clock')}
+              isStreamer={message.username === streamer}
+              reader={reader}
+            />
+          ))}
+        </ol>
+        {readOn && (
+          <div className="flex justify-center p-2">
+            <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
+              More messages
+            </Button>
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
