@@ -5,6 +5,7 @@ import type { NewsChoice } from '../../../shared/news.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';
+import { readAll } from '../../support/table/table-reader.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let service: PushService;
@@ -218,5 +219,26 @@ describe('who rang a channel’s bell', () => {
     await goLive(rosa);
     await told(eve, 1);
     expect(site.pool.mails.filter(({ to, subject }) => to === eve.email && /live/.test(subject))).toEqual([]);
+  });
+});
+
+describe('of an account that is deleted', () => {
+  const leave = async ({ id }: TestUser) => {
+    const { leaveNews } = await import('../../../functions/news/table/leaving.repository.ts');
+    expect(await leaveNews(site.table)({ id, hasTime: () => true })).toBe(true);
+  };
+
+  it('neither what it told nor what it was told is left', async () => {
+    await subscribe(ben);
+    await ring(ben, rosa);
+    await goLive(rosa);
+    await told(ben, 1);
+    await leave(rosa);
+    const items = await readAll(site.table);
+    const ofNews = items.filter(({ pk }) => /^(NOTICE|NEWS)#/.test(String(pk)));
+    expect(ofNews.filter((item) => JSON.stringify(item).includes(rosa.id))).toEqual([]);
+    expect(await newsOf(ben)).toEqual({ news: [], unread: 1 });
+    await leave(ben);
+    expect((await readAll(site.table)).filter(({ pk }) => pk === `NEWS#${ben.id}`)).toEqual([]);
   });
 });
