@@ -17,11 +17,12 @@ const MINUTE_MS = 60_000;
 export function NewsList() {
   const cache = useQueryClient();
   const { data, isError } = useQuery({ ...newsQuery(), staleTime: 0, gcTime: 0 });
-  const newest = data?.news[0]?.id;
   useEffect(() => {
-    if (newest === undefined) return;
-    markRead(cache, newest).catch((error: unknown) => console.error('Error marking news as read', error));
-  }, [cache, newest]);
+    if (!data) return;
+    // What is gone or hidden by now is read with the rest: places in the list begin with a time.
+    const [until = ''] = [data.news[0]?.id ?? '', new Date().toISOString()].toSorted().toReversed();
+    markRead(cache, until).catch((error: unknown) => console.error('Error marking news as read', error));
+  }, [cache, data]);
   return (
     <>
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
