@@ -91,6 +91,19 @@ export const handler = httpHandler<'community'>(environment, asked, {
     ]);
     return transparencyApp({ log: logRepository(table) });
   },
+  schedules: async () => {
+    const [{ schedulesApp }, { schedulesRepository }, { remindersRepository }] = await Promise.all([
+      import('./schedules/schedules.routes.ts'),
+      import('./schedules/schedules.repository.ts'),
+      import('./schedules/reminders/reminders.repository.ts'),
+    ]);
+    return schedulesApp({
+      schedules: schedulesRepository(table),
+      reminders: remindersRepository(table),
+      channels,
+      clock: Date.now,
+    });
+  },
 });
 
 async function newsTables() {

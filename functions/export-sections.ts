@@ -13,6 +13,8 @@ import { followsRepository } from './follows/follows.repository.ts';
 import { reachRepository } from './news/table/reach.repository.ts';
 import { hiddenPeopleRepository } from './hidden-people/hidden-people.repository.ts';
 import { ownRoom, placesElsewhere } from './rooms/export.repository.ts';
+import { remindersRepository } from './schedules/reminders/reminders.repository.ts';
+import { schedulesRepository } from './schedules/schedules.repository.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { actsAbout } from './transparency/acts.repository.ts';
 import { videoLists } from './videos/table/video-lists.repository.ts';
@@ -42,6 +44,13 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     return code && isPending(code, Date.now()) ? code.email : null;
   }),
   whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
+  whole('schedule', 'the broadcasts that you have planned', async (id) => {
+    const { plans } = await schedulesRepository(table).findCurrent(id);
+    return plans;
+  }),
+  whole('reminders', 'the planned broadcasts of which you asked to be reminded', (id) =>
+    remindersRepository(table).listAll(id),
+  ),
   whole('follows', 'the channels that you follow, and whose news reach you', async (id) => {
     const { channels, bells } = await followsRepository(table).listChannels(id);
     return channels.map(({ id: channel_id, username, display_name }) => ({

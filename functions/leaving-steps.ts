@@ -17,6 +17,7 @@ import { leaveNews } from './news/table/leaving.repository.ts';
 import { presencePartition } from './presence/presence.repository.ts';
 import { batchPartition } from './realtime/batches.repository.ts';
 import { leaveRooms } from './rooms/leaving.repository.ts';
+import { leaveReminders } from './schedules/reminders/leaving.repository.ts';
 import { leaveStream } from './streaming/leaving.service.ts';
 import type { LeavingPorts } from './streaming/ports.ts';
 import { leaveActs } from './transparency/leaving.repository.ts';
@@ -56,6 +57,7 @@ export const leavingSteps = ({
   leaveNews(table),
   leaveReports(table),
   leaveActs(table),
+  leaveReminders(table),
   (leaver) => leaveVideos(making, leaver),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),

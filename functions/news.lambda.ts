@@ -14,6 +14,7 @@ import { pageQueue } from './news/page-queue.sqs.ts';
 import { noticesRepository } from './news/table/notices.repository.ts';
 import { reachRepository } from './news/table/reach.repository.ts';
 import { rowsRepository } from './news/table/rows.repository.ts';
+import { remindersRepository } from './schedules/reminders/reminders.repository.ts';
 import type { NewsMail, TellPorts } from './news/tell/ports.ts';
 import { storyOf } from './news/tell/story.ts';
 import { mailOf } from './news/tell/words.ts';
@@ -40,6 +41,8 @@ const mailer = once(async () => {
 const ports: TellPorts = {
   notices: noticesRepository(table),
   bells: bellsRepository(table),
+  reminded: ({ channelId, occurrenceId = '' }, after, limit) =>
+    remindersRepository(table).page({ channelId, occurrenceId }, after, limit),
   reach: reachRepository(table),
   rows: rowsRepository(table),
   storyOf: (notice) =>
@@ -77,8 +80,18 @@ type NewsEvent = SQSEvent | DynamoDBStreamEvent | { readonly 'detail-type': 'Sch
 
 /** What is to be told, as the table's stream brings it; the pages of those to be told, by the queue; and the tick. */
 export async function handler(event: NewsEvent): Promise<unknown> {
-  if ('detail-type' in event) return onNewsTick(ports);
+  if ('detail-type' in event) return tick();
   return isOfQueue(event) ? onPages(ports, event) : onNotices(ports, event);
+}
+
+/** One part's failure does not keep the other from its turn. */
+async function tick(): Promise<void> {
+  const [{ onSchedulesTick }, { dueAdapters }] = await Promise.all([
+    import('./schedules/reminders/due.handlers.ts'),
+    import('./schedules/reminders/due.adapters.ts'),
+  ]);
+  const done = await Promise.allSettled([onNewsTick(ports), onSchedulesTick(dueAdapters(table))]);
+  for (const part of done) if (part.status === 'rejected') throw part.reason;
 }
 
 const isOfQueue = (event: SQSEvent | DynamoDBStreamEvent): event is SQSEvent =>

@@ -13,6 +13,7 @@ import { realtimeRoutes } from './realtime.ts';
 import { replaysRoutes } from './replays.ts';
 import { roomsRoutes } from './rooms.ts';
 import { reportsRoutes } from './reports.ts';
+import { schedulesRoutes } from './schedules.ts';
 import { searchRoutes } from './search.ts';
 import { picturesRoutes } from './pictures.ts';
 import { streamersRoutes } from './streamers.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...reportsRoutes,
   ...moderationRoutes,
   ...transparencyRoutes,
+  ...schedulesRoutes,
 } as const;
 
 export type Contract = typeof contract;

@@ -4,8 +4,11 @@ import { atMost, count, described, entity, Id, notEmpty, text, Timestamp } from 
 import { routes } from './base/route.ts';
 import { NEWS_SHOWN } from './limits.ts';
 
-/** A channel went live; a video was published; what was live can be watched again; somebody was named in a chat. */
-export const NEWS_KINDS = ['live', 'video', 'replay', 'mention'] as const;
+/**
+ * A channel went live; a video was published; what was live can be watched again; somebody was named in a chat; what is
+ * planned, and somebody asked to be reminded of, begins within minutes.
+ */
+export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 const NewsKindName = z.enum(NEWS_KINDS);
@@ -15,6 +18,7 @@ const EachKind = z.object({
   video: z.boolean(),
   replay: z.boolean(),
   mention: z.boolean(),
+  reminder: z.boolean(),
 });
 
 /** Which kinds reach somebody, and by which way. */
@@ -28,7 +32,7 @@ export const PieceOfNews = entity('PieceOfNews', {
   id: z.string(),
   kind: NewsKindName,
   channel: z.object({ id: Id, username: z.string(), display_name: z.string(), avatar: z.string() }),
-  title: described(z.string(), 'Of the stream or the video; empty where somebody was named'),
+  title: described(z.string(), 'Of the stream, the video or the plan; empty where somebody was named'),
   video_id: z.nullable(Id),
   by: described(z.nullable(z.string()), 'Who named you'),
   at: Timestamp,

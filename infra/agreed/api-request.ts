@@ -20,16 +20,20 @@ const REFUSED = [
   { address: '^PUT /api/browser-stream/[^/]+/picture$', words: PICTURE.tooLarge },
 ];
 
+/** Where people find the calendar of a channel. */
+export const CALENDAR_PATH = '/channel/*/schedule.ics';
+
 /**
- * The CloudFront Function before every request for the API. It says who the viewer is, in place of whatever they say
- * themselves. A form with a file, or bytes, that no Lambda could be given are answered in our own words, which name a way
- * that works, instead of API Gateway's; they are answered before they are sent. It runs at the edge as it stands here
- * (runtime cloudfront-js-2.0).
+ * The CloudFront Function before every request for the API, and for a channel's calendar, which it finds there. It says
+ * who the viewer is, in place of whatever they say themselves. A form with a file, or bytes, that no Lambda could be given
+ * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
+ * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
 export const API_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  request.uri = request.uri.replace(/^\\/channel\\/(.+)\\/schedule\\.ics$/, '/api/schedules/calendars/$1');
   const length = request.headers['content-length'];
   const address = request.method + ' ' + request.uri;
   const refused = ${JSON.stringify(REFUSED)}.find((upload) => new RegExp(upload.address).test(address));
@@ -51,6 +55,7 @@ function handler(event) {
 `;
 
 interface EdgeAnswer {
+  readonly uri: string;
   readonly headers: Readonly<Record<string, { readonly value: string }>>;
   /** Of an answer; a request that goes on has none. */
   readonly statusCode?: number;
@@ -61,8 +66,8 @@ const handler = compileFunction(`${API_REQUEST_CODE}; return handler(event);`, [
   event: object,
 ) => EdgeAnswer;
 
-/** What the edge makes of a request: why it goes no further, or the headers that it goes on with. */
-export type AtEdge = { readonly refusal: ApiError } | { readonly headers: Headers };
+/** What the edge makes of a request: why it goes no further, or the path and headers that it goes on with. */
+export type AtEdge = { readonly refusal: ApiError } | { readonly path: string; readonly headers: Headers };
 
 /** The same function on this machine. `ip` is the viewer's address. */
 export function atEdge({ method, url, headers }: Request, ip: string): AtEdge {
@@ -70,5 +75,6 @@ export function atEdge({ method, url, headers }: Request, ip: string): AtEdge {
   const request = { method, uri: new URL(url).pathname, headers: sent };
   const answer = handler({ request, viewer: { ip }, context: { requestId: crypto.randomUUID() } });
   if (answer.body) return { refusal: JSON.parse(answer.body.data) as ApiError };
-  return { headers: new Headers(Object.entries(answer.headers).map(([name, { value }]) => [name, value])) };
+  const sentOn = Object.entries(answer.headers).map(([name, { value }]): [string, string] => [name, value]);
+  return { path: answer.uri, headers: new Headers(sentOn) };
 }

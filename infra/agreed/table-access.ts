@@ -132,12 +132,14 @@ export const tableAccess = {
       'CASES_OF#*',
       'REPORTS_BY#*',
       'ACTS_BY#*',
+      'REMINDED#*',
     ],
     gets: [],
   },
+  // It writes when reminders of a schedule are due next.
   news: {
-    writes: ['NEWS#*', 'NOTICE#*'],
-    reads: ['CHANNEL#*', 'VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE'],
+    writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*'],
+    reads: ['VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE', 'SCHEDULES_DUE', 'REMINDED#*'],
     gets: [],
   },
 } as const satisfies Record<LambdaName, TableAccess>;

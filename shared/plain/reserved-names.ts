@@ -44,6 +44,7 @@ const ADDRESSES = [
   'robots.txt',
   'replays',
   'rooms',
+  'schedules',
   'search',
   'signup',
   'stream-health',

@@ -109,7 +109,7 @@ describe('an address that the site must not ask', () => {
 
 describe('a link that ends mail', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
-  const NONE = { live: false, video: false, replay: false, mention: false };
+  const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
   const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
   const end = (token: string, method = 'POST') =>
     site.api(method, `/news/end/${token}`, {

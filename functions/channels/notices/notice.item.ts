@@ -29,6 +29,7 @@ export interface NoticeItem {
   readonly video_id?: string;
   readonly author_id?: string;
   readonly named?: readonly string[];
+  readonly occurrence_id?: string;
   readonly title?: string;
   /** Of those to be told, the last that was handed to the queue. */
   readonly reached?: string;
@@ -38,10 +39,15 @@ export interface NoticeItem {
 const UNHEARD_MS = 5 * 60_000;
 
 /** For the transaction that makes what the notice tells of. */
-export function noticeWrite({ TableName }: Table, notice: Notice): Write {
-  const { id, kind, channelId, at, videoId, authorId, named } = notice;
+export const noticeWrite = ({ TableName }: Table, notice: Notice): Write => ({
+  Put: { TableName, Item: noticeItem(notice) },
+});
+
+/** One that nobody has been told of. */
+export function noticeItem(notice: Notice) {
+  const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, title } = notice;
   const atMs = Date.parse(at);
-  const Item = {
+  return {
     ...noticeKey(id),
     gsi1pk: NEWS_DUE,
     gsi1sk: new Date(atMs + UNHEARD_MS).toISOString(),
@@ -54,9 +60,9 @@ export function noticeWrite({ TableName }: Table, notice: Notice): Write {
     ...(videoId && { video_id: videoId }),
     ...(authorId && { author_id: authorId, gsi3pk: noticesOf(authorId), gsi3sk: at }),
     ...(named && { named }),
+    ...(occurrenceId && { occurrence_id: occurrenceId, title }),
     expires_at: seconds(atMs + NEWS_KEPT_MS),
   };
-  return { Put: { TableName, Item } };
 }
 
 export const noticeRemoval = ({ TableName }: Table, id: string): Write => ({
@@ -71,5 +77,6 @@ export const toNotice = (item: NoticeItem): Notice => ({
   videoId: item.video_id,
   authorId: item.author_id,
   named: item.named,
+  occurrenceId: item.occurrence_id,
   title: item.title,
 });

@@ -14,7 +14,9 @@ export interface Notice {
   readonly authorId?: string | undefined;
   /** The usernames that were named, in lower case. */
   readonly named?: readonly string[] | undefined;
-  /** What the stream or the video was called when the first people were told. */
+  /** What a reminder is of: the occurrence of the channel's plan. */
+  readonly occurrenceId?: string | undefined;
+  /** What the stream or the video was called when the first people were told; of a reminder, the plan. */
   readonly title?: string | undefined;
 }
 
@@ -59,6 +61,18 @@ export function namedInChat(
     at: new Date(atMs).toISOString(),
   };
 }
+
+/** Of what begins at that time; moved to another, it is told again. */
+export const aboutToBegin = (
+  planned: { readonly channelId: string; readonly occurrenceId: string; readonly title: string },
+  startsMs: number,
+  dueMs: number,
+): Notice => ({
+  ...planned,
+  id: idOf('reminder', planned.channelId, planned.occurrenceId, String(startsMs)),
+  kind: 'reminder',
+  at: new Date(dueMs).toISOString(),
+});
 
 /**
  * The place in somebody's list that a notice takes, and no other can: they are told once. However many name somebody in one

@@ -10,8 +10,8 @@ import { newsKey, newsPartition, SETTINGS, type SettingsItem } from './news.item
 
 /** Whoever rings a bell wants to hear it; mail is sent to those who ask for it. */
 const BY_DEFAULT: Reach = {
-  push: { live: true, video: true, replay: true, mention: true },
-  mail: { live: false, video: false, replay: false, mention: false },
+  push: { live: true, video: true, replay: true, mention: true, reminder: true },
+  mail: { live: false, video: false, replay: false, mention: false, reminder: false },
   browsers: [],
 };
 
@@ -36,8 +36,9 @@ export const reachRepository = (table: Table): ReachRepository => ({
 });
 
 const toReach = (item: SettingsItem | undefined): Reach => ({
-  push: item?.push ?? BY_DEFAULT.push,
-  mail: item?.mail ?? BY_DEFAULT.mail,
+  // Whoever chose before there was a kind gets it as by default.
+  push: { ...BY_DEFAULT.push, ...item?.push },
+  mail: { ...BY_DEFAULT.mail, ...item?.mail },
   browsers: item?.browsers ?? [],
 });
 

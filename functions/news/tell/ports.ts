@@ -15,12 +15,18 @@ export interface Page {
   readonly named?: readonly string[] | undefined;
 }
 
+export interface PeoplePage {
+  readonly people: readonly string[];
+  /** Where the next page begins; nothing at the end. */
+  readonly last: string | undefined;
+}
+
 /** A notice with all that its words are made of. */
 export interface Story {
   readonly kind: NewsKind;
   /** Its channel's. */
   readonly name: string;
-  /** Of the stream or the video. */
+  /** Of the stream, the video or the plan. */
   readonly title: string;
   /** Who named others. */
   readonly by: string | undefined;
@@ -52,6 +58,8 @@ export interface NewsMail {
 export interface TellPorts {
   readonly notices: NoticesRepository;
   readonly bells: BellsRepository;
+  /** Who wants to be reminded of what a notice tells of, by id, after this one. */
+  readonly reminded: (notice: Notice, after: string | undefined, limit: number) => Promise<PeoplePage>;
   readonly reach: ReachRepository;
   readonly rows: RowsRepository;
   /** `null`: what it tells of is gone, or nobody may see it. */

@@ -12,7 +12,7 @@ interface StoryPorts {
 /** What a notice tells of, as it is now. `null` where that is gone; of a stream that has ended nobody is told. */
 export async function storyOf(
   ports: StoryPorts,
-  { kind, channelId, videoId, authorId }: Notice,
+  { kind, channelId, videoId, authorId, title = '' }: Notice,
 ): Promise<Story | null> {
   const [channel, video, author] = await Promise.all([
     ports.channel(channelId),
@@ -24,5 +24,6 @@ export async function storyOf(
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
+  if (kind === 'reminder') return { ...ofChannel, title };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

@@ -1,6 +1,6 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import type { Notice } from '../../channels/notices/notice.ts';
-import type { Page, TellPorts } from './ports.ts';
+import type { Page, PeoplePage, TellPorts } from './ports.ts';
 import { tellPerson } from './tell-person.service.ts';
 
 /** A push service is given some seconds. */
@@ -39,18 +39,28 @@ export async function tellPage(ports: TellPorts, page: Page, isLast: boolean): P
 
 /** The page after it is on its way when this answers. */
 async function peopleOf(ports: TellPorts, notice: Notice, after: string | undefined) {
-  const { notices, bells, queue, pagePeople, clock } = ports;
-  const { followers, last } = await bells.page(notice.channelId, after, pagePeople);
+  const { notices, queue, clock } = ports;
+  const { people, last } = await audience(ports, notice, after);
   if (last === undefined) {
     await notices.noteReached(notice, null, notice.title ?? '', clock());
-    return followers;
+    return people;
   }
   const reached = await notices.reachedOf(notice.id);
   if (reached === null || reached < last) {
     await queue.send({ notice: notice.id, after: last });
     await notices.noteReached(notice, last, notice.title ?? '', clock());
   }
-  return followers;
+  return people;
+}
+
+async function audience(
+  { bells, reminded, pagePeople }: TellPorts,
+  notice: Notice,
+  after: string | undefined,
+): Promise<PeoplePage> {
+  if (notice.kind === 'reminder') return reminded(notice, after, pagePeople);
+  const { followers: people, last } = await bells.page(notice.channelId, after, pagePeople);
+  return { people, last };
 }
 
 /** The tick: what the stream or the queue has lost goes on where it stopped. */

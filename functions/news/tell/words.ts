@@ -11,6 +11,7 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
   video: 48 * HOUR_S,
   replay: 48 * HOUR_S,
   mention: 12 * HOUR_S,
+  reminder: HOUR_S,
 };
 
 const HEADLINES: Readonly<Record<NewsKind, (story: Story) => string>> = {
@@ -18,6 +19,7 @@ const HEADLINES: Readonly<Record<NewsKind, (story: Story) => string>> = {
   video: ({ name }) => `${name} published a video`,
   replay: ({ name }) => `${name}: the replay is there`,
   mention: ({ name, by }) => `${by} mentioned you in ${name}’s chat`,
+  reminder: ({ name }) => `${name} is about to begin`,
 };
 
 /** What the mails of a kind are, after “You get this because”. */
@@ -26,6 +28,7 @@ const REASONS: Readonly<Record<NewsKind, string>> = {
   video: 'you rang the bell of this channel and chose to hear by mail of new videos',
   replay: 'you rang the bell of this channel and chose to hear by mail when a replay is there',
   mention: 'you chose to hear by mail when somebody mentions you',
+  reminder: 'you asked to be reminded of this broadcast and chose to hear of that by mail',
 };
 
 /** A topic has at most 32 characters of base64url (RFC 8030 §5.4). */

@@ -8,7 +8,7 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
-import { API_REQUEST_CODE } from '../../agreed/api-request.ts';
+import { API_REQUEST_CODE, CALENDAR_PATH } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { createPrivateBucket } from '../parts/private-bucket.ts';
@@ -67,8 +67,8 @@ export class Website extends Construct {
   }
 
   /**
-   * Puts the API behind the CDN: all of `/api`, and the pages whose existence its `pages` Lambda knows. By `secret` the API
-   * knows that a request comes this way.
+   * Puts the API behind the CDN: all of `/api`, the calendars of channels, and the pages whose existence its `pages`
+   * Lambda knows. By `secret` the API knows that a request comes this way.
    */
   addApi(api: HttpApi, secret: string): void {
     const { region, urlSuffix } = Stack.of(this);
@@ -77,7 +77,14 @@ export class Website extends Construct {
     const customHeaders = { [ORIGIN_SECRET_HEADER]: secret };
     const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30), customHeaders });
     const { origin: documents, ...pages } = this.pages;
-    this.distribution.addBehavior('/api/*', origin, this.apiBehavior());
+    const behavior = this.apiBehavior();
+    this.distribution.addBehavior('/api/*', origin, behavior);
+    // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
+    this.distribution.addBehavior(CALENDAR_PATH, origin, {
+      ...behavior,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+    });
     this.distribution.addBehavior('/channel/*', pageOrigin(domain, documents, customHeaders), {
       ...pages,
       cachePolicy: pageCachePolicy(this),

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { atEdge } from '../../agreed/api-request.ts';
+import { atEdge, CALENDAR_PATH } from '../../agreed/api-request.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
 
@@ -63,6 +63,12 @@ export function startWebsite({
     const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
     if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
     return compressed(await (await origins).api(c.req.raw, edge.headers), c.req.header('accept-encoding'));
+  });
+  app.on(['GET', 'HEAD'], CALENDAR_PATH, async (c) => {
+    const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
+    if ('refusal' in edge) return c.notFound();
+    const asked = new Request(new URL(edge.path, c.req.url), { method: c.req.method });
+    return (await origins).api(asked, edge.headers);
   });
   app.route('/media/live', liveMedia);
   for (const stored of ['/media/*', '/ivs/*'])

@@ -83,6 +83,7 @@ class Stage {
     return {
       notices: mortal(noticesRepository(table)),
       bells: mortal(bellsRepository(table)),
+      reminded: async () => ({ people: [], last: undefined }),
       reach: mortal(reachRepository(table)),
       rows: mortal(rowsRepository(table)),
       storyOf: async () => ({

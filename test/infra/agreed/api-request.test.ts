@@ -75,4 +75,16 @@ describe('the function before each request for the API', () => {
       expect(answer.headers.get('authorization')).toBe('Bearer x');
     },
   );
+
+  test('finds the calendar of a channel in the API, and nothing else', () => {
+    const pathOf = (path: string) => {
+      const answer = atEdge(request(undefined, 'GET', path), '203.0.113.7');
+      return 'path' in answer ? answer.path : undefined;
+    };
+    expect(pathOf('/channel/ada/schedule.ics')).toBe('/api/schedules/calendars/ada');
+    expect(pathOf('/channel/%C3%A5da/schedule.ics')).toBe('/api/schedules/calendars/%C3%A5da');
+    // CloudFront's pattern for it takes this too.
+    expect(pathOf('/channel/ada/video/schedule.ics')).toBe('/api/schedules/calendars/ada/video');
+    expect(pathOf('/api/streamers/schedule.ics')).toBe('/api/streamers/schedule.ics');
+  });
 });

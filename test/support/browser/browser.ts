@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** The one that has no windows first: a fifth of the work is spared. */
 const EXECUTABLES = [
@@ -63,11 +63,15 @@ export interface Visitor {
 
 /**
  * A person with a browser profile of their own, who asked for less motion: what turns for ever is drawn sixty times a
- * second, without a graphics card by the processor.
+ * second, without a graphics card by the processor. `more` is what sets them apart, such as their time zone.
  */
-export async function visit(browser: Browser, baseURL: string): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  more: BrowserContextOptions = {},
+): Promise<Visitor> {
   const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce', ...more });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -2,6 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../media/annotated-pictures.ts';
+import { aPlanBody } from '../schedules/plans.ts';
 import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../handlers/contract-checks.ts';
@@ -25,6 +26,7 @@ export async function doEverythingOnce(
   const { site } = stage;
   await showOneself(site, person);
   await makeFriends(site, person, friend);
+  await plan(site, person, friend);
   await publish(stage, person);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
@@ -83,6 +85,26 @@ async function makeFriends(site: LocalApi, person: TestUser, friend: TestUser): 
       const message = { body: { message: 'What a fan!' }, headers: { 'idempotency-key': 'once' } };
       expectSuccess('POST /chat/{id}', await site.api('POST', `/chat/${chat.id}`, { token, ...message }));
     }
+  }
+}
+
+/** Each plans a broadcast, of which the other wants to be reminded. */
+async function plan(site: LocalApi, person: TestUser, friend: TestUser): Promise<void> {
+  const start_date = new Date(Date.now() + 48 * 60 * 60_000).toISOString().slice(0, 10);
+  for (const [streamer, viewer] of [
+    [person, friend],
+    [friend, person],
+  ] as const) {
+    const body = aPlanBody({ start_date });
+    const { id } = expectSuccess(
+      'PUT /schedules/plans/{plan_id}',
+      await site.api('PUT', `/schedules/plans/${streamer.id}`, { token: streamer.token, body }),
+    );
+    const reminder = `/schedules/${streamer.id}/reminders/${id}_${start_date}`;
+    expectSuccess(
+      'PUT /schedules/{channel_id}/reminders/{occurrence_id}',
+      await site.api('PUT', reminder, { token: viewer.token }),
+    );
   }
 }
 

@@ -34,6 +34,10 @@ import { recordedChat } from '../../../functions/chat/recorded-chat.repository.t
 import { readBetween } from '../../../functions/chat/recorded-chat.service.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
 import { findRecordedReplay } from '../../../functions/videos/table/recorded-replay.repository.ts';
+import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
+import { listReminders } from '../../../functions/schedules/reminders/reminders.service.ts';
+import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
+import { channelCalendar, listPlans, upcomingOf } from '../../../functions/schedules/schedules.service.ts';
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
@@ -113,6 +117,12 @@ function readsOf(
     replays: { find: (id: string) => findRecordedReplay(table, id, undefined) },
     chat: { between: (id: string, range: ChatRange) => readBetween(recorded, id, range) },
   };
+  const planning = {
+    schedules: schedulesRepository(table),
+    reminders: remindersRepository(table),
+    channels,
+    clock,
+  };
   return {
     'GET /auth/account': () => accountSettings(addresses(table), id),
     'GET /auth/me': () => accountsRepository(table).findById(id),
@@ -145,6 +155,10 @@ function readsOf(
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /replays/{id}/chat': () =>
       replayChat(replayPorts, undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
+    'GET /schedules': () => listPlans(planning, id),
+    'GET /schedules/{channel_id}': () => upcomingOf(planning, id, 5),
+    'GET /schedules/calendars/{username}': () => channelCalendar(planning, username),
+    'GET /schedules/{channel_id}/reminders': () => listReminders(planning, id, id),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
+import { CALENDAR_PATH } from '../../../../infra/agreed/api-request.ts';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { contract } from '../../../../shared/contract.ts';
 import { logicalId, resources } from '../../../support/stack/site-queries.ts';
@@ -13,6 +14,7 @@ const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 interface Behavior {
   readonly PathPattern: string;
   readonly TargetOriginId: string;
+  readonly ViewerProtocolPolicy?: string;
   readonly AllowedMethods?: readonly string[];
   readonly CachePolicyId: unknown;
   readonly FunctionAssociations?: unknown;
@@ -196,6 +198,14 @@ describe('the API behind the CDN', () => {
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
       },
     });
+  });
+
+  test('has the calendars of channels too, before the pages, and where nobody said https', () => {
+    const { PathPattern, AllowedMethods: _, ViewerProtocolPolicy, ...rest } = behavior(CALENDAR_PATH)!;
+    expect(ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(api).toMatchObject(rest);
+    const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf(PathPattern)).toBeLessThan(patterns.indexOf('/channel/*'));
   });
 
   test('is compressed on the way, lists and live playlists alike', () => {

@@ -1,0 +1,24 @@
+/** Which schedules are due; see `schedule.item.ts` for the keys. */
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import { DUE_PARTITION, dueKey, duePlace } from '../schedule.item.ts';
+import type { DueSchedules } from './ports.ts';
+
+export const dueSchedules = (table: Table): DueSchedules => ({
+  list: async (nowMs, Limit) => {
+    const { items } = await queryPage<{ gsi1sk: string }>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :soon',
+      ExpressionAttributeValues: { ':due': DUE_PARTITION, ':soon': new Date(nowMs + 1).toISOString() },
+      Limit,
+    });
+    return items.map(({ gsi1sk }) => gsi1sk.slice(gsi1sk.indexOf('#') + 1));
+  },
+  advance: async (channelId, version, dueMs) => {
+    await updateItem(table, dueKey(channelId), duePlace(channelId, dueMs), {
+      if: 'version = :known',
+      values: { ':known': version },
+    });
+  },
+});

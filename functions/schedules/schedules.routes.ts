@@ -1,0 +1,42 @@
+import { Hono } from 'hono/tiny';
+import { schedulesRoutes as routes } from '../../shared/schedules.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
+import { serve } from '../http/route.ts';
+import type { RemindersPorts } from './reminders/ports.ts';
+import { listReminders, remind, remindNot } from './reminders/reminders.service.ts';
+import type { SchedulesPorts } from './ports.ts';
+import { cancelPlan, channelCalendar, listPlans, savePlan, setDay, upcomingOf } from './schedules.service.ts';
+
+export function schedulesApp(ports: SchedulesPorts & RemindersPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, routes, 'GET /schedules', ({ caller }) => listPlans(ports, caller.id));
+  serve(app, routes, 'PUT /schedules/plans/{plan_id}', ({ caller, params, body }) =>
+    savePlan(ports, caller.id, params.plan_id, body),
+  );
+  serve(app, routes, 'DELETE /schedules/plans/{plan_id}', ({ caller, params }) =>
+    cancelPlan(ports, caller.id, params.plan_id),
+  );
+  serve(app, routes, 'DELETE /schedules/plans/{plan_id}/days/{day}', ({ caller, params }) =>
+    setDay(ports, caller.id, params, false),
+  );
+  serve(app, routes, 'PUT /schedules/plans/{plan_id}/days/{day}', ({ caller, params }) =>
+    setDay(ports, caller.id, params, true),
+  );
+  // Before what takes any channel's id: a person may be called `reminders`.
+  serve(app, routes, 'GET /schedules/calendars/{username}', ({ params }) =>
+    channelCalendar(ports, params.username),
+  );
+  serve(app, routes, 'GET /schedules/{channel_id}', ({ params, query }) =>
+    upcomingOf(ports, params.channel_id, query.limit),
+  );
+  serve(app, routes, 'GET /schedules/{channel_id}/reminders', ({ caller, params }) =>
+    listReminders(ports, caller.id, params.channel_id),
+  );
+  serve(app, routes, 'PUT /schedules/{channel_id}/reminders/{occurrence_id}', ({ caller, params }) =>
+    remind(ports, caller.id, params),
+  );
+  serve(app, routes, 'DELETE /schedules/{channel_id}/reminders/{occurrence_id}', ({ caller, params }) =>
+    remindNot(ports, caller.id, params),
+  );
+  return app;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { calendarOf } from '../../../functions/schedules/calendar/calendar.ts';
+import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
+import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
+import { tries } from '../../support/effort.ts';
+import { anyPlan, aPlan, PLAN_ID, timesShown, ZONES } from '../../support/schedules/plans.ts';
+
+const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
+const NOW_MS = Date.parse('2026-03-01');
+
+const feed = (...plans: PlanRecord[]): string => calendarOf(CHANNEL, plans, NOW_MS);
+const parsed = (...plans: PlanRecord[]) => new ICAL.Component(ICAL.parse(feed(...plans)) as unknown[]);
+const eventOf = (plan: PlanRecord) => parsed(plan).getFirstSubcomponent('vevent')!;
+
+/** When the events of a calendar begin, by Mozilla's library and by the time zones that the calendar brings alone. */
+function expanded(plan: PlanRecord, number: number): number[] {
+  const calendar = parsed(plan);
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
+  const inZone = (time: ICAL.Time): number => {
+    time.zone = zone;
+    return time.toUnixTime() * 1000;
+  };
+  if (!event.isRecurring()) return [inZone(event.startDate)];
+  const days = event.iterator();
+  const found: number[] = [];
+  for (let next = days.next(); next && found.length < number; next = days.next()) found.push(inZone(next));
+  return found;
+}
+
+/**
+ * Both say the same of each of the first occurrences. Not of a time that the clock shows twice or leaves out that night,
+ * which this library reads otherwise than RFC 5545 §3.3.5: ours is tried by hand.
+ */
+function expectSameTimes(plan: PlanRecord, number: number): void {
+  const ours = atMost(takings(plan, 0), number);
+  const theirs = expanded(plan, number);
+  expect(theirs).toHaveLength(ours.length);
+  const isClear = ({ day }: { day: string }) => timesShown(day, plan.start_time, plan.time_zone) === 1;
+  const differing = ours.filter(({ startMs }, at) => startMs !== theirs[at]);
+  expect(differing.filter(isClear)).toEqual([]);
+}
+
+describe('the calendar of a channel', () => {
+  it('is written in lines of 75 octets at most, each ended by CRLF, and read as it was meant', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 140 }), (title) => {
+        const plan = aPlan({ title, game: 'Fans, of all kinds; and \\ more' });
+        const calendar = feed(plan);
+        expect(calendar.endsWith('END:VCALENDAR\r\n')).toBe(true);
+        for (const line of calendar.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          expect(line.isWellFormed()).toBe(true);
+          expect(line).not.toMatch(/[\r\n]/);
+        }
+        expect(eventOf(plan).getFirstPropertyValue('summary')).toBe(title.replaceAll(/\r\n|\r/g, '\n'));
+        expect(eventOf(plan).getFirstPropertyValue('categories')).toBe(plan.game);
+      }),
+      { numRuns: tries(60) },
+    );
+  });
+
+  it('says of an event what calendars know it by, and what has become of it', () => {
+    const changed = aPlan({ sequence: 3, changed_at: '2026-03-02T08:09:10.000Z' });
+    const value = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name));
+    const event = eventOf(changed);
+    expect(value(event, 'uid')).toBe(`${CHANNEL.id}.${PLAN_ID}@fanfare`);
+    expect(value(event, 'sequence')).toBe('3');
+    expect(value(event, 'dtstamp')).toBe('2026-03-02T08:09:10Z');
+    expect(value(event, 'last-modified')).toBe('2026-03-02T08:09:10Z');
+    expect(value(event, 'status')).toBe('CONFIRMED');
+    expect(value(event, 'duration')).toBe('PT90M');
+    expect(value(eventOf({ ...changed, is_cancelled: true }), 'status')).toBe('CANCELLED');
+    expect(value(eventOf({ ...changed, cancelled: ['2026-03-29'] }), 'status')).toBe('CANCELLED');
+  });
+
+  it('brings each time zone once, by a rule where it follows one', () => {
+    const calendar = parsed(aPlan(), aPlan({ id: CHANNEL.id }), aPlan({ time_zone: 'America/New_York' }));
+    const zones = calendar.getAllSubcomponents('vtimezone');
+    expect(zones.map((zone) => zone.getFirstPropertyValue('tzid'))).toEqual([
+      'Europe/Berlin',
+      'America/New_York',
+    ]);
+    expect(feed(aPlan())).toContain('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\n');
+    expect(feed(aPlan())).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\n');
+  });
+
+  it('is empty where nothing is planned, and still a calendar', () => {
+    expect(parsed().getFirstPropertyValue('version')).toBe('2.0');
+    expect(parsed().getAllSubcomponents('vevent')).toEqual([]);
+  });
+
+  it.each(ZONES)('has each day of two years in %s at the time at which it takes place', (time_zone) => {
+    for (const start_time of ['00:30', '02:30', '20:00']) {
+      const plan = aPlan({ time_zone, start_time, start_date: '2026-01-01', repeat: 'daily' });
+      expectSameTimes(plan, 730);
+    }
+  });
+
+  it('has the same times as the channel’s page, whatever is planned, through two changes of the clock', () => {
+    fc.assert(
+      fc.property(anyPlan, fc.array(fc.nat({ max: 59 }), { maxLength: 5 }), (whole, off) => {
+        const days = atMost(takings(whole, 0), 60);
+        // Never all of them: what does not repeat is off with its only day.
+        const cancelled = off.flatMap((at) => (at > 0 && days[at] ? [days[at].day] : [])).toSorted();
+        const plan = { ...whole, cancelled: [...new Set(cancelled)] };
+        expectSameTimes(plan, 400);
+      }),
+      { numRuns: tries(60) },
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueAdapters } from '../../../functions/schedules/reminders/due.adapters.ts';
+import { dueSchedules } from '../../../functions/schedules/reminders/due.repository.ts';
+import { raiseReminders } from '../../../functions/schedules/reminders/due.service.ts';
+import type { DuePorts, DueReminder } from '../../../functions/schedules/reminders/ports.ts';
+import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
+import { remind } from '../../../functions/schedules/reminders/reminders.service.ts';
+import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
+import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
+import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
+import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
+import type { PlanBody } from '../../../shared/schedules.ts';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { KilledError } from '../../support/handlers/mortal-ports.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aPlanBody } from '../../support/schedules/plans.ts';
+
+const BEGINS_MS = Date.parse('2031-03-28T20:00Z');
+const DUE_MS = BEGINS_MS - REMINDER_LEAD_MS;
+const DAY_MS = 24 * 60 * 60_000;
+
+let site: LocalApi;
+let ada: TestUser;
+let ben: TestUser;
+let nowMs: number;
+let raised: DueReminder[];
+let ports: DuePorts & Parameters<typeof savePlan>[0];
+
+beforeAll(async () => {
+  site = await startLocalApi({ news: {} });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, ben] = [await site.aUser(), await site.aUser()];
+  nowMs = BEGINS_MS - 3 * DAY_MS;
+  raised = [];
+  ports = {
+    schedules: schedulesRepository(site.table),
+    channels: channelsRepository(site.table),
+    reminders: remindersRepository(site.table),
+    due: dueSchedules(site.table),
+    raise: async (reminder) => void raised.push(reminder),
+    clock: () => nowMs,
+  };
+});
+
+const plan = async (over: Partial<PlanBody> = {}, id = ulid()): Promise<string> => {
+  const body = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC', ...over });
+  return (await savePlan(ports, ada.id, id, body)).id;
+};
+const wish = (planId: string, day = '2031-03-28', person = ben) =>
+  remind(ports, person.id, { channel_id: ada.id, occurrence_id: `${planId}_${day}` });
+/** What Ada’s schedule had people told of by a time. */
+const raisedBy = async (timeMs: number): Promise<string[]> => {
+  nowMs = timeMs;
+  raised = [];
+  await raiseReminders(ports);
+  return raised
+    .filter(({ channelId }) => channelId === ada.id)
+    .map(({ startsMs }) => new Date(startsMs).toISOString().slice(0, 16));
+};
+
+describe('a reminder is raised', () => {
+  it('ten minutes before what it is of, once, and not before', async () => {
+    await wish(await plan());
+    expect(await raisedBy(DUE_MS - 1)).toEqual([]);
+    expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T20:00']);
+    expect(await raisedBy(DUE_MS + 60_000)).toEqual([]);
+  });
+
+  it('with what is to be told, and to those who are to be told', async () => {
+    const id = await plan({ title: 'Rotors' });
+    await wish(id);
+    const occurrence = { channelId: ada.id, occurrenceId: `${id}_2031-03-28` };
+    await raisedBy(DUE_MS);
+    expect(raised).toContainEqual({ ...occurrence, title: 'Rotors', startsMs: BEGINS_MS });
+    const people = [ben];
+    for (let more = 0; more < 2; more++) people.push(await site.aUser());
+    nowMs = BEGINS_MS - DAY_MS;
+    for (const person of people) await wish(id, undefined, person);
+    const ids = people.map((person) => person.id).toSorted();
+    const first = await ports.reminders.page(occurrence, undefined, 2);
+    expect(first).toEqual({ people: ids.slice(0, 2), last: ids[1] });
+    expect(await ports.reminders.page(occurrence, first.last, 2)).toEqual({
+      people: ids.slice(2),
+      last: undefined,
+    });
+  });
+
+  it('of each day of what repeats for which somebody asked', async () => {
+    const id = await plan({ repeat: 'daily' });
+    await wish(id, '2031-03-29');
+    expect(await raisedBy(DUE_MS)).toEqual([]);
+    expect(await raisedBy(DUE_MS + DAY_MS)).toEqual(['2031-03-29T20:00']);
+    expect(await raisedBy(DUE_MS + 2 * DAY_MS)).toEqual([]);
+  });
+
+  it('at the time to which it was moved, also where that is now', async () => {
+    const id = await plan();
+    await wish(id);
+    await plan({ start_time: '21:00' }, id);
+    expect(await raisedBy(DUE_MS)).toEqual([]);
+    await plan({ start_time: '19:55' }, id);
+    expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T19:55']);
+  });
+
+  it('not of what was cancelled, on that day or at all', async () => {
+    const id = await plan({ repeat: 'daily' });
+    await wish(id);
+    await wish(id, '2031-03-29');
+    await setDay(ports, ada.id, { plan_id: id, day: '2031-03-28' }, false);
+    expect(await raisedBy(DUE_MS)).toEqual([]);
+    await cancelPlan(ports, ada.id, id);
+    expect(await raisedBy(DUE_MS + DAY_MS)).toEqual([]);
+  });
+
+  it('late rather than never, and not of what is over', async () => {
+    const id = await plan({ duration_min: 60, repeat: 'daily' });
+    await wish(id);
+    await wish(id, '2031-03-29');
+    expect(await raisedBy(BEGINS_MS + DAY_MS + 59 * 60_000)).toEqual(['2031-03-29T20:00']);
+  });
+
+  it('as news, to those who asked for it, however often it is noticed', async () => {
+    const startsMs = Math.ceil(Date.now() / 60_000) * 60_000 + REMINDER_LEAD_MS;
+    const [start_date, start_time] = [0, 11].map((from) =>
+      new Date(startsMs).toISOString().slice(from, from + (from ? 5 : 10)),
+    );
+    nowMs = Date.now() - DAY_MS;
+    const id = await plan({ title: 'Rotors', start_date: start_date!, start_time: start_time! });
+    await wish(id, start_date);
+    const { raise } = dueAdapters(site.table);
+    const due = { channelId: ada.id, occurrenceId: `${id}_${start_date}`, title: 'Rotors', startsMs };
+    for (let again = 0; again < 2; again++) await raise(due);
+    const news = async ({ token }: TestUser) =>
+      expectSuccess('GET /news', await site.api('GET', '/news', { token })).news;
+    await expect.poll(() => news(ben)).toHaveLength(1);
+    expect(await news(ben)).toMatchObject([
+      { kind: 'reminder', title: 'Rotors', channel: { id: ada.id }, is_read: false },
+    ]);
+    expect(await news(ada)).toEqual([]);
+  });
+
+  it('by the next run, where one was killed before it was raised or after', async () => {
+    await wish(await plan());
+    const { raise, due } = ports;
+    const killed = async (): Promise<never> => {
+      throw new KilledError();
+    };
+    ports = { ...ports, raise: killed };
+    await expect(raisedBy(DUE_MS)).rejects.toThrow('1 schedules could not be gone through');
+    ports = { ...ports, raise, due: { ...due, advance: killed } };
+    await expect(raisedBy(DUE_MS)).rejects.toThrow('1 schedules could not be gone through');
+    expect(raised.filter(({ channelId }) => channelId === ada.id)).toHaveLength(1);
+    ports = { ...ports, due };
+    // The same one again; whoever is told knows it by its time.
+    expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T20:00']);
+    expect(await raisedBy(DUE_MS)).toEqual([]);
+  });
+});
