@@ -107,7 +107,16 @@ export const lambdas = {
   },
   /** DynamoDB; publishes to open pages. What people ask less often than `api`, and what keeps the peace among them. */
   community: {
-    features: ['rooms', 'hidden-people', 'replays', 'news', 'reports', 'moderation', 'transparency', 'schedules'],
+    features: [
+      'rooms',
+      'hidden-people',
+      'replays',
+      'news',
+      'reports',
+      'moderation',
+      'transparency',
+      'schedules',
+    ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', ...asksWho],
   },
   /** Cognito, and mail by SES; copies of what is held of a person, in S3. */

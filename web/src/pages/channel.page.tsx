@@ -17,6 +17,7 @@ import { NOTHING_SHOWN, Player, type ShownAt } from '../features/player/live/pla
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
+import { Schedule } from '../features/schedules/schedule.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useChannelNews } from '../features/streamers/use-channel-news.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
@@ -94,7 +95,10 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <div className="min-w-0 space-y-8">
         {isOwn && <OwnReceipt channel={channel} />}
         <ChannelVideos channel={channel} isOwn={isOwn}>
-          <ChannelAbout channel={{ ...channel, followers: follow.followers }} />
+          <ChannelAbout
+            channel={{ ...channel, followers: follow.followers }}
+            planned={<Schedule channel={channel} isOwn={isOwn} />}
+          />
         </ChannelVideos>
       </div>
     </div>

@@ -1,38 +1,47 @@
+import type { ReactNode } from 'react';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 
+interface ChannelAboutProps {
+  readonly channel: Channel;
+  /** What is planned; says so itself where nothing is announced at all. */
+  readonly planned: ReactNode;
+}
+
 /** About, Schedule and the counts: specification §2 (Channel). */
-export function ChannelAbout({ channel }: { readonly channel: Channel }) {
+export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
   const { description, display_name, schedule, followers, viewers, is_live } = channel;
   return (
     // Beside the chat there is less room than the screen's width tells.
     <div className="@container">
       <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Card title="About">
-          <Words text={description} missing={`${display_name} has not written anything here yet.`} />
+          {description ? (
+            <Words text={description} />
+          ) : (
+            <p className="text-soft">{display_name} has not written anything here yet.</p>
+          )}
           <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
             <Count label="Followers" count={followers} />
             {is_live && <Count label="Viewers" count={viewers} />}
           </dl>
         </Card>
         <Card title="Schedule">
-          <Words text={schedule} missing="No streams are announced." />
+          {schedule && <Words text={schedule} />}
+          {planned}
         </Card>
       </div>
     </div>
   );
 }
 
-function Words({ text, missing }: { readonly text: string; readonly missing: string }) {
-  if (!text) return <p className="text-soft">{missing}</p>;
-  return (
-    <p className="whitespace-pre-line">
-      <LinkedText text={text} />
-    </p>
-  );
-}
+const Words = ({ text }: { readonly text: string }) => (
+  <p className="whitespace-pre-line">
+    <LinkedText text={text} />
+  </p>
+);
 
 function Count({ label, count }: { readonly label: string; readonly count: number }) {
   return (

@@ -12,6 +12,8 @@ export function headline({ kind, channel: { display_name: name }, by }: PieceOfN
       return `${name}: the replay is there`;
     case 'mention':
       return `${by} mentioned you in ${name}’s chat`;
+    case 'reminder':
+      return `${name} is about to begin`;
   }
 }
 
@@ -25,6 +27,7 @@ export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] =
   ['video', 'A new video'],
   ['replay', 'A replay is there'],
   ['mention', 'Somebody mentions you in a chat'],
+  ['reminder', 'A reminder is due'],
 ];
 
 /** What a link in a mail ends, after “no more mail when”. */
@@ -33,4 +36,5 @@ export const ENDED_WORDS: Readonly<Record<NewsKind, string>> = {
   video: 'a channel publishes a video',
   replay: 'a replay is there',
   mention: 'somebody mentions you in a chat',
+  reminder: 'a reminder is due',
 };

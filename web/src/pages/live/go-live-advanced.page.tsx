@@ -6,6 +6,7 @@ import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
+import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamersKey } from '../../features/streamers/streamers.queries.ts';
 import { StreamCredentialsCard } from '../../features/streaming/stream-credentials-card.tsx';
@@ -28,10 +29,11 @@ export function GoLiveAdvancedPage() {
   return (
     <div className="mx-auto max-w-7xl">
       <h1 className="text-2xl font-bold">Go Live with Your Fan</h1>
-      <p className="mt-1 mb-6 max-w-2xl text-soft">
+      <p className="mt-1 mb-4 max-w-2xl text-soft">
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
         there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
+      {session && <PlanBroadcasts className="mb-6" />}
       {session && <EmailNotice />}
       {session && <Dashboard key={session.user.id} user={session.user} />}
     </div>

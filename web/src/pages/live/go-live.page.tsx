@@ -17,6 +17,7 @@ import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
 import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
+import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
 import type { RecorderFacts } from '../../features/stream-health/diagnosis.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
@@ -38,10 +39,11 @@ export function GoLivePage() {
     // On a phone the buttons stay over the lower edge of the page.
     <div className="mx-auto max-w-6xl thumb:pb-20">
       <h1 className="text-2xl font-bold">Stream Your Fan Live</h1>
-      <p className="mt-1 mb-6 max-sm:mb-4 text-soft">
+      <p className="mt-1 mb-4 text-soft">
         <span className="max-sm:hidden">From this device’s camera. </span>
         <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
       </p>
+      {session && <PlanBroadcasts className="mb-6 max-sm:mb-4" />}
       {session && <EmailNotice />}
       {session && <GoLiveAs key={session.user.id} user={session.user} />}
     </div>

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../shared/schedules.ts';
+import {
+  bodyOf,
+  fieldsOf,
+  problemsOf,
+  withRepeat,
+} from '../../../web/src/features/schedules/editor/plan-form.ts';
+import { timingWords } from '../../../web/src/features/schedules/editor/plan-words.ts';
+import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
+import { aPlanBody, PLAN_ID } from '../../support/schedules/plans.ts';
+
+const plan = (over: Partial<Plan> = {}): Plan => ({ id: PLAN_ID, ...aPlanBody(), days: [], ...over });
+
+describe('the form of a planned broadcast', () => {
+  it('says what it was given, and nothing that does not go with how it repeats', () => {
+    const weekly = plan({ repeat: 'weekly', weekdays: ['mon', 'fri'], end_date: '2026-06-01' });
+    const { id: _, days: __, ...body } = weekly;
+    expect(bodyOf(fieldsOf(weekly))).toEqual(body);
+    expect(bodyOf({ ...fieldsOf(weekly), repeat: 'daily' })).toMatchObject({
+      weekdays: [],
+      end_date: '2026-06-01',
+    });
+    expect(bodyOf({ ...fieldsOf(weekly), repeat: 'none' })).toMatchObject({ weekdays: [], end_date: null });
+  });
+
+  it('repeats weekly on the day of the first one, until others are chosen', () => {
+    const fields = fieldsOf(plan({ start_date: '2026-03-29' }));
+    expect(withRepeat(fields, 'weekly').weekdays).toEqual(['sun']);
+    expect(withRepeat({ ...fields, weekdays: ['tue'] }, 'biweekly').weekdays).toEqual(['tue']);
+    expect(withRepeat(fields, 'daily').weekdays).toEqual([]);
+  });
+
+  it('names what is missing', () => {
+    const fields = {
+      ...fieldsOf(plan({ title: ' ', game: '', repeat: 'weekly' })),
+      start_date: '',
+      start_time: '',
+    };
+    const missing = ['title', 'game', 'start_date', 'start_time', 'weekdays'];
+    expect(Object.keys(problemsOf(fields))).toEqual(missing);
+    expect(problemsOf(fieldsOf(plan()))).toEqual({});
+    expect(problemsOf(fieldsOf(plan({ repeat: 'daily', end_date: '2026-03-28' })))).toHaveProperty(
+      'end_date',
+    );
+  });
+});
+
+describe('a plan in words', () => {
+  it.each([
+    [{}, '29 March 2026 at 20:00 (Europe/Berlin)'],
+    [{ repeat: 'daily' }, 'Every day at 20:00 (Europe/Berlin)'],
+    [{ repeat: 'weekly', weekdays: ['fri', 'mon'] }, 'Every Monday and Friday at 20:00 (Europe/Berlin)'],
+    [
+      { repeat: 'biweekly', weekdays: ['sun'], end_date: '2027-01-30', time_zone: 'America/New_York' },
+      'Every other Sunday at 20:00 (America/New York), until 30 January 2027',
+    ],
+  ] as const)('%j', (over, words) => {
+    expect(timingWords(plan(over as Partial<Plan>))).toBe(words);
+  });
+});
+
+it('a streamer’s own page shows the next of what takes place', () => {
+  const day = (day: string, is_cancelled = false) => ({
+    day,
+    starts_at: `${day}T18:00:00.000Z`,
+    is_cancelled,
+  });
+  const plans = [
+    plan({ days: [day('2026-04-01'), day('2026-04-02', true), day('2026-04-05')] }),
+    plan({ id: `0${PLAN_ID.slice(1)}`, title: 'Another', days: [day('2026-04-03')] }),
+  ];
+  expect(occurrencesOf(plans).map(({ starts_at }) => starts_at.slice(8, 10))).toEqual(['01', '03', '05']);
+  expect(occurrencesOf(plans)[0]).toMatchObject({
+    id: `${PLAN_ID}_2026-04-01`,
+    ends_at: '2026-04-01T19:30:00.000Z',
+  });
+});

@@ -1,0 +1,25 @@
+import { CalendarClock } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '../../../lib/on-demand.ts';
+import { Button } from '../../../ui/button.tsx';
+
+// Comes when the button is pressed.
+const ScheduleDialog = onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+
+/** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
+export function PlanBroadcasts({ className }: { readonly className?: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)} {...(className && { className })}>
+        <CalendarClock className="size-4" />
+        Plan broadcasts
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ScheduleDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
+import type { Repeat } from '../../../../../shared/schedules.ts';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { durationWords } from '../when-words.ts';
+import { type PlanFields, type Problems, repeatsWeekly, withRepeat } from './plan-form.ts';
+import { WeekdaysField } from './weekdays-field.tsx';
+
+interface PlanFieldsetProps {
+  readonly fields: PlanFields;
+  readonly problems: Problems;
+  readonly onChange: (fields: PlanFields) => void;
+  readonly disabled: boolean;
+}
+
+const NAMES = CATEGORIES.map(({ name }) => name);
+
+const REPEATS: readonly { readonly value: Repeat; readonly text: string }[] = [
+  { value: 'none', text: 'Does not repeat' },
+  { value: 'daily', text: 'Every day' },
+  { value: 'weekly', text: 'Every week' },
+  { value: 'biweekly', text: 'Every other week' },
+];
+
+/** All that a planned broadcast has. */
+export function PlanFieldset({ fields, problems, onChange, disabled }: PlanFieldsetProps) {
+  const change = (change: Partial<PlanFields>) => onChange({ ...fields, ...change });
+  return (
+    // A day's field has parts that take the keyboard without its being `:focus-visible`.
+    <fieldset
+      disabled={disabled}
+      className="min-w-0 space-y-5 [&_input:focus]:outline-2 [&_input:focus]:outline-offset-2 [&_input:focus]:outline-accent"
+    >
+      <TextField
+        label="Title"
+        value={fields.title}
+        onChange={({ target }) => change({ title: target.value })}
+        maxLength={TITLE_MAX_LENGTH}
+        error={problems.title}
+        autoComplete="off"
+      />
+      <TextField
+        label="Category"
+        value={fields.game}
+        onChange={({ target }) => change({ game: target.value })}
+        maxLength={GAME_MAX_LENGTH}
+        error={problems.game}
+        suggestions={NAMES}
+        autoComplete="off"
+      />
+      <Times fields={fields} problems={problems} change={change} />
+      <SelectField
+        label="Repeats"
+        value={fields.repeat}
+        onChange={({ target }) => onChange(withRepeat(fields, target.value as Repeat))}
+        options={REPEATS}
+      />
+      {repeatsWeekly(fields.repeat) && (
+        <WeekdaysField
+          chosen={fields.weekdays}
+          onChange={(weekdays) => change({ weekdays })}
+          error={problems.weekdays}
+        />
+      )}
+      {fields.repeat !== 'none' && (
+        <TextField
+          label="Until"
+          type="date"
+          value={fields.end_date}
+          min={fields.start_date}
+          onChange={({ target }) => change({ end_date: target.value })}
+          hint="The last day. Empty: it goes on."
+          error={problems.end_date}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface TimesProps {
+  readonly fields: PlanFields;
+  readonly problems: Problems;
+  readonly change: (change: Partial<PlanFields>) => void;
+}
+
+function Times({ fields, problems, change }: TimesProps) {
+  const { start_date, start_time, time_zone, duration_min } = fields;
+  const zones = useMemo(() => zonesWith(time_zone), [time_zone]);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
+        <TextField
+          label="Day"
+          type="date"
+          value={start_date}
+          onChange={({ target }) => change({ start_date: target.value })}
+          error={problems.start_date}
+        />
+        <TextField
+          label="Begins"
+          type="time"
+          value={start_time}
+          onChange={({ target }) => change({ start_time: target.value })}
+          error={problems.start_time}
+        />
+        <SelectField
+          label="Lasts"
+          value={String(duration_min)}
+          onChange={({ target }) => change({ duration_min: Number(target.value) })}
+          options={durationsWith(duration_min)}
+        />
+      </div>
+      <SelectField
+        label="Time zone"
+        value={time_zone}
+        onChange={({ target }) => change({ time_zone: target.value })}
+        options={zones}
+      />
+    </>
+  );
+}
+
+const DURATIONS_MIN = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 480, 720, 1440];
+
+const durationsWith = (own: number) =>
+  [...new Set([...DURATIONS_MIN, own])]
+    .toSorted((a, b) => a - b)
+    .map((minutes) => ({ value: String(minutes), text: durationWords(minutes) }));
+
+/** One may have a name that this browser knows, and does not list. */
+const zonesWith = (own: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])]
+    .toSorted()
+    .map((value) => ({ value, text: value.replaceAll('_', ' ') }));

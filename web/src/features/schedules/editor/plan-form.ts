@@ -1,0 +1,84 @@
+/** The form of a planned broadcast, without its looks. */
+import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/schedules.ts';
+
+export interface PlanFields {
+  readonly title: string;
+  readonly game: string;
+  /** As `<input type="date">` has it. */
+  readonly start_date: string;
+  readonly start_time: string;
+  readonly time_zone: string;
+  readonly duration_min: number;
+  readonly repeat: Repeat;
+  readonly weekdays: readonly Weekday[];
+  /** Empty: it goes on. */
+  readonly end_date: string;
+}
+
+export type Problems = Partial<Record<keyof PlanFields, string>>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Tomorrow evening, where one is. */
+export const newPlan = (nowMs: number): PlanFields => ({
+  title: '',
+  game: '',
+  start_date: dayHere(nowMs + DAY_MS),
+  start_time: '20:00',
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  duration_min: 120,
+  repeat: 'none',
+  weekdays: [],
+  end_date: '',
+});
+
+/** What is over of it is not planned again. */
+export const fieldsOf = (plan: Plan): PlanFields => ({
+  title: plan.title,
+  game: plan.game,
+  start_date: plan.start_date,
+  start_time: plan.start_time,
+  time_zone: plan.time_zone,
+  duration_min: plan.duration_min,
+  repeat: plan.repeat,
+  weekdays: plan.weekdays,
+  end_date: plan.end_date ?? '',
+});
+
+export const bodyOf = ({ end_date, weekdays, ...fields }: PlanFields): PlanBody => ({
+  ...fields,
+  title: fields.title.trim(),
+  game: fields.game.trim(),
+  weekdays: repeatsWeekly(fields.repeat) ? [...weekdays] : [],
+  end_date: fields.repeat === 'none' || end_date === '' ? null : end_date,
+});
+
+export const repeatsWeekly = (repeat: Repeat): boolean => repeat === 'weekly' || repeat === 'biweekly';
+
+/** What keeps the form from being saved, by field; the server knows the rest. */
+export function problemsOf(fields: PlanFields): Problems {
+  const { title, game, start_date, start_time, repeat, weekdays, end_date } = fields;
+  return {
+    ...(title.trim() === '' && { title: 'A title is required' }),
+    ...(game.trim() === '' && { game: 'A category is required' }),
+    ...(start_date === '' && { start_date: 'A day is required' }),
+    ...(start_time === '' && { start_time: 'A time is required' }),
+    ...(repeatsWeekly(repeat) && weekdays.length === 0 && { weekdays: 'Choose at least one day' }),
+    ...(repeat !== 'none' &&
+      end_date !== '' &&
+      end_date < start_date && { end_date: 'This is before the first day' }),
+  };
+}
+
+/** The fields with another way to repeat: weekly on the day of the first one, until others are chosen. */
+export function withRepeat(fields: PlanFields, repeat: Repeat): PlanFields {
+  if (!repeatsWeekly(repeat) || fields.weekdays.length > 0) return { ...fields, repeat };
+  return { ...fields, repeat, weekdays: [weekdayOf(fields.start_date)] };
+}
+
+const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+const weekdayOf = (day: string): Weekday => WEEK[new Date(day).getUTCDay()] ?? 'mon';
+
+/** The day that it is where the reader is, as a date's field has it. */
+export const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { ulid } from 'ulid';
+import type { Plan } from '../../../../../shared/schedules.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
+import { useSavePlan } from '../schedules.queries.ts';
+import { PlanFieldset } from './plan-fieldset.tsx';
+import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
+
+interface PlanFormProps {
+  /** `null`: a new one. */
+  readonly plan: Plan | null;
+  readonly onDone: () => void;
+}
+
+/** Plans a broadcast, or changes one. A new one has its id from the start, so that it is planned once however often it is sent. */
+export function PlanForm({ plan, onDone }: PlanFormProps) {
+  const [id] = useState(() => plan?.id ?? ulid());
+  const [fields, setFields] = useState(() => (plan ? fieldsOf(plan) : newPlan(Date.now())));
+  const [tries, setTries] = useState(0);
+  const saving = useSavePlan();
+  const form = useProblemInSight(tries);
+  const problems = problemsOf(fields);
+  const isBroken = Object.keys(problems).length > 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (isBroken) return;
+    saving.mutate(
+      { id, body: bodyOf(fields) },
+      {
+        onSuccess: () => {
+          toastSuccess(plan ? 'Broadcast changed' : 'Broadcast planned');
+          onDone();
+        },
+      },
+    );
+  };
+  const failure =
+    saving.error && detailOr(saving.error, 'The broadcast could not be saved. Please try again.');
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+        <PlanFieldset
+          fields={fields}
+          problems={tries > 0 ? problems : {}}
+          onChange={setFields}
+          disabled={saving.isPending}
+        />
+      </div>
+      <footer className="border-t border-line px-4 py-3 sm:px-6">
+        <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
+          {failure}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="ghost" onClick={onDone} disabled={saving.isPending}>
+            Back
+          </Button>
+          <Button type="submit" busy={saving.isPending}>
+            {plan ? 'Save changes' : 'Plan it'}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { CalendarClock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Plan } from '../../../../../shared/schedules.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { useCancelPlan } from '../schedules.queries.ts';
+import { whenWords } from '../when-words.ts';
+import { PlanDays } from './plan-days.tsx';
+import { timingWords } from './plan-words.ts';
+
+interface PlanListProps {
+  readonly plans: readonly Plan[];
+  readonly onNew: () => void;
+  readonly onEdit: (plan: Plan) => void;
+}
+
+/** The keyboard goes on from here, as the button that it was on is gone. */
+const takeFocus = (list: HTMLElement | null) => list?.focus();
+
+/** All that one has planned, the next first. */
+export function PlanList({ plans, onNew, onEdit }: PlanListProps) {
+  return (
+    <>
+      <div
+        ref={takeFocus}
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none sm:px-6"
+      >
+        {plans.length === 0 && <NothingPlanned />}
+        <ul aria-label="Planned broadcasts" className="divide-y divide-line">
+          {plans.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} />
+          ))}
+        </ul>
+      </div>
+      <DialogButtons>
+        <Button onClick={onNew}>
+          <Plus className="size-4" />
+          Plan a broadcast
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+const NothingPlanned = () => (
+  <p className="flex items-center gap-4 py-8 text-soft">
+    <CalendarClock className="size-6 shrink-0 text-accent" />
+    Nothing is planned. What you plan here can be added to calendars, and people can be reminded of it.
+  </p>
+);
+
+const LOOK_MS = 15_000;
+
+function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () => void }) {
+  const [showsDays, setShowsDays] = useState(false);
+  const nowMs = useNow(LOOK_MS);
+  const cancelling = useCancelPlan();
+  const next = plan.days.find(({ is_cancelled }) => !is_cancelled);
+  const cancel = () =>
+    cancelling.mutate(plan.id, {
+      onSuccess: () => toastSuccess('Broadcast cancelled'),
+      onError: (error) => toastFailure('Not cancelled', detailOr(error, 'Please try again.')),
+    });
+  const ends_at = next && new Date(Date.parse(next.starts_at) + plan.duration_min * 60_000).toISOString();
+  return (
+    <li className="py-4">
+      <p className="font-semibold wrap-anywhere">{plan.title}</p>
+      <p className="text-sm text-soft">{timingWords(plan)}</p>
+      {next && ends_at && (
+        <p className="text-sm text-soft">
+          Next: <time dateTime={next.starts_at}>{whenWords({ ...next, ends_at }, nowMs)}</time>
+        </p>
+      )}
+      <div role="group" aria-label={plan.title} className="mt-2 -ml-3 flex flex-wrap gap-1">
+        <Button variant="ghost" size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+        {plan.repeat !== 'none' && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={showsDays}
+            onClick={() => setShowsDays(!showsDays)}
+          >
+            Days
+          </Button>
+        )}
+        <ConfirmedButton
+          label={plan.repeat === 'none' ? 'Cancel' : 'Cancel all'}
+          confirmation="Cancel for good"
+          onConfirm={cancel}
+          size="sm"
+        />
+      </div>
+      {showsDays && <PlanDays plan={plan} />}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Occurrence } from '../../../../shared/schedules.ts';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { copy } from '../../ui/overlays/copy-and-share.ts';
+import { Loaded } from '../../ui/states/loaded.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
+import { RemindButton } from './remind-button.tsx';
+import { occurrencesOf, plansQuery, remindersQuery, upcomingQuery } from './schedules.queries.ts';
+import { durationWords, exactly, whenWords } from './when-words.ts';
+
+/** So often the words are looked at: "Tomorrow" becomes "Today". */
+const LOOK_MS = 15_000;
+
+export interface UpcomingProps {
+  readonly channel: Pick<Channel, 'id' | 'username' | 'display_name' | 'schedule'>;
+  readonly isOwn: boolean;
+}
+
+/** A channel's next planned broadcasts on the reader's own clock; for its streamer with the way to plan them. */
+export function Upcoming(props: UpcomingProps) {
+  return (
+    <div className="space-y-4 not-first:mt-4">
+      {props.isOwn ? <OwnUpcoming {...props} /> : <OthersUpcoming {...props} />}
+    </div>
+  );
+}
+
+function OthersUpcoming({ channel }: UpcomingProps) {
+  const query = useQuery(upcomingQuery(channel.id));
+  return (
+    <Loaded query={query} failure="The schedule could not be loaded" isInCard skeleton={SHAPE}>
+      {(occurrences) => <Occurrences channel={channel} occurrences={occurrences} canRemind />}
+    </Loaded>
+  );
+}
+
+function OwnUpcoming({ channel }: UpcomingProps) {
+  const query = useQuery(plansQuery());
+  return (
+    <>
+      <Loaded query={query} failure="Your schedule could not be loaded" isInCard skeleton={SHAPE}>
+        {(plans) => <Occurrences channel={channel} occurrences={occurrencesOf(plans)} canRemind={false} />}
+      </Loaded>
+      <PlanBroadcasts />
+    </>
+  );
+}
+
+const SHAPE = <Skeleton className="h-6 w-2/3" />;
+
+interface OccurrencesProps {
+  readonly channel: UpcomingProps['channel'];
+  readonly occurrences: readonly Occurrence[];
+  readonly canRemind: boolean;
+}
+
+function Occurrences({ channel, occurrences, canRemind }: OccurrencesProps) {
+  const nowMs = useNow(LOOK_MS);
+  const ahead = occurrences.filter(({ ends_at }) => Date.parse(ends_at) > nowMs);
+  const reminded = useQuery({ ...remindersQuery(channel.id), enabled: useSession() !== null && canRemind });
+  if (ahead.length === 0)
+    return channel.schedule ? null : <p className="text-soft">No streams are announced.</p>;
+  return (
+    <>
+      <ul aria-label="Planned broadcasts" className="divide-y divide-line">
+        {ahead.map((occurrence) => (
+          <li key={occurrence.id} className="py-3 first:pt-0">
+            <Words occurrence={occurrence} nowMs={nowMs}>
+              {canRemind && (
+                <RemindButton
+                  channelId={channel.id}
+                  occurrence={occurrence}
+                  nowMs={nowMs}
+                  isSet={reminded.data?.occurrence_ids.includes(occurrence.id) ?? false}
+                />
+              )}
+            </Words>
+          </li>
+        ))}
+      </ul>
+      <CalendarLinks {...channel} />
+    </>
+  );
+}
+
+interface WordsProps {
+  readonly occurrence: Occurrence;
+  readonly nowMs: number;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+function Words({ occurrence, nowMs, children }: WordsProps) {
+  const { title, game, starts_at, ends_at } = occurrence;
+  const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+  return (
+    <>
+      <time dateTime={starts_at} title={exactly(starts_at)} className="text-sm font-semibold text-accent">
+        {whenWords(occurrence, nowMs)}
+      </time>
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-sm text-soft wrap-anywhere">
+          {game} · {durationWords(minutes)}
+        </p>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** `webcal:` has a calendar program subscribe; others are given the address. */
+function CalendarLinks({
+  username,
+  display_name,
+}: Pick<UpcomingProps['channel'], 'username' | 'display_name'>) {
+  const address = `${location.host}${paths.channel(username)}/schedule.ics`;
+  return (
+    <p className="flex items-center gap-1 text-sm">
+      <a
+        href={`webcal://${address}`}
+        title={`Subscribe to what ${display_name} plans`}
+        className="inline-flex min-h-10 items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
+      >
+        <CalendarPlus className="size-4" />
+        Add to calendar
+      </a>
+      <IconButton
+        label="Copy the calendar’s address"
+        onClick={() => void copy(`${location.protocol}//${address}`)}
+      >
+        <Link2 className="size-4" />
+      </IconButton>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+/** When a planned broadcast is, in words: on the reader's own clock, in the language of the site. */
+
+const DAY_MS = 24 * 60 * 60_000;
+const LANGUAGE = 'en-GB';
+
+/** Whose clock it is; for tests. @default the reader's own */
+export interface Reader {
+  readonly timeZone?: string;
+  readonly hourCycle?: Intl.DateTimeFormatOptions['hourCycle'];
+}
+
+interface Span {
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
+/** "Now, until 21:30", "Today, 20:00", "Tomorrow, 20:00", "Friday, 20:00" within a week, and else "Fri 4 Dec, 20:00". */
+export function whenWords({ starts_at, ends_at }: Span, nowMs: number, reader: Reader = {}): string {
+  const startMs = Date.parse(starts_at);
+  if (startMs <= nowMs) return `Now, until ${clock(Date.parse(ends_at), reader)}`;
+  return `${dayWords(startMs, nowMs, reader)}, ${clock(startMs, reader)}`;
+}
+
+function dayWords(timeMs: number, nowMs: number, reader: Reader): string {
+  const daysAway = (dayOf(timeMs, reader) - dayOf(nowMs, reader)) / DAY_MS;
+  if (daysAway === 0) return 'Today';
+  if (daysAway === 1) return 'Tomorrow';
+  if (daysAway < 7) return format(timeMs, { weekday: 'long' }, reader);
+  const isThisYear = daysAway < 300;
+  return format(timeMs, isThisYear ? SHORT_DAY : { ...SHORT_DAY, year: 'numeric' }, reader);
+}
+
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/** "Fri 4 Dec, 20:00". */
+export const shortly = (timestamp: string, reader: Reader = {}): string => {
+  const timeMs = Date.parse(timestamp);
+  return `${format(timeMs, SHORT_DAY, reader)}, ${clock(timeMs, reader)}`;
+};
+
+/** "Sunday, 29 November 2026 at 20:00 CET". */
+export const exactly = (timestamp: string, reader: Reader = {}): string => {
+  const timeMs = Date.parse(timestamp);
+  const day = format(timeMs, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, reader);
+  return `${day} at ${clock(timeMs, reader, { timeZoneName: 'short' })}`;
+};
+
+/** "45 min", "2 h", "1 h 30 min". */
+export function durationWords(minutes: number): string {
+  const [h, min] = [Math.floor(minutes / 60), minutes % 60];
+  return [h > 0 && `${h} h`, (min > 0 || h === 0) && `${min} min`].filter(Boolean).join(' ');
+}
+
+/** The time of day, with twelve hours or twenty-four as the reader's device has it. */
+function clock(timeMs: number, reader: Reader, more: Intl.DateTimeFormatOptions = {}): string {
+  const hourCycle =
+    reader.hourCycle ?? new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
+  const is12 = hourCycle === 'h12' || hourCycle === 'h11';
+  return format(
+    timeMs,
+    { hour: is12 ? 'numeric' : '2-digit', minute: '2-digit', hour12: is12, ...more },
+    reader,
+  );
+}
+
+/** The day that it is where the reader is, as the time at which it begins in UTC. */
+const dayOf = (timeMs: number, { timeZone }: Reader): number =>
+  Date.parse(new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }) }).format(timeMs));
+
+const format = (timeMs: number, how: Intl.DateTimeFormatOptions, { timeZone }: Reader): string =>
+  new Intl.DateTimeFormat(LANGUAGE, { ...how, ...(timeZone && { timeZone }) }).format(timeMs);
