@@ -6,7 +6,7 @@ import { type ChatList, catchUp, merge, newest } from './chat-list.ts';
 import type { ChatNews } from './chat-news.ts';
 
 /** Messages that the page keeps … */
-export const KEPT_MAX = 500;
+export const KEPT_MAX = 150;
 /** … and while somebody reads back, so that nothing moves away under their eyes. */
 export const KEPT_READING_MAX = 1000;
 
