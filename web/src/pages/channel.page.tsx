@@ -8,7 +8,6 @@ import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { channelTitle } from '../features/channel/channel-title.ts';
-import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
@@ -26,6 +25,7 @@ import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
+import { RoomChat } from './room-chat.tsx';
 
 /** A page that was away for so long asks when it is seen again. */
 const STALE_AFTER_MS = 60_000;
@@ -86,7 +86,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
       </ChannelHeader>
       {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
-      <ChatPanel
+      <RoomChat
         channelId={channel.id}
         streamer={channel.username}
         shownAt={() => shownAt.current()}

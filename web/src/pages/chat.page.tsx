@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
-import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
+import { RoomChat } from './room-chat.tsx';
 
 /** /channel/{username}/chat: a channel's chat alone, for a window beside a game or a second screen. */
 export function ChatPage() {
@@ -23,7 +23,7 @@ export function ChatPage() {
           {({ id, username: streamer, display_name }) => (
             <>
               <h1 className="sr-only">Chat of {display_name}</h1>
-              <ChatPanel
+              <RoomChat
                 key={id}
                 channelId={id}
                 streamer={streamer}

@@ -12,6 +12,7 @@ import { ChatComposer } from './writing/chat-composer.tsx';
 import type { ShownAt } from './writing/use-send.ts';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
+import { withoutPeople } from './messages/chat-state.ts';
 import { useChat } from './messages/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/use-message-menu.tsx';
@@ -31,6 +32,8 @@ interface ChatPanelProps {
   readonly tools?: ReactNode;
   /** When the picture was made that the reader sees. @default they see none */
   readonly shownAt?: ShownAt;
+  /** Names of those whose messages the reader does not want to see. @default nobody’s */
+  readonly hidden?: readonly string[];
   /** It has a window of its own. @default false */
   readonly isAlone?: boolean;
   /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
@@ -39,17 +42,20 @@ interface ChatPanelProps {
 
 const NOTHING_SHOWN: ShownAt = () => null;
 const NO_ENTRIES: readonly MessageEntry[] = [];
+const NOBODY: readonly string[] = [];
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channelId, streamer, entries = NO_ENTRIES, tools, isAlone = false, className = '' } = props;
+  const { channelId, streamer, entries = NO_ENTRIES, tools, hidden = NOBODY } = props;
+  const { shownAt = NOTHING_SHOWN, isAlone = false, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
   const session = useSession();
   const reader = session?.user.username;
   const look = useChatLook();
-  const { state, dispatch, older } = useChat(channelId);
+  const { state: whole, dispatch, older } = useChat(channelId);
+  const state = useMemo(() => withoutPeople(whole, hidden), [whole, hidden]);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
   useNameKeys(log);
@@ -96,7 +102,7 @@ export function ChatPanel(props: ChatPanelProps) {
           names={() => namesIn(state.messages, { streamer, writer: reader })}
           answering={answering}
           onAnswered={() => setAnswering(null)}
-          shownAt={props.shownAt ?? NOTHING_SHOWN}
+          shownAt={shownAt}
         />
       ) : (
         <LogInToChat />

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../shared/auth.ts';
 import { paths } from '../../lib/paths.ts';
 import { categoriesQuery } from '../../features/categories/categories.queries.ts';
-import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
@@ -21,6 +20,7 @@ import { Loading } from '../../ui/states/loading.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
+import { RoomChat } from '../room-chat.tsx';
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). Needs a signed-in user; the router sees to that. */
 export function GoLiveAdvancedPage() {
@@ -64,7 +64,7 @@ function Dashboard({ user }: { readonly user: User }) {
             className={`space-y-6 lg:max-xl:col-span-2 ${status.ingest === 'receiving' ? 'max-lg:order-first' : ''}`}
           >
             <HealthCard />
-            <ChatPanel channelId={user.id} streamer={user.username} className="h-112" />
+            <RoomChat channelId={user.id} streamer={user.username} className="h-112" />
             {channel && <ViewersPlayer channel={channel} />}
           </div>
         )}

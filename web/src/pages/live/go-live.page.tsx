@@ -12,7 +12,6 @@ import { DetailsCard } from '../../features/browser-stream/cards/details-card.ts
 import { ReceiptCard } from '../../features/browser-stream/receipt/receipt-card.tsx';
 import { UnfinishedCard } from '../../features/browser-stream/cards/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '../../features/browser-stream/use-broadcast.ts';
-import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
 import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
@@ -30,6 +29,7 @@ import { Question } from '../../ui/overlays/question.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
+import { RoomChat } from '../room-chat.tsx';
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
 export function GoLivePage() {
@@ -86,7 +86,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
         </div>
         <div className={COLUMN}>
           {(isLive || isElsewhere) && (
-            <ChatPanel channelId={user.id} streamer={user.username} className="h-96" />
+            <RoomChat channelId={user.id} streamer={user.username} className="h-96" />
           )}
           <div className="max-lg:order-1">
             <Details broadcast={broadcast} channelPath={channelPath} />

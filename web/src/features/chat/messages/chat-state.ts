@@ -83,6 +83,13 @@ export const canReadBack = ({ status, hasOlder, messages }: ChatState): boolean 
 export const hasUnseen = ({ leftAt, messages }: ChatState): boolean =>
   leftAt !== null && (messages.at(-1)?.id ?? '') > leftAt;
 
+/** What is shown to who does not want to see these people. */
+export function withoutPeople(state: ChatState, usernames: readonly string[]): ChatState {
+  if (usernames.length === 0) return state;
+  const hidden = new Set(usernames);
+  return { ...state, messages: state.messages.filter(({ username }) => !hidden.has(username)) };
+}
+
 function caughtUp(state: ChatState, page: ChatList): ChatState {
   const messages = catchUp(state.messages, page, CHAT_LIMIT_DEFAULT);
   if (messages === state.messages && state.status === 'ready' && !state.isCutOff) return state;

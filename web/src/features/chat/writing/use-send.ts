@@ -78,8 +78,8 @@ function useDraft() {
   };
 }
 
-/** Too many messages, or what is answered is gone: the server says which. */
+/** Too many messages, one that the chat's rules refuse, or what is answered is gone: the server says which. */
 const failureText = (error: unknown): string =>
-  error instanceof ApiFailure && [404, 429].includes(error.status)
+  error instanceof ApiFailure && [403, 404, 429].includes(error.status)
     ? detailOr(error, 'Failed to send message')
     : 'Failed to send message';

@@ -1,0 +1,162 @@
+/** What people try in a chat that is looked after. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAll } from '../support/table/table-reader.ts';
+import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { RoomCaller } from '../support/handlers/rooms.ts';
+
+let site: LocalApi;
+let rooms: RoomCaller;
+let ada: TestUser;
+let bea: TestUser;
+let mod: TestUser;
+let viewer: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  rooms = new RoomCaller(site);
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [mod, viewer] = [await site.aUser(), await site.aUser()];
+  expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, mod));
+});
+
+const roomItems = async () =>
+  (await readAll(site.table)).filter(({ pk }) => /^(ROOM|CHAT)#/.test(String(pk)));
+
+/** Everything that a moderator may do, in a room. */
+function acts(room: TestUser, by: TestUser, messageId: string) {
+  return {
+    mode: () => rooms.setMode(room, by, { slow_mode_s: 60 }),
+    words: () => rooms.setWords(room, by, ['fan']),
+    'reads the words': () => rooms.words(room, by),
+    'reads who may not write': () => rooms.sanctions(room, by),
+    pin: () => rooms.pin(room, by, messageId),
+    unpin: () => rooms.unpin(room, by),
+    remove: () => rooms.remove(room, by, messageId),
+    clear: () => rooms.clear(room, by),
+    silence: () => rooms.silence(room, by, viewer, 10),
+    ban: () => rooms.silence(room, by, viewer, null),
+    lift: () => rooms.lift(room, by, viewer),
+    'names a moderator': () => rooms.name(room, by, viewer),
+    'dismisses a moderator': () => rooms.dismiss(room, by, mod),
+  };
+}
+
+async function expectAllRefused(room: TestUser, by: TestUser): Promise<void> {
+  const { id } = await rooms.say(room, viewer, 'Let me stay');
+  const before = await roomItems();
+  for (const [name, act] of Object.entries(acts(room, by, id))) {
+    const { status } = await act();
+    expect([name, status]).toEqual([name, 403]);
+  }
+  expect(await roomItems()).toEqual(before);
+}
+
+describe('changes nothing, and learns nothing:', () => {
+  it('a moderator of one channel in another', () => expectAllRefused(bea, mod));
+  it('a viewer', () => expectAllRefused(ada, viewer));
+  it('a moderator who is none any more, with the old token', async () => {
+    expectSuccess('DELETE /rooms/{id}/moderators/{username}', await rooms.dismiss(ada, ada, mod));
+    await expectAllRefused(ada, mod);
+  });
+});
+
+describe('a moderator', () => {
+  it('can do nothing against the streamer or another moderator', async () => {
+    const other = await site.aUser();
+    expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, other));
+    for (const person of [ada, other]) {
+      const { id } = await rooms.say(ada, person, 'I keep the peace');
+      expectError(await rooms.remove(ada, mod, id), 'forbidden');
+      expectError(await rooms.silence(ada, mod, person, null), 'forbidden');
+      expectError(await rooms.silence(ada, mod, person, 1), 'forbidden');
+      await rooms.say(ada, person, 'Still here');
+    }
+  });
+
+  it('names and dismisses no moderators', async () => {
+    expectError(await rooms.name(ada, mod, viewer), 'forbidden');
+    expectError(await rooms.dismiss(ada, mod, mod), 'forbidden');
+  });
+
+  it('whom the streamer bans is none any more', async () => {
+    expectSuccess('PUT /rooms/{id}/sanctions/{username}', await rooms.silence(ada, ada, mod, null));
+    expect((await rooms.room(ada)).moderators).not.toContain(mod.username);
+    expectError(await rooms.lift(ada, mod, mod), 'forbidden');
+    expectError(await rooms.post(ada, mod, 'And now?'), 'chat_refused');
+  });
+
+  it('whose role ends while they act has changed nothing', async () => {
+    const { roomsPorts } = await import('../../functions/rooms-ports.ts');
+    const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
+    const { clearChat } = await import('../../functions/rooms/removal.service.ts');
+    const ports = roomsPorts(site.table, channelsRepository(site.table), 'http://127.0.0.1:9/event');
+    const isModerator = async (channelId: string, personId: string) => {
+      const answer = await ports.rooms.isModerator(channelId, personId);
+      await rooms.dismiss(ada, ada, mod);
+      return answer;
+    };
+    await rooms.say(ada, viewer, 'Let me stay');
+    const late = { ...ports, rooms: { ...ports.rooms, isModerator } };
+    await expect(clearChat(late, mod.id, ada.id)).rejects.toThrow('Only the streamer');
+    expect(await rooms.texts(ada)).toContain('Let me stay');
+  });
+});
+
+describe('who is banned', () => {
+  it('writes by no other tab, no old token and no key', async () => {
+    const login = await site.api('POST', '/auth/login', {
+      body: { username: viewer.username, password: viewer.password },
+    });
+    const { token } = expectSuccess('POST /auth/login', login) as { token: string };
+    await rooms.say(ada, viewer, 'Before', 'key-1');
+    expectSuccess('PUT /rooms/{id}/sanctions/{username}', await rooms.silence(ada, mod, viewer, null));
+    const before = await rooms.texts(ada);
+    expectError(await rooms.post(ada, { ...viewer, token }, 'Another tab'), 'chat_refused');
+    expectError(await rooms.post(ada, viewer, 'The old token'), 'chat_refused');
+    expectError(await rooms.post(ada, viewer, 'Another key', { key: 'key-2' }), 'chat_refused');
+    // What the key has written is there; it writes nothing new.
+    const again = expectSuccess(
+      'POST /chat/{id}',
+      await rooms.post(ada, viewer, 'New words', { key: 'key-1' }),
+    );
+    expect(again.message).toBe('Before');
+    expect(await rooms.texts(ada)).toEqual(before);
+  });
+});
+
+describe('slow mode', () => {
+  it('lets one of many through that come at once', async () => {
+    expectSuccess('PUT /rooms/{id}', await rooms.setMode(bea, bea, { slow_mode_s: 120 }));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => rooms.post(bea, viewer, `No ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expectSuccess('PUT /rooms/{id}', await rooms.setMode(bea, bea, {}));
+  });
+});
+
+describe('what is kept about a person in chats', () => {
+  it('goes with them', async () => {
+    const { leaveRooms } = await import('../../functions/rooms/leaving.repository.ts');
+    const other = await site.aUser();
+    await rooms.name(bea, bea, viewer);
+    await rooms.silence(ada, mod, viewer, null);
+    await rooms.name(viewer, viewer, other);
+    await rooms.setWords(viewer, viewer, ['clunker']);
+    const hide = await site.api('PUT', `/hidden-people/${viewer.username}`, { token: other.token });
+    expect(hide.status).toBe(204);
+    const traces = async () => {
+      const items = (await readAll(site.table)).filter((item) => JSON.stringify(item).includes(viewer.id));
+      return items.filter(({ pk, gsi1pk }) => /^ROOM#|^ABOUT#/.test(`${gsi1pk ?? pk}`));
+    };
+    expect(await traces()).not.toEqual([]);
+    expect(await leaveRooms(site.table)({ id: viewer.id, hasTime: () => true } as never)).toBe(true);
+    expect(await traces()).toEqual([]);
+    const list = await site.api('GET', '/hidden-people', { token: other.token });
+    expect(expectSuccess('GET /hidden-people', list)).toEqual({ usernames: [] });
+  });
+});

@@ -1,0 +1,39 @@
+/** The queries of a channel's room, with their keys. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
+
+const keyOf = (channelId: string) => ['rooms', channelId] as const;
+
+/** How the chat is led; open pages are told of changes. */
+export const roomQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'room'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}', { params: { id }, signal }),
+    meta: { failureLog: 'Error fetching the room of a chat' },
+  });
+
+/** The first hundred who may not write. For streamer and moderators. */
+export const sanctionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'sanctions'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/sanctions', { params: { id }, query: {}, signal }),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching who may not write' },
+  });
+
+/** For streamer and moderators. */
+export const wordsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'words'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/words', { params: { id }, signal }),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching the words that are held back' },
+  });
+
+/** Whom the caller hides from themselves, by lower-case names. Needs a signed-in user. */
+export const hiddenPeopleQuery = () =>
+  queryOptions({
+    queryKey: ['hidden-people'],
+    queryFn: ({ signal }) => call('GET /hidden-people', { signal }),
+    meta: { failureLog: 'Error fetching whom you hide' },
+  });
