@@ -31,7 +31,7 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
     // A day's field has parts that take the keyboard without its being `:focus-visible`.
     <fieldset
       disabled={disabled}
-      className="min-w-0 space-y-5 [&_input:focus]:outline-2 [&_input:focus]:outline-offset-2 [&_input:focus]:outline-accent"
+      className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"
     >
       <TextField
         label="Title"
