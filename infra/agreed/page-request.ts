@@ -3,7 +3,7 @@ import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
-  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences)?|channel\/[^/]+(?:\/chat|\/video\/[^/]+)?|category\/[^/]+|news\/end\/[^/]+)\/?$/;
+  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|transparency)?|channel\/[^/]+(?:\/chat|\/video\/[^/]+)?|category\/[^/]+|news\/end\/[^/]+)\/?$/;
 
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';

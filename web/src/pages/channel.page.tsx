@@ -17,6 +17,7 @@ import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
 import { Schedule } from '../features/schedules/schedule.tsx';
+import { ReportMenu } from '../features/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useChannelNews } from '../features/streamers/use-channel-news.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
@@ -83,6 +84,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <ChannelHeader channel={channel}>
         {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}
         {!isOwn && <BellButton channel={channel} isFollowing={follow.isFollowing} />}
+        {!isOwn && <ReportMenu of={channel.display_name} things={thingsOf(channel)} />}
         {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
       </ChannelHeader>
       {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
@@ -104,6 +106,11 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
     </div>
   );
 }
+
+const thingsOf = ({ id, display_name: name }: Channel) => [
+  { kind: 'channel', id, name, command: 'Report channel' } as const,
+  { kind: 'profile', id, name: `Profile of ${name}`, command: 'Report profile' } as const,
+];
 
 /** Player, header and about below each other; the chat beside them all, or between, where the screen is narrow. */
 const LAYOUT =

@@ -10,6 +10,7 @@ import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
 import { type Start, type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
+import { ReportMenu } from '../features/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { MoreVideos } from '../features/videos/lists/more-videos.tsx';
 import { OwnerMenu } from '../features/videos/edit/owner-menu.tsx';
@@ -118,6 +119,10 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
     <>
       <FollowButton follow={follow} name={channel.display_name} />
       <BellButton channel={channel} isFollowing={follow.isFollowing} />
+      <ReportMenu
+        of={video.title}
+        things={[{ kind: 'video', id: video.id, name: video.title, command: 'Report video' }]}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { AppealSection } from '../../features/reports/appeal-section.tsx';
 import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
 import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
 import { EmailSection } from '../../features/auth/settings/email/email-section.tsx';
@@ -17,6 +18,7 @@ export function SettingsPage() {
     <div className="mx-auto max-w-2xl sm:mt-2">
       <h1 className="mb-4 text-2xl font-bold">Settings</h1>
       <div className="space-y-6">
+        <AppealSection />
         <EmailSection username={username} />
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import type { ModerationCase } from '../../../../shared/moderation.ts';
+import { MODERATOR_WORDS_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/report-words.ts';
+import { detailOr } from '../../lib/api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
+import { useDecide } from './moderation.queries.ts';
+
+interface DecideDialogProps {
+  readonly one: ModerationCase;
+  readonly act: 'remove' | 'suspend';
+  readonly onClose: () => void;
+}
+
+const REASONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
+const FOR_GOOD = 'for good';
+const TIMES = [1, 3, 7, 14, 30, 90, 365]
+  .map((days) => ({ value: String(days), text: days === 1 ? '1 day' : `${days} days` }))
+  .concat({ value: FOR_GOOD, text: 'For good' });
+
+/** Asks why something is removed or somebody suspended, and for how long. */
+export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
+  const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');
+  const [time, setTime] = useState('7');
+  const [words, setWords] = useState('');
+  const { mutate, isPending, error } = useDecide(one);
+  const isSuspension = act === 'suspend';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const days = time === FOR_GOOD ? null : Number(time);
+    const body = { act, reason: reason as ReportReason, words, ...(isSuspension && { days }) };
+    mutate(body, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={isSuspension ? `Suspend ${one.username}` : 'Remove this'}
+      onClose={() => isPending || onClose()}
+    >
+      <form onSubmit={submit}>
+        <div className="space-y-5 px-4 py-5 sm:px-6">
+          <SelectField
+            label="Reason"
+            options={REASONS}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          {isSuspension && (
+            <SelectField
+              label="For how long"
+              options={TIMES}
+              value={time}
+              onChange={({ target }) => setTime(target.value)}
+            />
+          )}
+          <TextArea
+            label={`To ${one.username} (optional)`}
+            rows={3}
+            value={words}
+            maxLength={MODERATOR_WORDS_MAX_LENGTH}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {error && detailOr(error, 'This could not be decided. Please try again.')}
+          </p>
+        </div>
+        <DialogButtons>
+          <Button variant="ghost" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={isPending}>
+            {isSuspension ? 'Suspend' : 'Remove'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DecideBody, ModerationCase } from '../../../../shared/moderation.ts';
+import { call } from '../../lib/api/api.ts';
+
+const key = ['moderation'];
+
+const LISTS = { open: 'GET /moderation/cases', decided: 'GET /moderation/decided' } as const;
+
+/** What waits, the longest first; or what was decided, latest first. */
+export const casesQuery = (state: keyof typeof LISTS) =>
+  infiniteQueryOptions({
+    queryKey: [...key, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(LISTS[state], { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    meta: { failureLog: 'Error fetching the cases' },
+  });
+
+export const caseQuery = (case_id: string) =>
+  queryOptions({
+    queryKey: [...key, 'case', case_id],
+    queryFn: ({ signal }) => call('GET /moderation/cases/{case_id}', { params: { case_id }, signal }),
+    meta: { failureLog: 'Error fetching a case' },
+  });
+
+/** Decides a case as it was seen, or takes its last decision back. */
+export function useDecide({ id, version }: Pick<ModerationCase, 'id' | 'version'>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Omit<DecideBody, 'version'>) =>
+      call('POST /moderation/cases/{case_id}', { params: { case_id: id }, body: { ...body, version } }),
+    // Refused too: somebody else may have decided it.
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  });
+}

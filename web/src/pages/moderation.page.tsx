@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CaseCard } from '../features/moderation/case-card.tsx';
+import { casesQuery } from '../features/moderation/moderation.queries.ts';
+import { ApiFailure } from '../lib/api/api.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useSession } from '../lib/api/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+
+type State = 'open' | 'decided';
+
+/** /moderation: for the moderators of the site; there is nothing at this address for everybody else. */
+export function ModerationPage() {
+  const isSignedIn = useSession() !== null;
+  return isSignedIn ? <Queue /> : <NotFoundPage />;
+}
+
+function Queue() {
+  useDocumentTitle('Moderation');
+  const [state, setState] = useState<State>('open');
+  const { error } = useInfiniteQuery(casesQuery('open'));
+  if (error instanceof ApiFailure && error.status === 403) return <NotFoundPage />;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="mb-4 text-2xl font-bold">Moderation</h1>
+      <Tabs
+        label="Cases"
+        open={state}
+        onOpen={setState}
+        tabs={[
+          { key: 'open', label: 'Open', panel: <Cases state="open" /> },
+          { key: 'decided', label: 'Decided', panel: <Cases state="decided" /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Cases({ state }: { readonly state: State }) {
+  const query = useInfiniteQuery(casesQuery(state));
+  return (
+    <Loaded query={query} failure="The cases could not be loaded.">
+      {({ pages }) => {
+        const cases = pages.flatMap((page) => page.cases);
+        if (cases.length === 0) return <p className="text-soft">Nothing here.</p>;
+        return (
+          <div className="space-y-4">
+            {cases.map((one) => (
+              <CaseCard key={one.id} one={one} />
+            ))}
+            {query.hasNextPage && (
+              <Button
+                variant="secondary"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

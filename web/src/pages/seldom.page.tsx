@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Loading } from '../ui/states/loading.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+
+const ModerationPage = lazy(async () => ({
+  default: (await import('./moderation.page.tsx')).ModerationPage,
+}));
+const TransparencyPage = lazy(async () => ({
+  default: (await import('./transparency.page.tsx')).TransparencyPage,
+}));
+
+/** The screens that few ask for, of which the first load knows nothing; and addresses that no screen has. */
+export function SeldomPage() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route path="/moderation" element={<ModerationPage />} />
+        <Route path="/transparency" element={<TransparencyPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}
