@@ -22,7 +22,7 @@ const EachKind = z.object({
 });
 
 /** Which kinds reach somebody, and by which way. */
-export const NewsChoice = entity('NewsChoice', {
+export const NewsChoice = z.strictObject({
   push: described(EachKind, 'In the browsers that asked for it'),
   mail: described(EachKind, 'To the address of the account, once it is confirmed'),
 });
@@ -74,12 +74,13 @@ export type NewsSettings = z.infer<typeof NewsSettings>;
 const Base64Url = text().check(z.regex(/^[\w-]+$/, 'must be base64url'));
 
 /** What `PushSubscription.toJSON()` answers (Push API §8). */
-export const PushSubscription = entity('PushSubscription', {
+export const PushSubscription = z.strictObject({
   endpoint: text().check(notEmpty(), atMost(1000)),
   keys: z.object({
     p256dh: Base64Url.check(z.length(87, 'must be a point of P-256')),
     auth: Base64Url.check(z.length(22, 'must be 16 bytes')),
   }),
+  expirationTime: z.optional(z.nullable(z.number())),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
@@ -110,7 +111,7 @@ export const newsRoutes = routes({
   'POST /news/read': {
     summary: 'All up to this piece of news is read. What was read before stays so',
     access: 'signed-in',
-    body: z.object({ until: text().check(notEmpty(), atMost(100)) }),
+    body: z.strictObject({ until: text().check(notEmpty(), atMost(100)) }),
     status: 204,
     response: z.undefined(),
   },
@@ -159,6 +160,7 @@ export const newsRoutes = routes({
     access: 'public',
     params: link,
     response: EndedNews,
+    cache: { freshS: 1, staleWhileRevalidateS: 0 },
     errors: ['not_found'],
   },
   'POST /news/end/{token}': {

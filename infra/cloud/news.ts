@@ -14,7 +14,6 @@ import { Construct } from 'constructs';
 import { FRESH, MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
 import { TICK_MINUTES } from '../agreed/event.rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
-import type { HandlerFunction } from './functions/handler-function.ts';
 
 const PRIVATE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
@@ -39,7 +38,7 @@ export class News extends Construct {
   }
 
   /** Wakes the Lambda, and lets it send the pages that follow. */
-  wake(handler: HandlerFunction<'news'>, table: TableV2): void {
+  wake(handler: LambdaHandler & { readonly role: IRole }, table: TableV2): void {
     this.grant(handler.role, table);
     this.mapStream(handler, table);
     new EventSourceMapping(this, 'PagesToTell', {

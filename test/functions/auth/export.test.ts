@@ -53,7 +53,7 @@ describe('a copy of what is held of somebody', () => {
     expect(files['account.json']).toMatchObject({ id: ada.id, email: ada.email });
     expect(files['channel.json']).toMatchObject({ id: ada.id, username: ada.username });
     expect(files['follows.json']).toEqual([
-      { channel_id: bea.id, username: bea.username, display_name: bea.username },
+      { channel_id: bea.id, username: bea.username, display_name: bea.username, bell: false },
     ]);
     expect(files['videos.json']).toMatchObject([{ title: 'Hidden', playback_url: expect.any(String) }]);
     expect(files['messages.json']).toMatchObject([

@@ -48,6 +48,7 @@ const SIGNED_REQUESTS: Record<string, string> = {
   monitoring: 'cloudwatch:GetMetricData',
   s3: 's3:GetObject',
   ses: 'ses:SendEmail',
+  sqs: 'sqs:SendMessage',
 };
 
 /** Our own files that the entry of a Lambda reaches. */

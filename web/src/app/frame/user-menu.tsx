@@ -42,7 +42,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   const logOut = () =>
     appHistory.leaveFor(paths.login(), () => {
       signOut();
-      void import('../../lib/api/session/log-out.ts').then(({ endSession }) => endSession());
+      void import('./leave.ts').then(({ leave }) => leave());
       void navigate(paths.login());
     });
   return (

@@ -14,14 +14,5 @@ export function sayLast(word: Promise<unknown>): void {
 export async function endSession(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WORDS_MAX_MS));
   await Promise.race([Promise.allSettled(lastWords), late]);
-  await endPush().catch(() => {});
   await fetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});
-}
-
-/** Whoever uses this browser next is not told what was meant for the last one. */
-async function endPush(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  if (!(await navigator.serviceWorker.getRegistration())) return;
-  const { stopPush } = await import('../../push/browser-push.ts');
-  await stopPush();
 }
