@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as announcing from '../../functions/realtime/announce.adapters.ts';
 import { sessionsRepository } from '../../functions/sessions/sessions.repository.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
@@ -20,11 +21,19 @@ import {
 } from '../support/handlers/local-api.ts';
 import { passTo } from '../support/handlers/passes.ts';
 import type { Known } from '../support/handlers/near-valid.ts';
+import { knownOfNeighbour, type KnownOnRoutes } from '../support/handlers/neighbour.ts';
 import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { ownItems } from '../support/table/own-items.ts';
 import { seedVideos } from '../support/table/seed-videos.ts';
 import { readAll } from '../support/table/table-reader.ts';
+
+// Open pages are told of something at most twice in a second: here nobody waits for that.
+vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
+  const { announcePorts } = await importOriginal<typeof announcing>();
+  const atOnce: typeof announcePorts = (...to) => ({ ...announcePorts(...to), sleep: async () => {} });
+  return { announcePorts: atOnce };
+});
 
 const numRuns = tries(40);
 /** Of what is mostly refused unread, or has been tried before by somebody else. */
@@ -43,6 +52,7 @@ let site: LocalApi;
 let ada: TestUser;
 let bea: TestUser;
 let known: Known;
+let knownOnRoutes: KnownOnRoutes;
 const videoIds: string[] = [];
 const uploads: string[] = [];
 const cameraStreams: string[] = [];
@@ -58,6 +68,7 @@ beforeAll(async () => {
   await Promise.all([ada, bea].map(furnishVideos));
   passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
   known = knownValues();
+  knownOnRoutes = await knownOfNeighbour(site, [ada, bea]);
 }, 30_000);
 afterAll(() => site.close());
 
@@ -139,9 +150,16 @@ function knownValues(): Known {
     pass: fc.constantFrom(...passes),
     avatar: pictures,
     thumbnail_url: pictures,
-    cursor: fc.constantFrom(...ranks.map((rank) => Buffer.from(rank).toString('base64url'))),
+    cursor: fc.option(fc.constantFrom(...ranks.map((rank) => Buffer.from(rank).toString('base64url'))), {
+      nil: undefined,
+      freq: 2,
+    }),
   };
 }
+
+/** What fields of this route may well hold. */
+const knownOn = (name: RouteName): Known =>
+  Object.assign({}, known, ...knownOnRoutes.flatMap(([route, more]) => (name.includes(route) ? [more] : [])));
 
 const send = (
   person: TestUser | undefined,
@@ -205,7 +223,7 @@ function throwEverything(
     '%s answers what it promises, and nothing of others',
     { timeout },
     async (name, { access }) => {
-      const property = fc.asyncProperty(requestsOf(name, known), async (request) => {
+      const property = fc.asyncProperty(requestsOf(name, knownOn(name)), async (request) => {
         // What comes beyond Cognito's hourly limits is refused before it is looked at.
         if (name.startsWith('POST /auth/')) site.pool.wait(HOUR_MS);
         const answer = await send(person(), request);

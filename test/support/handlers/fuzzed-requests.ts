@@ -110,7 +110,7 @@ const pathOf = (template: string, params: Record<string, unknown>): string =>
 
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encoded(name)}=${encoded(written(one))}`),
+    value === undefined ? [] : [value].flat().map((one) => `${encoded(name)}=${encoded(written(one))}`),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
