@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
 
 interface DialogProps {
@@ -31,6 +31,7 @@ export function Dialog({ title, description, container = null, onClose, children
           <Radix.Content
             onOpenAutoFocus={focusWhole}
             onCloseAutoFocus={giveFocusBack}
+            onKeyDown={(event) => closeByKey(event, onClose)}
             {...(!description && { 'aria-describedby': undefined })}
             className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
           >
@@ -75,6 +76,13 @@ function useRestingPage(): void {
       style.paddingRight = '';
     };
   }, []);
+}
+
+/** Radix asks the uppermost layer alone, and that may be a toast. */
+function closeByKey(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== 'Escape' || event.isDefaultPrevented()) return;
+  event.preventDefault();
+  close();
 }
 
 /** Its title is read out first; on a phone no keyboard opens by itself. */
