@@ -72,7 +72,8 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
         ))}
       </div>
     </>,
-    document.body,
+    // A landmark: what is outside of them all is hard to find by a screen reader.
+    opener.closest('main') ?? document.body,
   );
 }
 
