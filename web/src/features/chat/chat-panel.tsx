@@ -1,17 +1,20 @@
 import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Quote } from '../../../../shared/chat.ts';
+import type { ChatMessage, Quote } from '../../../../shared/chat.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
+import type { Turn } from '../../lib/turn.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useChatLook } from './look/chat-look.ts';
 import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
 import type { ShownAt } from './writing/use-send.ts';
+import { ANY_TIME } from './writing/turn.tsx';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
+import { PinnedMessage } from './messages/pinned-message.tsx';
 import { withoutPeople } from './messages/chat-state.ts';
 import { useChat } from './messages/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
@@ -32,6 +35,12 @@ interface ChatPanelProps {
   readonly tools?: ReactNode;
   /** When the picture was made that the reader sees. @default they see none */
   readonly shownAt?: ShownAt;
+  /** When the reader may write again. @default at any time */
+  readonly turn?: Turn;
+  /** Shown above the chat. @default none */
+  readonly pinned?: ChatMessage | null;
+  /** @default the reader may not */
+  readonly onUnpin?: (() => void) | undefined;
   /** Names of those whose messages the reader does not want to see. @default nobody’s */
   readonly hidden?: readonly string[];
   /** It has a window of its own. @default false */
@@ -46,8 +55,8 @@ const NOBODY: readonly string[] = [];
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channelId, streamer, entries = NO_ENTRIES, tools, hidden = NOBODY } = props;
-  const { shownAt = NOTHING_SHOWN, isAlone = false, className = '' } = props;
+  const { channelId, streamer, entries = NO_ENTRIES, tools, pinned = null, onUnpin, hidden = NOBODY } = props;
+  const { turn = ANY_TIME, shownAt = NOTHING_SHOWN, isAlone = false, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
@@ -83,6 +92,9 @@ export function ChatPanel(props: ChatPanelProps) {
           </Suspense>
         </div>
       </header>
+      {pinned && !hidden.includes(pinned.username) && (
+        <PinnedMessage key={pinned.id} message={pinned} reader={reader} onUnpin={onUnpin} />
+      )}
       <ChatLog
         state={state}
         older={older}
@@ -103,6 +115,7 @@ export function ChatPanel(props: ChatPanelProps) {
           answering={answering}
           onAnswered={() => setAnswering(null)}
           shownAt={shownAt}
+          turn={turn}
         />
       ) : (
         <LogInToChat />

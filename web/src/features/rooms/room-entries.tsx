@@ -6,7 +6,8 @@ import { call, detailOr } from '../../lib/api/api.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 
-interface Looking {
+/** Who looks at which chat. */
+export interface Looking {
   readonly channelId: string;
   readonly streamer: string;
   readonly room: ChatRoom | undefined;

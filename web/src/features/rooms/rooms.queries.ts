@@ -12,6 +12,15 @@ export const roomQuery = (id: string) =>
     meta: { failureLog: 'Error fetching the room of a chat' },
   });
 
+/** What the caller is in the room, and when they may write. Needs a signed-in user. */
+export const ownPlaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'me'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/me', { params: { id }, signal }),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching when you may write' },
+  });
+
 /** The first hundred who may not write. For streamer and moderators. */
 export const sanctionsQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Quote } from '../../../../../shared/chat.ts';
+import type { Turn } from '../../../lib/turn.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
 import { emoteCode } from '../emotes/emotes.ts';
@@ -9,6 +10,7 @@ import { Answering } from './answering.tsx';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { charactersLeft, toSend } from './draft.ts';
 import { EmoteButton } from './emote-button.tsx';
+import { useWaitS, WaitNote } from './turn.tsx';
 import { useCompletion } from './use-completion.ts';
 import { type ShownAt, useSend } from './use-send.ts';
 
@@ -22,16 +24,20 @@ interface ChatComposerProps {
   readonly answering: Quote | null;
   readonly onAnswered: () => void;
   readonly shownAt: ShownAt;
+  /** When one may write again. */
+  readonly turn: Turn;
 }
 
 /** "Send a message" and its button: Enter sends. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { channelId, dispatch, onSend, names, answering, onAnswered, shownAt } = props;
-  const { text, setText, send } = useSend(channelId, dispatch, shownAt);
+  const { channelId, dispatch, onSend, names, answering, onAnswered, shownAt, turn } = props;
+  const { text, setText, send } = useSend({ channelId, dispatch, shownAt, onSettled: turn.onSettled });
+  const waitS = useWaitS(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
   const completion = useCompletion({ field, text, setText, names });
   const listId = useId();
   const countId = useId();
+  const waitId = useId();
   const left = charactersLeft(text);
   const isTooLong = left !== null && left < 0;
   const isCompleting = completion.options.length > 0;
@@ -41,7 +47,7 @@ export function ChatComposer(props: ChatComposerProps) {
 
   const sendText = () => {
     completion.close();
-    if (send(answering)) {
+    if (waitS === 0 && send(answering)) {
       onSend();
       onAnswered();
     }
@@ -86,7 +92,9 @@ export function ChatComposer(props: ChatComposerProps) {
           placeholder="Send a message"
           aria-label="Send a message"
           aria-invalid={isTooLong || undefined}
-          aria-describedby={left === null ? undefined : countId}
+          aria-describedby={
+            `${left === null ? '' : countId} ${waitS === 0 ? '' : waitId}`.trim() || undefined
+          }
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
           aria-activedescendant={isCompleting ? optionId(listId, completion.at) : undefined}
@@ -95,10 +103,16 @@ export function ChatComposer(props: ChatComposerProps) {
           className={`${fieldLook} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
         />
         <EmoteButton onPick={(name) => completion.insertHere(emoteCode(name))} />
-        <IconButton label="Send" type="submit" variant="secondary" disabled={toSend(text) === null}>
+        <IconButton
+          label="Send"
+          type="submit"
+          variant="secondary"
+          disabled={waitS > 0 || toSend(text) === null}
+        >
           <SendHorizontal className="size-5" />
         </IconButton>
       </div>
+      {waitS > 0 && <WaitNote id={waitId} waitS={waitS} />}
       {left !== null && (
         <p id={countId} className={`mt-1.5 text-xs tabular-nums ${isTooLong ? 'text-danger' : 'text-soft'}`}>
           {isTooLong ? `${-left} characters too many` : `${left} characters left`}

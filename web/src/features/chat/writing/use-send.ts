@@ -16,8 +16,16 @@ export type ShownAt = () => Date | null;
 
 const placeOf = (shown: Date | null) => (shown ? { shown_at: shown.toISOString() } : {});
 
+interface Sending {
+  readonly channelId: string;
+  readonly dispatch: (event: ChatEvent) => void;
+  readonly shownAt: ShownAt;
+  /** A message was written or refused. */
+  readonly onSettled: () => void;
+}
+
 /** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
-export function useSend(channelId: string, dispatch: (event: ChatEvent) => void, shownAt: ShownAt) {
+export function useSend({ channelId, dispatch, shownAt, onSettled }: Sending) {
   const { text, setText, take, giveBack } = useDraft();
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
@@ -33,6 +41,7 @@ export function useSend(channelId: string, dispatch: (event: ChatEvent) => void,
       giveBack(pending.message);
       toastFailure('Error', failureText(error));
     },
+    onSettled,
   });
 
   /** Does nothing with a blank or too long text. Answers whether it is on its way. */

@@ -1,0 +1,59 @@
+import { ChevronDown, Pin, PinOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ChatMessage } from '../../../../../shared/chat.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { MessageText } from './message-text.tsx';
+
+interface PinnedMessageProps {
+  readonly message: ChatMessage;
+  /** Who reads it, if they are signed in. */
+  readonly reader: string | undefined;
+  /** Absent: the reader may not. */
+  readonly onUnpin: (() => void) | undefined;
+}
+
+/** The message above the chat: one line, which opens. Keyed by the message. */
+export function PinnedMessage({ message: { username, message }, reader, onUnpin }: PinnedMessageProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const textId = useId();
+  return (
+    <section aria-label="Pinned message" className="border-b border-line bg-raised text-sm">
+      <div className="flex items-center pr-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-md pr-2 pl-4 text-left -outline-offset-2 pointer-coarse:min-h-11"
+        >
+          <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
+          <span className="min-w-0 flex-1 truncate">
+            <span className="sr-only">Pinned: </span>
+            <b className="font-semibold">{username}</b> {!isOpen && <span dir="auto">{message}</span>}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 text-soft ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+        {onUnpin && (
+          <IconButton label="Unpin" onClick={onUnpin}>
+            <PinOff className="size-4" />
+          </IconButton>
+        )}
+      </div>
+      <div
+        id={textId}
+        hidden={!isOpen}
+        // A long one scrolls, by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-40 overflow-y-auto px-4 pb-2.5 -outline-offset-2"
+      >
+        <p dir="auto" className="wrap-anywhere">
+          <MessageText text={message} reader={reader} />
+        </p>
+      </div>
+    </section>
+  );
+}
