@@ -88,8 +88,11 @@ describe('a channel', () => {
     await expect
       .poll(() => header.getByRole('list', { name: 'Tags' }).getByRole('listitem').allInnerTexts())
       .toEqual(MESSAGE.tags);
-    await expect.poll(() => header.getByRole('button').count()).toBe(3);
+    await expect.poll(() => header.getByRole('button').count()).toBe(4);
     await expect.poll(() => header.getByRole('button').first().innerText()).toBe('Follow');
+    await expect
+      .poll(() => header.getByRole('button').last().getAttribute('aria-label'))
+      .toBe('More for Gale Force');
   });
 
   it('tells about, schedule, followers and, live, viewers', async () => {
