@@ -1,13 +1,10 @@
 import { ulid } from 'ulid';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import type { Video } from '../../../shared/videos.ts';
-import type { TestUser } from '../handlers/local-api.ts';
+import type { User } from '../../../shared/auth.ts';
 
 /** A video as publishing makes it; `change` makes it another. */
-export function aVideo(
-  { id, username }: Pick<TestUser, 'id' | 'username'>,
-  change: Partial<Video> = {},
-): Video {
+export function aVideo({ id, username }: Pick<User, 'id' | 'username'>, change: Partial<Video> = {}): Video {
   return {
     id: ulid(),
     channel_id: id,
@@ -41,7 +38,7 @@ export const OUTPUTS = {
 /** Writes videos in the way that publishing and their jobs do, but without files and work that is due. */
 export async function seedVideos(
   table: Table,
-  owner: Pick<TestUser, 'id' | 'username'>,
+  owner: Pick<User, 'id' | 'username'>,
   changes: readonly Partial<Video>[],
 ): Promise<Video[]> {
   const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
