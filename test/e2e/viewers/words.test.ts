@@ -90,9 +90,7 @@ describe('a channel', () => {
       .toEqual(MESSAGE.tags);
     await expect.poll(() => header.getByRole('button').count()).toBe(4);
     await expect.poll(() => header.getByRole('button').first().innerText()).toBe('Follow');
-    await expect
-      .poll(() => header.getByRole('button').last().getAttribute('aria-label'))
-      .toBe('More for Gale Force');
+    await header.getByRole('button', { name: 'More for Gale Force', exact: true }).waitFor();
   });
 
   it('tells about, schedule, followers and, live, viewers', async () => {
