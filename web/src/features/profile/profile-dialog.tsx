@@ -3,6 +3,7 @@ import type { Channel } from '../../../../shared/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DialogForm, DialogFormButtons } from '../../ui/overlays/dialog-form.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
@@ -40,41 +41,40 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
   };
   return (
     <Dialog title="Edit profile" description="What visitors see on your channel." onClose={leave}>
-      <form ref={formRef} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
-          <fieldset disabled={isSaving} className="min-w-0 space-y-8">
-            <ProfileFields form={form} problems={problems} onChange={profile.change} />
-            <hr className="border-line" />
-            <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
-            <hr className="border-line" />
-            <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-              <TextLink to={paths.changePassword()} onClick={goElsewhere}>
-                Change password
-              </TextLink>
-              <TextLink to={paths.settings()} onClick={goElsewhere}>
-                Settings
-              </TextLink>
-            </p>
-          </fieldset>
-        </div>
-        <footer className="border-t border-line px-4 py-3 sm:px-6">
-          <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
-            {failure}
-          </p>
-          {isLeaving ? (
+      <DialogForm
+        ref={formRef}
+        onSubmit={submit}
+        failure={failure}
+        buttons={
+          isLeaving ? (
             <Leaving onStay={() => setIsLeaving(false)} onLeave={onClose} />
           ) : (
-            <div className="flex flex-wrap justify-end gap-3">
+            <DialogFormButtons>
               <Button variant="ghost" onClick={leave} disabled={isSaving}>
                 Cancel
               </Button>
               <Button type="submit" busy={isSaving}>
                 {isSaving ? 'Saving...' : 'Save changes'}
               </Button>
-            </div>
-          )}
-        </footer>
-      </form>
+            </DialogFormButtons>
+          )
+        }
+      >
+        <fieldset disabled={isSaving} className="min-w-0 space-y-8">
+          <ProfileFields form={form} problems={problems} onChange={profile.change} />
+          <hr className="border-line" />
+          <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
+          <hr className="border-line" />
+          <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+            <TextLink to={paths.changePassword()} onClick={goElsewhere}>
+              Change password
+            </TextLink>
+            <TextLink to={paths.settings()} onClick={goElsewhere}>
+              Settings
+            </TextLink>
+          </p>
+        </fieldset>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Plan } from '../../../../../shared/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog-form.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { useSavePlan } from '../schedules.queries.ts';
@@ -42,28 +43,27 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
   const failure =
     saving.error && detailOr(saving.error, 'The broadcast could not be saved. Please try again.');
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
-        <PlanFieldset
-          fields={fields}
-          problems={tries > 0 ? problems : {}}
-          onChange={setFields}
-          disabled={saving.isPending}
-        />
-      </div>
-      <footer className="border-t border-line px-4 py-3 sm:px-6">
-        <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
-          {failure}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
+    <DialogForm
+      ref={form}
+      onSubmit={submit}
+      failure={failure}
+      buttons={
+        <DialogFormButtons>
           <Button variant="ghost" onClick={onDone} disabled={saving.isPending}>
             Back
           </Button>
           <Button type="submit" busy={saving.isPending}>
             {plan ? 'Save changes' : 'Plan it'}
           </Button>
-        </div>
-      </footer>
-    </form>
+        </DialogFormButtons>
+      }
+    >
+      <PlanFieldset
+        fields={fields}
+        problems={tries > 0 ? problems : {}}
+        onChange={setFields}
+        disabled={saving.isPending}
+      />
+    </DialogForm>
   );
 }

@@ -3,6 +3,7 @@ import type { Video } from '../../../../../shared/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog-form.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
@@ -36,24 +37,22 @@ export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
   };
   return (
     <Dialog title="Edit details" onClose={() => update.isPending || onClose()}>
-      <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
-          <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
-        </div>
-        <footer className="border-t border-line px-4 py-3 sm:px-6">
-          <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
-            {failure}
-          </p>
-          <div className="flex flex-wrap justify-end gap-3">
+      <DialogForm
+        onSubmit={submit}
+        failure={failure}
+        buttons={
+          <DialogFormButtons>
             <Button variant="ghost" onClick={onClose} disabled={update.isPending}>
               Cancel
             </Button>
             <Button type="submit" busy={update.isPending}>
               {update.isPending ? 'Saving...' : 'Save changes'}
             </Button>
-          </div>
-        </footer>
-      </form>
+          </DialogFormButtons>
+        }
+      >
+        <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
+      </DialogForm>
     </Dialog>
   );
 }
