@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import {
   aModerator,
   caseOf,
-  checked,
   decide,
   decided,
   logOf,
@@ -151,7 +151,7 @@ describe('the log', () => {
     );
     const entries = await logOf(site);
     expect(entries.length).toBe(before + 8);
-    expect(await checked(entries)).toEqual({ seq: entries.length, hash: entries.at(-1)!.hash });
+    expect(await checkChain(entries)).toEqual({ seq: entries.length, hash: entries.at(-1)!.hash });
     const text = JSON.stringify(entries);
     for (const { id, username } of [...people, ...others]) {
       expect(text).not.toContain(id);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { KilledError } from '../../support/handlers/mortal-ports.ts';
 import { LeavingStage, Life } from '../../support/leaving/leaving-stage.ts';
-import { aModerator, caseOf, checked, decided, logOf, report } from '../../support/moderation/moderators.ts';
+import { aModerator, caseOf, decided, logOf, report } from '../../support/moderation/moderators.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -134,7 +135,7 @@ describe('whoever is suspended', () => {
     }
     expect(await stage.tracesOf([bea.id])).toEqual([]);
     const entries = await logOf(site);
-    expect((await checked(entries)).broken).toBeUndefined();
+    expect((await checkChain(entries)).broken).toBeUndefined();
   });
 
   it('writes again when the time is over, and is seen again, by the tick alone', async () => {
@@ -218,7 +219,7 @@ describe('a process that is killed', () => {
         const { case: one } = await caseOf(site, moderator, caseId());
         const log = await logOf(site);
         expect(log.length - entries.length).toBe(one.version - version);
-        expect(await checked(log)).toEqual({ seq: log.length, hash: log.at(-1)!.hash });
+        expect(await checkChain(log)).toEqual({ seq: log.length, hash: log.at(-1)!.hash });
         const isSuspended = one.decisions.some((decision) => decision.act === 'suspend');
         expect((await me(bea)).suspension !== undefined).toBe(isSuspended);
         expect((await foundBy()).channel).toBe(isSuspended ? 404 : 200);

@@ -3,7 +3,6 @@ import type { ReportBody } from '../../../shared/reports.ts';
 import { expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
 import { readAll } from '../table/table-reader.ts';
-import { checkChain, type ChainState } from '../../../shared/plain/check-chain.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
 
 /** Gives or takes the role, as the operator does. */
@@ -64,6 +63,3 @@ export async function logOf(site: LocalApi): Promise<LogEntry[]> {
     )
     .toSorted((a, b) => a.seq - b.seq);
 }
-
-/** What the browser finds of the whole log. */
-export const checked = (entries: readonly LogEntry[]): Promise<ChainState> => checkChain(entries);
