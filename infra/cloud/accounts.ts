@@ -1,9 +1,16 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AccountRecovery, FeaturePlan, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  FeaturePlan,
+  UserPool,
+  UserPoolEmail,
+  type UserPoolClient,
+} from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
 import { acknowledge } from './parts/acknowledge.ts';
+import type { Stage } from './stage/stage.ts';
 
 /**
  * What the `accounts` Lambda does with the pool. Forgotten passwords need no grant: Cognito evaluates no IAM policy for
@@ -22,14 +29,23 @@ const ACCOUNT_ACTIONS = [
 const TOKEN_LIFE = Duration.minutes(5);
 const REFRESH_TOKEN_LIFE = Duration.hours(1);
 
+export interface AccountsProps {
+  readonly stage: Stage;
+  /**
+   * Who codes for forgotten passwords come from, of a domain that is an identity of SES in this region.
+   * @default Cognito's own sender, of 50 a day
+   */
+  readonly mailFrom?: string | undefined;
+}
+
 /** Who may log in. Only our own handlers make users: the pool offers no page and no sign-up of its own. */
 export class Accounts extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, props: AccountsProps) {
     super(scope, id);
-    this.pool = this.createPool();
+    this.pool = this.createPool(props);
     this.client = this.pool.addClient('Site', {
       generateSecret: false,
       authFlows: { adminUserPassword: true },
@@ -56,7 +72,7 @@ export class Accounts extends Construct {
     role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
   }
 
-  private createPool(): UserPool {
+  private createPool({ stage, mailFrom }: AccountsProps): UserPool {
     return new UserPool(this, 'Users', {
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: false,
@@ -72,9 +88,16 @@ export class Accounts extends Construct {
         requireSymbols: false,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...(stage.isProduction && mailFrom && { email: this.sender(mailFrom) }),
+      deletionProtection: stage.refusesDeletion,
+      removalPolicy: stage.removalPolicy,
     });
+  }
+
+  private sender(fromEmail: string): UserPoolEmail {
+    const sesVerifiedDomain = fromEmail.split('@')[1]!;
+    const sesRegion = Stack.of(this).region;
+    return UserPoolEmail.withSES({ fromEmail, fromName: 'Fanfare', sesVerifiedDomain, sesRegion });
   }
 
   private acknowledgeFindings(): void {

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
 import { createPrivateBucket } from './parts/private-bucket.ts';
+import type { Stage } from './stage/stage.ts';
 
 /**
  * What Create Stream and Stop Stream do with IVS, and how a stream arrives. A recording configuration is named to a channel without a grant.
@@ -35,6 +36,7 @@ const RECONCILING_ACTIONS = [
 const RECONNECT_WINDOW_SECONDS = 60;
 
 export interface LiveChannelsProps {
+  readonly stage: Stage;
   /** Where it is written down who asked for what. */
   readonly accessLogs: Bucket;
 }
@@ -49,19 +51,24 @@ export class LiveChannels extends Construct {
   /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
   readonly rtmpUrlTemplate = 'rtmps://{endpoint}:443/app/';
 
-  constructor(scope: Construct, id: string, { accessLogs }: LiveChannelsProps) {
+  constructor(scope: Construct, id: string, { stage, accessLogs }: LiveChannelsProps) {
     super(scope, id);
-    this.recordings = createPrivateBucket(this, 'Recordings', accessLogs, {
-      lifecycleRules: [
-        {
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-          // A replay is watched in its first weeks, or hardly ever again.
-          transitions: [
-            { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
-          ],
-        },
-      ],
-    });
+    this.recordings = createPrivateBucket(
+      this,
+      'Recordings',
+      { stage, accessLogs, holds: 'lasting' },
+      {
+        lifecycleRules: [
+          {
+            abortIncompleteMultipartUploadAfter: Duration.days(1),
+            // A replay is watched in its first weeks, or hardly ever again.
+            transitions: [
+              { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
+            ],
+          },
+        ],
+      },
+    );
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,

@@ -12,16 +12,20 @@ import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
 import { Realtime } from './realtime.ts';
 import { RotatedSecret } from './parts/rotated-secret.ts';
+import type { Domain } from './stage/domain.ts';
+import { DEV, type Stage } from './stage/stage.ts';
 import { Storage } from './storage.ts';
 import { Table } from './table.ts';
 import { Transcoder } from './transcoder.ts';
 import { WebFiles } from './website/web-files.ts';
-import { Website, type Domain } from './website/website.ts';
+import { Website } from './website/website.ts';
 
 /** A flood of requests takes no more of the account's 1,000 than this, and no other flood takes these. */
 const API_CONCURRENCY = 200;
 
 export interface SiteStackProps extends StackProps {
+  /** Which of the account's sites this is. @default DEV */
+  readonly stage?: Stage | undefined;
   /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
   readonly webDist?: string | undefined;
   /** A domain of our own. @default the name that CloudFront gives */
@@ -42,6 +46,8 @@ export interface SiteStackProps extends StackProps {
   readonly newsKey?: number | undefined;
   /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
   readonly mailFrom?: string | undefined;
+  /** Who gets mail when an alarm begins and ends. @default whoever subscribes to the topic */
+  readonly alarmEmail?: string | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
 }
@@ -50,6 +56,7 @@ export interface SiteStackProps extends StackProps {
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, siteProps: SiteStackProps = {}) {
     const {
+      stage = DEV,
       webDist,
       domain,
       webAclArn,
@@ -59,6 +66,7 @@ export class SiteStack extends Stack {
       secondFactorKey,
       newsKey,
       mailFrom,
+      alarmEmail,
       apiConcurrency = API_CONCURRENCY,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
@@ -68,15 +76,16 @@ export class SiteStack extends Stack {
       ...props,
     });
 
-    const table = new Table(this, 'Table');
-    const accounts = new Accounts(this, 'Accounts');
+    const table = new Table(this, 'Table', { stage });
+    const accounts = new Accounts(this, 'Accounts', { stage, mailFrom });
     const mail = new MailSender(this, 'Mail', { from: mailFrom });
-    const accessLogs = createAccessLogs(this, 'AccessLogs');
-    const liveChannels = new LiveChannels(this, 'LiveChannels', { accessLogs });
+    const accessLogs = createAccessLogs(this, 'AccessLogs', stage);
+    const liveChannels = new LiveChannels(this, 'LiveChannels', { stage, accessLogs });
     const realtime = new Realtime(this, 'Realtime');
-    const storage = new Storage(this, 'Storage', { accessLogs });
+    const storage = new Storage(this, 'Storage', { stage, accessLogs });
     const transcoder = new Transcoder(this, 'Transcoder', { storage });
     const website = new Website(this, 'Website', {
+      stage,
       accessLogs,
       media: storage.media,
       recordings: liveChannels.recordings,
@@ -99,7 +108,7 @@ export class SiteStack extends Stack {
     const secondFactorKeys = new RotatedSecret(this, 'SecondFactorKeys', {
       description: 'With which second factors are sealed in the table',
       generation: secondFactorKey,
-      seals: true,
+      sealsDataOf: stage,
     });
     const newsKeys = new RotatedSecret(this, 'NewsKeys', {
       description: 'Which the keys of Web Push, and the links that end mail, follow from',
@@ -137,6 +146,7 @@ export class SiteStack extends Stack {
       deadLetters,
       newsDeadLetters: news.deadLetters,
       transcoderQueueArn: transcoder.queueArn,
+      email: alarmEmail,
     });
 
     new WebFiles(this, 'WebFiles', { bucket: website.bucket, dist: webDist });

@@ -5,8 +5,10 @@ import { Construct } from 'constructs';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { createPrivateBucket } from './parts/private-bucket.ts';
+import type { Stage } from './stage/stage.ts';
 
 export interface StorageProps {
+  readonly stage: Stage;
   /** Where it is written down who asked for what. */
   readonly accessLogs: Bucket;
 }
@@ -19,29 +21,34 @@ export class Storage extends Construct {
   readonly uploads: Bucket;
   readonly media: Bucket;
 
-  constructor(scope: Construct, id: string, { accessLogs }: StorageProps) {
+  constructor(scope: Construct, id: string, { stage, accessLogs }: StorageProps) {
     super(scope, id);
-    this.uploads = createPrivateBucket(this, 'Uploads', accessLogs, {
-      cors: [
-        {
-          allowedOrigins: [...UPLOADS_CORS.allowedOrigins],
-          allowedMethods: UPLOADS_CORS.allowedMethods.map((method) => HttpMethods[method]),
-          allowedHeaders: [...UPLOADS_CORS.allowedHeaders],
-          exposedHeaders: [...UPLOADS_CORS.exposedHeaders],
-          maxAge: UPLOADS_CORS.maxAgeSeconds,
-        },
-      ],
-      lifecycleRules: [
-        {
-          expiration: Duration.days(UPLOADS_LIFECYCLE.expireAfterDays),
-          abortIncompleteMultipartUploadAfter: Duration.days(UPLOADS_LIFECYCLE.abortIncompleteAfterDays),
-        },
-      ],
-    });
+    this.uploads = createPrivateBucket(
+      this,
+      'Uploads',
+      { stage, accessLogs, holds: 'passing' },
+      {
+        cors: [
+          {
+            allowedOrigins: [...UPLOADS_CORS.allowedOrigins],
+            allowedMethods: UPLOADS_CORS.allowedMethods.map((method) => HttpMethods[method]),
+            allowedHeaders: [...UPLOADS_CORS.allowedHeaders],
+            exposedHeaders: [...UPLOADS_CORS.exposedHeaders],
+            maxAge: UPLOADS_CORS.maxAgeSeconds,
+          },
+        ],
+        lifecycleRules: [
+          {
+            expiration: Duration.days(UPLOADS_LIFECYCLE.expireAfterDays),
+            abortIncompleteMultipartUploadAfter: Duration.days(UPLOADS_LIFECYCLE.abortIncompleteAfterDays),
+          },
+        ],
+      },
+    );
     // The library's `eventBridgeEnabled` would set this by a Lambda of its own, with rights over every bucket.
     const uploads = this.uploads.node.defaultChild as CfnBucket;
     uploads.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
-    this.media = createPrivateBucket(this, 'Media', accessLogs);
+    this.media = createPrivateBucket(this, 'Media', { stage, accessLogs, holds: 'lasting' });
   }
 
   /** Lets a role take pictures in, look at them, and publish them. */

@@ -1,16 +1,20 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { READ_OPERATIONS, tableAccess, WRITE_OPERATIONS, type TableAccess } from '../agreed/table-access.ts';
 import { tableSchema } from '../agreed/table-schema.ts';
+import type { Stage } from './stage/stage.ts';
 
-/** The one table: on demand, restorable to any second of 35 days, and kept when the stack is deleted. */
+export interface TableProps {
+  readonly stage: Stage;
+}
+
+/** The one table: on demand, and restorable to any second of 35 days. */
 export class Table extends Construct {
   readonly table: TableV2;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { stage }: TableProps) {
     super(scope, id);
     this.table = new TableV2(this, 'Items', {
       partitionKey: stringKey(tableSchema.partitionKey),
@@ -24,8 +28,8 @@ export class Table extends Construct {
       timeToLiveAttribute: tableSchema.timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: stage.refusesDeletion,
+      removalPolicy: stage.removalPolicy,
     });
   }
 

@@ -1,5 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { ownServicePrincipal } from '../parts/own-service-principal.ts';
 
@@ -13,9 +14,9 @@ const ALARMING_SERVICES = [
 
 /**
  * Where people subscribe who want to be woken. Any policy of a topic takes the place of the one that SNS gives by
- * default, which lets the account's own services publish: each that has something to tell is named.
+ * default, which lets the account's own services publish: each that has something to tell is named. `email` gets mail.
  */
-export function createAlarmTopic(scope: Construct, id: string): Topic {
+export function createAlarmTopic(scope: Construct, id: string, email?: string): Topic {
   const topic = new Topic(scope, id, { enforceSSL: true });
   topic.addToResourcePolicy(
     new PolicyStatement({
@@ -25,5 +26,6 @@ export function createAlarmTopic(scope: Construct, id: string): Topic {
       resources: [topic.topicArn],
     }),
   );
+  if (email) topic.addSubscription(new EmailSubscription(email));
   return topic;
 }

@@ -39,6 +39,8 @@ export interface AlarmsProps {
   readonly newsDeadLetters: IQueue;
   /** The queue of MediaConvert's jobs. */
   readonly transcoderQueueArn: string;
+  /** Who gets mail of alarms. @default whoever subscribes to the topic */
+  readonly email?: string | undefined;
 }
 
 /** What wakes a person. Each alarm tells {@link topic}, and has a section of its name in `docs/runbook.md`. */
@@ -47,8 +49,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { api, functions, deadLetters, newsDeadLetters, transcoderQueueArn } = props;
-    this.topic = createAlarmTopic(this, 'Topic');
+    const { api, functions, deadLetters, newsDeadLetters, transcoderQueueArn, email } = props;
+    this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
       'ApiServerErrors',

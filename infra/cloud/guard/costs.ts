@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { CfnAnomalyMonitor, CfnAnomalySubscription } from 'aws-cdk-lib/aws-ce';
+import { CfnAnomalySubscription } from 'aws-cdk-lib/aws-ce';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
@@ -8,6 +8,11 @@ import { Construct } from 'constructs';
 export interface CostLimits {
   /** The budget of a month. */
   readonly monthlyDollars: number;
+  /**
+   * Of the monitor of services' costs, of which an account has one at most, made by AWS or by the operator.
+   * @default nothing unusual is told
+   */
+  readonly monitorArn?: string | undefined;
 }
 
 /** An unusual cost is told from this on, in dollars. */
@@ -20,10 +25,10 @@ export interface CostsProps extends CostLimits {
 
 /** Tells when the account's month gets dearer than it should, or when a service suddenly costs more than it did. */
 export class Costs extends Construct {
-  constructor(scope: Construct, id: string, { monthlyDollars, topic }: CostsProps) {
+  constructor(scope: Construct, id: string, { monthlyDollars, monitorArn, topic }: CostsProps) {
     super(scope, id);
     this.createBudget(monthlyDollars, topic.topicArn);
-    this.watchAnomalies(topic.topicArn);
+    if (monitorArn) this.tellUnusual(monitorArn, topic.topicArn);
   }
 
   private createBudget(amount: number, address: string): void {
@@ -42,17 +47,11 @@ export class Costs extends Construct {
     });
   }
 
-  private watchAnomalies(address: string): void {
-    const { stackName } = Stack.of(this);
-    const monitor = new CfnAnomalyMonitor(this, 'Services', {
-      monitorName: `${stackName}-services`,
-      monitorType: 'DIMENSIONAL',
-      monitorDimension: 'SERVICE',
-    });
+  private tellUnusual(monitorArn: string, address: string): void {
     new CfnAnomalySubscription(this, 'Unusual', {
-      subscriptionName: `${stackName}-unusual`,
+      subscriptionName: `${Stack.of(this).stackName}-unusual`,
       frequency: 'IMMEDIATE',
-      monitorArnList: [monitor.attrMonitorArn],
+      monitorArnList: [monitorArn],
       subscribers: [{ type: 'SNS', address }],
       thresholdExpression: JSON.stringify({
         Dimensions: {

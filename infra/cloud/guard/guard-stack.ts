@@ -6,16 +6,18 @@ import { createWebAcl } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
+  /** Who gets mail of costs. @default whoever subscribes to the topic */
+  readonly alarmEmail?: string | undefined;
 }
 
 /** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */
 export class GuardStack extends Stack {
   readonly webAclArn: string;
 
-  constructor(scope: Construct, id: string, { costs, ...props }: GuardStackProps) {
+  constructor(scope: Construct, id: string, { costs, alarmEmail, ...props }: GuardStackProps) {
     super(scope, id, { description: 'Fanfare: what the CDN lets through, and what it all costs', ...props });
     this.webAclArn = createWebAcl(this, 'WebAcl').attrArn;
-    const topic = createAlarmTopic(this, 'CostTopic');
+    const topic = createAlarmTopic(this, 'CostTopic', alarmEmail);
     new Costs(this, 'Costs', { ...costs, topic });
     new CfnOutput(this, 'CostTopicArn', { value: topic.topicArn });
   }

@@ -1,20 +1,33 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
   ObjectOwnership,
   type BucketProps,
+  type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import type { Stage } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /** Logs of access name people's addresses, so they are kept no longer than it takes to look into an attack. */
 const LOGS_KEPT = Duration.days(30);
 
+/** What was deleted or written over can be brought back for so long. Nobody but the operator reaches it. */
+const OLD_VERSIONS_KEPT = Duration.days(7);
+
+export interface PrivateBucketProps {
+  readonly stage: Stage;
+  /** Where it is written down who asked for what. */
+  readonly accessLogs: Bucket;
+  /** Objects that are there to stay have versions, where the stage keeps data; those that pass through have none. */
+  readonly holds: 'lasting' | 'passing';
+}
+
 /** Where the CDN (below `cdn/`) and the buckets (below their names) write down who asked for what. */
-export function createAccessLogs(scope: Construct, id: string): Bucket {
-  const bucket = createBucket(scope, id, {
+export function createAccessLogs(scope: Construct, id: string, stage: Stage): Bucket {
+  const bucket = createBucket(scope, id, stage, {
     // CloudFront's standard logs are given by an ACL.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [{ expiration: LOGS_KEPT }],
@@ -23,25 +36,35 @@ export function createAccessLogs(scope: Construct, id: string): Bucket {
   return bucket;
 }
 
-/** A bucket for those alone whom a policy names; kept when the stack is deleted. */
-export const createPrivateBucket = (
+/** A bucket for those alone whom a policy names. */
+export function createPrivateBucket(
   scope: Construct,
   id: string,
-  accessLogs: Bucket,
-  props: BucketProps = {},
-): Bucket =>
-  createBucket(scope, id, {
+  { stage, accessLogs, holds }: PrivateBucketProps,
+  { lifecycleRules = [], ...props }: BucketProps = {},
+): Bucket {
+  const versioned = stage.isProduction && holds === 'lasting';
+  return createBucket(scope, id, stage, {
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
     serverAccessLogsBucket: accessLogs as NonNullable<BucketProps['serverAccessLogsBucket']>,
     serverAccessLogsPrefix: `${id.toLowerCase()}/`,
+    versioned,
+    lifecycleRules: [...lifecycleRules, ...(versioned ? [FORGETTING] : [])],
     ...props,
   });
+}
 
-const createBucket = (scope: Construct, id: string, props: BucketProps): Bucket =>
+/** What is left of a deleted object once its versions are gone is a marker, which every listing would read past. */
+const FORGETTING: LifecycleRule = {
+  noncurrentVersionExpiration: OLD_VERSIONS_KEPT,
+  expiredObjectDeleteMarker: true,
+};
+
+const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketProps): Bucket =>
   new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: stage.removalPolicy,
     ...props,
   });

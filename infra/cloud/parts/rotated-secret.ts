@@ -1,6 +1,6 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import type { Stage } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface RotatedSecretProps {
@@ -9,10 +9,10 @@ export interface RotatedSecretProps {
   /** Counted up to change the secret; the one before it is known for as long. @default 1 */
   readonly generation?: number | undefined;
   /**
-   * What is kept was sealed with it, so that each generation is taken for ever, and outlives the stack as what it sealed does.
+   * What this stage keeps was sealed with it, so that each generation is taken for ever, and outlives the stack as that does.
    * @default the one before is the last that is taken
    */
-  readonly seals?: boolean;
+  readonly sealsDataOf?: Stage;
 }
 
 /**
@@ -28,22 +28,22 @@ export class RotatedSecret extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { description, generation = 1, seals = false }: RotatedSecretProps,
+    { description, generation = 1, sealsDataOf }: RotatedSecretProps,
   ) {
     super(scope, id);
-    const oldest = seals ? 1 : Math.max(1, generation - 1);
+    const oldest = sealsDataOf ? 1 : Math.max(1, generation - 1);
     const taken = Array.from({ length: generation - oldest + 1 }, (_, n) => generation - n);
-    const values = taken.map((number) => this.secret(description, number, seals));
+    const values = taken.map((number) => this.secret(description, number, sealsDataOf));
     this.current = values[0]!;
     this.accepted = values.join(',');
   }
 
-  private secret(description: string, generation: number, isKept: boolean): string {
+  private secret(description: string, generation: number, sealsDataOf?: Stage): string {
     const secret = new Secret(this, `Generation${generation}`, {
       description,
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
-    if (isKept) secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    if (sealsDataOf) secret.applyRemovalPolicy(sealsDataOf.removalPolicy);
     acknowledge(secret, {
       'AwsSolutions-SMG4': 'A deployment changes it (runbook), as all who know it must learn it together.',
     });

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
+import { stageOf } from '../../../infra/cloud/stage/stage.ts';
 import { logicalId, resources } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 
 const site = synthesizeSite();
-const pool = site.template.toJSON().Resources[logicalId(site.stack, 'Accounts/Users')];
+const production = synthesizeSite({ stage: stageOf('prod'), mailFrom: 'hello@fans.example' });
+const poolOf = ({ stack, template }: typeof site) =>
+  template.toJSON().Resources[logicalId(stack, 'Accounts/Users')];
+const pool = poolOf(site);
 const clients = Object.values(resources<object>(site, 'AWS::Cognito::UserPoolClient'));
 
 /** The least that Cognito has. */
@@ -30,8 +34,21 @@ test('the pool takes every password that the contract takes', () => {
   });
 });
 
-test('accounts outlive the stack', () => {
-  expect(pool).toMatchObject({ DeletionPolicy: 'Retain', Properties: { DeletionProtection: 'ACTIVE' } });
+test('accounts outlive the stack where people rely on it, and go with it elsewhere', () => {
+  expect(poolOf(production)).toMatchObject({
+    DeletionPolicy: 'Retain',
+    Properties: { DeletionProtection: 'ACTIVE' },
+  });
+  expect(pool).toMatchObject({ DeletionPolicy: 'Delete', Properties: { DeletionProtection: 'INACTIVE' } });
+});
+
+test('codes for forgotten passwords come from the site’s own address where people rely on it', () => {
+  expect(poolOf(production).Properties.EmailConfiguration).toMatchObject({
+    EmailSendingAccount: 'DEVELOPER',
+    From: 'Fanfare <hello@fans.example>',
+    SourceArn: { 'Fn::Join': ['', expect.arrayContaining([':identity/fans.example'])] },
+  });
+  expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
 });
 
 test('a forgotten password is recovered by e-mail alone', () => {

@@ -20,9 +20,11 @@ interface AclRule {
 }
 
 const app: App = createApp();
+const MONITOR = 'arn:aws:ce::111122223333:anomalymonitor/0a1b';
 const stack = new GuardStack(app, 'FanfareGuard', {
   env: { region: 'us-east-1' },
-  costs: { monthlyDollars: 300 },
+  costs: { monthlyDollars: 300, monitorArn: MONITOR },
+  alarmEmail: 'watch@fans.example',
 });
 const guard = { stack, template: Template.fromStack(stack) };
 const [acl] = Object.values(
@@ -90,10 +92,21 @@ describe('what it all costs', () => {
     });
   });
 
+  test('reaches the operator by mail', () => {
+    expect(Object.values(resources<object>(guard, 'AWS::SNS::Subscription'))).toMatchObject([
+      { Properties: { Protocol: 'email', TopicArn: topic, Endpoint: 'watch@fans.example' } },
+    ]);
+  });
+
+  test('makes no monitor, of which an account takes one for all its sites', () => {
+    expect(resources(guard, 'AWS::CE::AnomalyMonitor')).toEqual({});
+  });
+
   test('is told at once where a service costs more than it did', () => {
     const [subscription] = Object.values(resources<object>(guard, 'AWS::CE::AnomalySubscription'));
     expect(subscription?.Properties).toMatchObject({
       Frequency: 'IMMEDIATE',
+      MonitorArnList: [MONITOR],
       Subscribers: [{ Type: 'SNS', Address: topic }],
     });
   });

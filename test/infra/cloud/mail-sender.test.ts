@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { mailFrom } from '../../../infra/cloud/context.ts';
 import { logicalId, resources } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 
@@ -39,10 +38,4 @@ test('a stage with an address sends mail from it alone, by its own identity or i
 test('a stage without one sends none, and may not', () => {
   expect(senderOf(quiet)).toBe('');
   expect(mailStatements(quiet)).toEqual([]);
-});
-
-test('what the operator gives is an address, or is refused with its name', () => {
-  expect(mailFrom(() => undefined)).toBeUndefined();
-  expect(mailFrom(() => FROM)).toBe(FROM);
-  expect(() => mailFrom(() => 'fans.example')).toThrow('-c mailFrom=fans.example is no e-mail address');
 });

@@ -1,0 +1,45 @@
+import type { App } from 'aws-cdk-lib';
+import { cameraLimits } from './functions/camera-limits.ts';
+import { GuardStack } from './guard/guard-stack.ts';
+import { SiteStack } from './site-stack.ts';
+import { settingsIn } from './stage/context.ts';
+import { settingsOf } from './stage/settings.ts';
+
+/** CloudFront looks for what belongs to it here alone. */
+const GUARD_REGION = 'us-east-1';
+const MONTHLY_BUDGET_DOLLARS = 100;
+
+/** Where a site goes, and what of. */
+export interface Place {
+  /** @default the one of the operator's credentials */
+  readonly account?: string | undefined;
+  readonly region: string;
+  /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
+  readonly webDist?: string | undefined;
+}
+
+/**
+ * The two stacks of the site that the app's context describes, each named after its stage; the guard's also has the region
+ * of its site, as the guards of all sites of an account stand in one. Throws a `SettingError` where the context makes no sense.
+ */
+export function createStacks(app: App, { account, region, webDist }: Place) {
+  const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);
+  const { monthlyBudgetDollars, costMonitorArn, ...settings } = settingsOf(contextOf, account);
+  const name = `Fanfare-${settings.stage.name}`;
+  const common = { crossRegionReferences: true, tags: { site: 'fanfare', stage: settings.stage.name } };
+  const guard = new GuardStack(app, `${name}-guard-${region}`, {
+    ...common,
+    env: { ...(account && { account }), region: GUARD_REGION },
+    alarmEmail: settings.alarmEmail,
+    costs: { monthlyDollars: monthlyBudgetDollars ?? MONTHLY_BUDGET_DOLLARS, monitorArn: costMonitorArn },
+  });
+  const site = new SiteStack(app, name, {
+    ...common,
+    ...settings,
+    env: { ...(account && { account }), region },
+    webAclArn: guard.webAclArn,
+    webDist,
+    camera: cameraLimits(contextOf),
+  });
+  return { guard, site };
+}

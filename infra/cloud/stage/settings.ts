@@ -1,0 +1,70 @@
+import { SettingError, text, wholeNumber, type ContextOf, type SettingName } from './context.ts';
+import { domainIn, type Domain } from './domain.ts';
+import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
+
+/** What the operator has said of a site, checked (docs/runbook.md has the table). What is absent has its default where it is used. */
+export interface Settings {
+  readonly stage: Stage;
+  readonly domain: Domain | undefined;
+  readonly mailFrom: string | undefined;
+  readonly alarmEmail: string | undefined;
+  readonly monthlyBudgetDollars: number | undefined;
+  readonly costMonitorArn: string | undefined;
+  readonly apiConcurrency: number | undefined;
+  readonly originSecret: number | undefined;
+  readonly passKey: number | undefined;
+  readonly tokenKey: number | undefined;
+  readonly secondFactorKey: number | undefined;
+  readonly newsKey: number | undefined;
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const COST_MONITOR = /^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/;
+
+/** Without these a site of the stage `prod` is none that people could rely on. */
+const NEEDED_BY_PRODUCTION = [
+  'domainName',
+  'certificateArn',
+  'mailFrom',
+  'alarmEmail',
+] as const satisfies readonly SettingName[];
+
+/** All settings, for the account that is deployed to, where it is known. Throws a `SettingError` that tells what to give. */
+export function settingsOf(contextOf: ContextOf, account: string | undefined): Settings {
+  const stage = stageOf(
+    text(contextOf, 'stage', STAGE_NAME, 'no name of at most twelve small letters and digits') ?? 'dev',
+  );
+  if (stage.isProduction) checkProduction(contextOf);
+  const domain = domainIn(contextOf, account);
+  const mailFrom = text(contextOf, 'mailFrom', ADDRESS, 'no e-mail address');
+  if (domain && mailFrom) checkMail(mailFrom, domain.name);
+  const number = (name: SettingName) => wholeNumber(contextOf, name);
+  return {
+    stage,
+    domain,
+    mailFrom,
+    alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'no e-mail address'),
+    monthlyBudgetDollars: number('monthlyBudgetDollars'),
+    costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
+    apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
+    originSecret: number('originSecret'),
+    passKey: number('passKey'),
+    tokenKey: number('tokenKey'),
+    secondFactorKey: number('secondFactorKey'),
+    newsKey: number('newsKey'),
+  };
+}
+
+function checkProduction(contextOf: ContextOf): void {
+  const missing = NEEDED_BY_PRODUCTION.filter((name) => contextOf(name) === undefined);
+  if (missing.length === 0) return;
+  const all = missing.map((name) => `-c ${name}=…`).join(', ');
+  throw new SettingError(`The stage prod needs what is missing here: ${all}.`);
+}
+
+/** Mail from elsewhere is taken for forged by many who receive it. */
+function checkMail(address: string, domain: string): void {
+  const host = address.split('@')[1]!;
+  if (host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)) return;
+  throw new SettingError(`-c mailFrom=${address} is outside of the site's domain ${domain}.`);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT, deployed, PRODUCTION } from '../../../support/stack/operator.ts';
+import { resources } from '../../../support/stack/site-queries.ts';
+import type { Site } from '../../../support/stack/site.ts';
+
+const STAGES = [{}, { ...PRODUCTION }, { stage: 'staging' }];
+const REGIONS = ['eu-west-1', 'us-east-1'];
+
+const stacks = STAGES.flatMap((settings) =>
+  REGIONS.flatMap((region) => Object.values(deployed(settings, { account: ACCOUNT, region }))),
+);
+
+/** What an account has one of in all regions together. Source: each resource's page in the CloudFormation reference. */
+const GLOBAL = /^AWS::(CloudFront|IAM|S3::Bucket|Budgets|CE|Route53)/;
+
+/** Names that only what they lie in knows, or that are no names of the resource itself. */
+const INNER = new Set([
+  'AWS::AppSync::ChannelNamespace Name',
+  'AWS::ApiGatewayV2::Stage StageName',
+  'AWS::CloudWatch::Alarm MetricName',
+  'AWS::IAM::Policy PolicyName',
+  'AWS::Lambda::Alias Name',
+  // AWS tells HTTP APIs apart by their ids.
+  'AWS::ApiGatewayV2::Api Name',
+]);
+
+/** Literal names of a resource, also those of CloudFront's, which are in its configuration. */
+function namesOf(properties: object, path = ''): [string, string][] {
+  return Object.entries(properties).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === 'string' && key.endsWith('Name')) return [[path + key, value]];
+    const isConfiguration = key.endsWith('Config') && typeof value === 'object' && value !== null;
+    return isConfiguration ? namesOf(value, `${path}${key}.`) : [];
+  });
+}
+
+interface Name {
+  readonly what: string;
+  readonly name: string;
+  readonly isGlobal: boolean;
+  readonly region: string;
+}
+
+const physicalNames = ({ stack, template }: Site): Name[] =>
+  Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties?: object }>)
+    .flatMap(({ Type, Properties = {} }) =>
+      namesOf(Properties).map(([path, name]) => ({
+        what: `${Type} ${path}`,
+        name,
+        isGlobal: GLOBAL.test(Type),
+        region: stack.region,
+      })),
+    )
+    .filter(({ what }) => !INNER.has(what));
+
+const twice = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
+
+describe('three stages in two regions of one account', () => {
+  const names = stacks.flatMap(physicalNames);
+
+  test('share no name of a stack, wherever it stands', () => {
+    expect(twice(stacks.map(({ stack }) => `${stack.region} ${stack.stackName}`))).toEqual([]);
+    expect(stacks.map(({ stack }) => stack.stackName)).toContain('Fanfare-prod');
+  });
+
+  test('share no name that AWS takes once', () => {
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter(({ isGlobal }) => isGlobal).length).toBeGreaterThan(30);
+    const keys = names.map(({ what, name, isGlobal, region }) => `${isGlobal ? '' : region} ${what} ${name}`);
+    expect(twice(keys)).toEqual([]);
+  });
+
+  test('have names that CloudFront takes', () => {
+    const long = names.filter(({ what, name }) => {
+      const most = /OriginAccessControl|::Function/.test(what) ? 64 : 128;
+      return what.startsWith('AWS::CloudFront') && !(name.length <= most && /^[\w-]+$/.test(name));
+    });
+    expect(long).toEqual([]);
+  });
+
+  test('count in metrics of their own', () => {
+    const namespaces = stacks.map((of) => [
+      of.stack.region,
+      ...new Set(
+        Object.values(
+          resources<{ MetricTransformations: { MetricNamespace: string }[] }>(of, 'AWS::Logs::MetricFilter'),
+        ).flatMap(({ Properties }) =>
+          Properties.MetricTransformations.map(({ MetricNamespace }) => MetricNamespace),
+        ),
+      ),
+    ]);
+    const used = namespaces.filter(({ length }) => length > 1).map(String);
+    expect(used).toHaveLength(STAGES.length * REGIONS.length);
+    expect(twice(used)).toEqual([]);
+  });
+});
+
+test('the longest stage in the region with the longest name has names that CloudFront takes', () => {
+  const { site } = deployed({ stage: 'abcdefghijkl' }, { account: ACCOUNT, region: 'ap-northeast-1' });
+  const limited = physicalNames(site).filter(({ what }) =>
+    /OriginAccessControl|CloudFront::Function/.test(what),
+  );
+  expect(limited.length).toBeGreaterThan(3);
+  expect(limited.filter(({ name }) => name.length > 64)).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
+import { settingsOf } from '../../../../infra/cloud/stage/settings.ts';
+import { cameraLimits } from '../../../../infra/cloud/functions/camera-limits.ts';
+import { ACCOUNT, PRODUCTION } from '../../../support/stack/operator.ts';
+import { PROJECT_ROOT, temporaryFolder } from '../../../support/stack/site.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+
+const read = (context: Context, account: string | undefined = ACCOUNT) =>
+  settingsOf(settingsIn(context), account);
+
+/** The same, without one of them. */
+const { domainName: _, ...WITHOUT_DOMAIN } = PRODUCTION;
+const certificateIn = (region: string, account = ACCOUNT) =>
+  `arn:aws:acm:${region}:${account}:certificate/0a1b`;
+
+const FAULTS: readonly (readonly [fault: string, context: Context, sentence: string])[] = [
+  [
+    'a stage whose name is none',
+    { stage: 'Pre-Prod' },
+    '-c stage=Pre-Prod is no name of at most twelve small letters and digits.',
+  ],
+  [
+    'production with nothing',
+    { stage: 'prod' },
+    'The stage prod needs what is missing here: -c domainName=…, -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….',
+  ],
+  [
+    'production without its domain',
+    WITHOUT_DOMAIN,
+    'The stage prod needs what is missing here: -c domainName=….',
+  ],
+  [
+    'a domain without a certificate',
+    { domainName: 'fans.example' },
+    'A domain needs both -c domainName=… and -c certificateArn=….',
+  ],
+  [
+    'a certificate without a domain',
+    { certificateArn: certificateIn('us-east-1') },
+    'A domain needs both -c domainName=… and -c certificateArn=….',
+  ],
+  [
+    'an address in place of a domain',
+    { ...PRODUCTION, domainName: 'https://fans.example' },
+    '-c domainName=https://fans.example is no host name, such as fans.example, in lower case.',
+  ],
+  [
+    'what is no certificate',
+    { ...PRODUCTION, certificateArn: 'fans.pem' },
+    '-c certificateArn=fans.pem is no ARN of a certificate of ACM.',
+  ],
+  [
+    'a certificate in another region',
+    { ...PRODUCTION, certificateArn: certificateIn('eu-west-1') },
+    'The certificate of -c certificateArn is in eu-west-1, but CloudFront takes one from us-east-1 alone.',
+  ],
+  [
+    'a certificate in another account',
+    { ...PRODUCTION, certificateArn: certificateIn('us-east-1', '444455556666') },
+    `The certificate of -c certificateArn is of the account 444455556666, but the site is deployed to ${ACCOUNT}.`,
+  ],
+  [
+    'mail from outside of the domain',
+    { ...PRODUCTION, mailFrom: 'hello@other.example' },
+    "-c mailFrom=hello@other.example is outside of the site's domain fans.example.",
+  ],
+  [
+    'mail from what is no address',
+    { mailFrom: 'fans.example' },
+    '-c mailFrom=fans.example is no e-mail address.',
+  ],
+  ['alarms to what is no address', { alarmEmail: '' }, '-c alarmEmail= is no e-mail address.'],
+  [
+    'subdomains without a domain',
+    { hstsSubdomains: 'yes' },
+    '-c hstsSubdomains=yes is said of a domain, and needs -c domainName=….',
+  ],
+  [
+    'neither yes nor no',
+    { ...PRODUCTION, hstsSubdomains: 'true' },
+    '-c hstsSubdomains=true is neither yes nor no.',
+  ],
+  [
+    'what is no monitor',
+    { costMonitorArn: 'services' },
+    '-c costMonitorArn=services is no ARN of a monitor of costs.',
+  ],
+  [
+    'no number of dollars',
+    { monthlyBudgetDollars: 'much' },
+    '-c monthlyBudgetDollars=much is not a whole number from 1 on.',
+  ],
+  ['a generation before the first', { passKey: 0 }, '-c passKey=0 is not a whole number from 1 on.'],
+  [
+    'a setting that there is not',
+    { domainname: 'fans.example' },
+    'There is no setting "domainname"; docs/runbook.md lists those that there are.',
+  ],
+  [
+    'a setting that there is not, among those of a stage',
+    { stages: { dev: { alarmMail: 'watch@fans.example' } } },
+    'There is no setting "alarmMail"; docs/runbook.md lists those that there are.',
+  ],
+];
+
+test.each(FAULTS)('%s is one sentence for the operator', (_, context, sentence) => {
+  expect(() => read(context)).toThrow(expect.objectContaining({ name: 'SettingError', message: sentence }));
+});
+
+describe('settings', () => {
+  test('are needed by no stage but production', () => {
+    const { stage, domain, ...others } = read({});
+    expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
+    expect([domain, ...Object.values(others)].filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  test('make production a site that keeps what it is given', () => {
+    expect(read(PRODUCTION)).toMatchObject({
+      stage: { name: 'prod', isProduction: true, refusesDeletion: true, removalPolicy: 'retain' },
+      domain: { name: 'fans.example', hstsSubdomains: false },
+      mailFrom: 'hello@fans.example',
+    });
+  });
+
+  test.each([
+    ['hello@fans.example', 'fans.example'],
+    ['hello@mail.fans.example', 'fans.example'],
+    ['hello@fans.example', 'www.fans.example'],
+  ])('take mail from %s for the site %s', (mailFrom, domainName) => {
+    expect(read({ ...PRODUCTION, domainName, mailFrom }).mailFrom).toBe(mailFrom);
+  });
+
+  test('may stand in a file for each stage, where what the command says goes first', () => {
+    const stages = { prod: { ...PRODUCTION, passKey: 3 }, dev: { passKey: 2 } };
+    expect(read({ stages }).passKey).toBe(2);
+    expect(read({ stages, stage: 'prod' })).toMatchObject({ passKey: 3, domain: { name: 'fans.example' } });
+    expect(read({ stages, stage: 'prod', passKey: '4' }).passKey).toBe(4);
+  });
+
+  test('are all in the runbook’s table, and no others', () => {
+    const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
+    const [, section = ''] = runbook.split('### What is set by the operator\n');
+    const rows = section
+      .split('\n### ')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const told = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+    const asked = new Set<string>();
+    const listen = (name: string) => void asked.add(name);
+    settingsOf((name) => listen(name), undefined);
+    cameraLimits((name) => listen(name));
+    expect(told.toSorted()).toEqual([...asked].toSorted());
+  });
+});
+
+test('what `cdk` runs says the sentence, and nothing else', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      CDK_OUTDIR: temporaryFolder(),
+      CDK_CONTEXT_JSON: JSON.stringify({ stage: 'prod', domainName: 'fans.example' }),
+    },
+  });
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    'The stage prod needs what is missing here: -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….\n',
+  );
+  expect(status).toBe(1);
+});
