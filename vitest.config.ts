@@ -6,15 +6,19 @@ import { SecondTriesReporter } from './test/support/reporters/second-tries.repor
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
- * Most tests wait for something rather than compute, so that more of them run at once than there are cores (Vitest's own
- * choice on two cores is one). A browser that watches a stream frame by frame has the machine to itself.
+ * Most tests wait for something rather than compute: a file of the browser's needs less than half a core, so that on two
+ * cores five keep them busy (Vitest's own choice is one). A browser that watches a stream frame by frame has the machine
+ * to itself.
  */
-const WORKERS = availableParallelism() + 1;
+const WORKERS = availableParallelism() + 3;
 
 /** What Node has compiled, it keeps for the many processes to come. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/fanfare-compiled');
 
 const HOUR_MS = 60 * 60_000;
+
+/** What a test, or what comes before one, may take: for what never ends, on a machine that has much else to do. */
+const TEST_MS = 180_000;
 
 /** What is awaited has this long, unless its test says otherwise; Vitest's own second is short on a busy machine. */
 const POLL_MS = 60_000;
@@ -30,7 +34,8 @@ interface ProjectOptions {
   readonly exclude?: readonly string[];
   /** One group runs after the other; in one, projects take their turns by name, which has long files before short ones. */
   readonly group: number;
-  readonly timeoutMs: number;
+  /** @default `TEST_MS` */
+  readonly timeoutMs?: number;
   readonly maxWorkers: number;
   /** How often a test that failed is tried again (docs/decisions/0069). @default never */
   readonly retry?: number;
@@ -39,7 +44,7 @@ interface ProjectOptions {
 
 const project = (
   name: string,
-  { include, exclude, group, timeoutMs, maxWorkers, retry = 0, setupFiles = [] }: ProjectOptions,
+  { include, exclude, group, timeoutMs = TEST_MS, maxWorkers, retry = 0, setupFiles = [] }: ProjectOptions,
 ) => ({
   test: {
     name,
@@ -61,9 +66,9 @@ const unit = project('unit', {
   include: ['test/{shared,functions,web,demo,scripts,lint}/**/*.test.ts'],
   exclude: [ON_STAND_INS],
   group: 0,
-  timeoutMs: isSoak ? HOUR_MS : 90_000,
+  timeoutMs: isSoak ? HOUR_MS : TEST_MS,
   maxWorkers: WORKERS,
-  setupFiles: ['test/support/unit.setup.ts'],
+  setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
 });
 
 /** What a newcomer waits for. */
@@ -72,25 +77,22 @@ const tests = [
   project('infra', {
     include: ['test/infra/{agreed,cloud}/**/*.test.ts'],
     group: 0,
-    timeoutMs: 120_000,
     maxWorkers: WORKERS,
   }),
   project('stand-ins', {
     include: ['test/{infra/local,attacks}/**/*.test.ts', ON_STAND_INS],
-    setupFiles: ['test/support/unit.setup.ts'],
+    setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
     group: 0,
-    timeoutMs: 120_000,
     maxWorkers: WORKERS,
   }),
   project('e2e', {
     include: ['test/e2e/**/*.test.ts'],
     exclude: QUIET,
     group: 0,
-    timeoutMs: 180_000,
     maxWorkers: WORKERS,
     retry: 1,
   }),
-  project('e2e-quiet', { include: QUIET, group: 1, timeoutMs: 180_000, maxWorkers: 1, retry: 1 }),
+  project('e2e-quiet', { include: QUIET, group: 1, maxWorkers: 1, retry: 1 }),
 ];
 
 /** What takes an hour: many more tries of each property, long broadcasts, many crashes. */

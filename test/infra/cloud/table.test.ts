@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableSchema } from '../../../infra/agreed/table-schema.ts';
+import { stageOf } from '../../../infra/cloud/stage/stage.ts';
 import { resources } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
 
@@ -14,7 +15,9 @@ interface TableProperties {
 }
 
 const site = synthesizeSite();
-const [table, ...others] = Object.values(resources<TableProperties>(site, 'AWS::DynamoDB::GlobalTable'));
+const tablesOf = (of: typeof site) =>
+  Object.values(resources<TableProperties>(of, 'AWS::DynamoDB::GlobalTable'));
+const [table, ...others] = tablesOf(site);
 
 const keys = (hash: string, range: string) => [
   { AttributeName: hash, KeyType: 'HASH' },
@@ -41,12 +44,20 @@ test('the table is paid by request, expires items and streams changes', () => {
   });
 });
 
-test('the table can be restored to any second, and neither a slip nor the end of the stack deletes it', () => {
-  expect(table?.Properties.Replicas).toMatchObject([
+test('the table can be restored to any second; where people rely on it, neither a slip nor the end of the stack deletes it', () => {
+  const kept = tablesOf(synthesizeSite({ stage: stageOf('prod') }))[0];
+  expect(kept?.Properties.Replicas).toMatchObject([
     {
       DeletionProtectionEnabled: true,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     },
   ]);
-  expect(table?.DeletionPolicy).toBe('Retain');
+  expect(kept?.DeletionPolicy).toBe('Retain');
+  expect(table?.Properties.Replicas).toMatchObject([
+    {
+      DeletionProtectionEnabled: false,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    },
+  ]);
+  expect(table?.DeletionPolicy).toBe('Delete');
 });

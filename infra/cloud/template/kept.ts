@@ -1,0 +1,86 @@
+import type { Schemas } from './schema.ts';
+import type { Resource, Template } from './synthesize.ts';
+
+/** What CloudFormation would make anew, or lose data of, if this were to change. */
+export interface KeptResource {
+  readonly type: string;
+  readonly deletion: string;
+  readonly replacement: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** By the logical id; of both stacks, whose ids differ. */
+export type Kept = Readonly<Record<string, KeptResource>>;
+
+/** These hold what nothing else does, too: who is subscribed, an address that others know, what channels refer to. */
+const ALSO_KEPT = [
+  'AWS::CloudFront::Distribution',
+  'AWS::IVS::RecordingConfiguration',
+  'AWS::SNS::Topic',
+  'AWS::SQS::Queue',
+] as const;
+
+/**
+ * A change of these makes no new resource, and still loses something: items that an index no longer finds, objects that are
+ * deleted sooner, a secret whose value is drawn anew.
+ */
+const ALSO_WATCHED: Readonly<Record<string, readonly string[]>> = {
+  'AWS::Cognito::UserPool': ['DeletionProtection', 'Schema', 'UsernameAttributes', 'UsernameConfiguration'],
+  'AWS::DynamoDB::GlobalTable': [
+    'GlobalSecondaryIndexes',
+    'Replicas',
+    'StreamSpecification',
+    'TimeToLiveSpecification',
+  ],
+  'AWS::S3::Bucket': ['LifecycleConfiguration', 'VersioningConfiguration'],
+  'AWS::SQS::Queue': ['MessageRetentionPeriod'],
+  'AWS::SecretsManager::Secret': ['GenerateSecretString'],
+};
+
+/** The resources of some templates that hold data, in the order of their ids. Logs that go with the stack are none. */
+export function keptResources(templates: Iterable<Template>, schemas: Schemas): Kept {
+  const all = [...templates].flatMap(({ Resources }) => Object.entries(Resources));
+  const kept = all.filter(([, resource]) => holdsData(resource, schemas));
+  const entries = kept.map(([id, resource]) => [id, facts(resource, schemas)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function holdsData({ Type, DeletionPolicy }: Resource, schemas: Schemas): boolean {
+  if (Type === 'AWS::Logs::LogGroup') return DeletionPolicy === 'Retain';
+  return schemas.resource(Type)?.isStateful || (ALSO_KEPT as readonly string[]).includes(Type);
+}
+
+function facts(
+  { Type: type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete', Properties = {} }: Resource,
+  schemas: Schemas,
+): KeptResource {
+  const isFixed = (name: string): boolean =>
+    (ALSO_WATCHED[type] ?? []).includes(name) ||
+    (schemas.resource(type)?.properties[name]?.causesReplacement ?? 'no') !== 'no';
+  return {
+    type,
+    deletion: DeletionPolicy,
+    replacement: UpdateReplacePolicy,
+    properties: Object.fromEntries(Object.entries(Properties).filter(([name]) => isFixed(name))),
+  };
+}
+
+/** What is not as it was, a sentence each; nothing where all is. */
+export function changesOf(before: Kept, after: Kept): string[] {
+  const gone = Object.keys(before).filter((id) => !after[id]);
+  const added = Object.keys(after).filter((id) => !before[id]);
+  return [
+    ...gone.map((id) => `${id} (${before[id]!.type}) is gone, or has another id`),
+    ...added.map((id) => `${id} (${after[id]!.type}) is new`),
+    ...Object.entries(before).flatMap(([id, was]) => (after[id] ? changed(id, was, after[id]) : [])),
+  ];
+}
+
+function changed(id: string, was: KeptResource, is: KeptResource): string[] {
+  const [before, after] = [was, is].map(({ properties, ...facts }) => ({ ...facts, ...properties }));
+  const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
+  const written = (of: object, name: string) => JSON.stringify((of as Record<string, unknown>)[name]);
+  return names
+    .filter((name) => written(before!, name) !== written(after!, name))
+    .map((name) => `${id}: ${name} was ${written(before!, name)}, and is ${written(after!, name)}`);
+}

@@ -1,0 +1,43 @@
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { createStacks } from '../stacks.ts';
+import { EXAMPLE } from './synthesize.ts';
+
+/**
+ * `npm run synth:all`: synthesises dev and prod in two regions, bundles and all, and fails on whatever CDK warns of or cdk-nag
+ * finds. One process for all, which bundles each Lambda once.
+ */
+const SITES: readonly (readonly [settings: object, region: string])[] = [
+  [{}, 'us-east-1'],
+  [{}, 'eu-west-1'],
+  [EXAMPLE, 'us-east-1'],
+  [EXAMPLE, 'eu-west-1'],
+];
+
+const root = join(import.meta.dirname, '../../..');
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: object };
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-synth-'));
+
+/** What CDK says of a site; it throws where cdk-nag finds something. */
+function messages(settings: object, region: string, outdir: string): string[] {
+  const app = new App({ outdir, analyticsReporting: false, context: { ...context, ...settings } });
+  createStacks(app, { region });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app
+    .synth()
+    .stacks.flatMap((stack) => stack.messages.map(({ id, entry }) => `${id}: ${String(entry.data)}`));
+}
+
+try {
+  for (const [index, [settings, region]] of SITES.entries()) {
+    const { stage = 'dev' } = settings as { stage?: string };
+    const found = messages(settings, region, join(folder, String(index)));
+    console.log(`${stage} in ${region}: ${found.length === 0 ? 'clean' : found.join('\n')}`);
+    if (found.length > 0) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What an operator might say of a site that people rely on. */
+export const EXAMPLE = {
+  stage: 'prod',
+  domainName: 'fans.example',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b',
+  mailFrom: 'hello@fans.example',
+  alarmEmail: 'watch@fans.example',
+} as const;
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
+}
+
+/** A template of CloudFormation, as far as it is read here. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Parameters?: Readonly<Record<string, object>>;
+}
+
+const TEMPLATE = '.template.json';
+
+/**
+ * Has the code of a checkout write the stacks of the site {@link EXAMPLE} into `folder`, within some seconds: offline, and
+ * without bundles. Returns the templates by the names of their stacks.
+ */
+export function synthesize(checkout: string, folder: string): Map<string, Template> {
+  const { context } = JSON.parse(readFileSync(join(checkout, 'cdk.json'), 'utf8')) as { context: object };
+  execFileSync(process.execPath, ['infra/cloud/app.ts'], {
+    cwd: checkout,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      CDK_VALIDATION: 'false',
+      CDK_OUTDIR: folder,
+      CDK_DEFAULT_ACCOUNT: '111122223333',
+      CDK_DEFAULT_REGION: 'eu-west-1',
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [], ...EXAMPLE }),
+    },
+  });
+  return templatesIn(folder);
+}
+
+/** The templates of an assembly, by the names of their stacks. */
+export const templatesIn = (folder: string): Map<string, Template> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(TEMPLATE))
+      .map((file) => [file.slice(0, -TEMPLATE.length), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+  );

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Schemas } from '../../../../infra/cloud/template/schema.ts';
+import type { Resource, Template } from '../../../../infra/cloud/template/synthesize.ts';
+import { findings } from '../../../../infra/cloud/template/validate.ts';
+import { ACCOUNT, deployed, PRODUCTION } from '../../../support/stack/operator.ts';
+import { temporaryFolder } from '../../../support/stack/site.ts';
+
+const schemas = new Schemas();
+
+/** The built web. */
+function webDist(): string {
+  const dist = temporaryFolder();
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  return dist;
+}
+
+const templatesOf = (settings: object, region: string): Template[] =>
+  Object.values(deployed({ ...settings }, { account: ACCOUNT, region, webDist: webDist() })).map(
+    ({ template }) => template.toJSON() as Template,
+  );
+
+const EVERYTHING = {
+  ...PRODUCTION,
+  hstsSubdomains: 'yes',
+  costMonitorArn: `arn:aws:ce::${ACCOUNT}:anomalymonitor/0a1b`,
+};
+
+test.each([
+  ['dev', 'us-east-1', {}],
+  ['dev', 'eu-west-1', {}],
+  ['prod', 'us-east-1', EVERYTHING],
+  ['prod', 'eu-west-1', EVERYTHING],
+])('each resource of %s in %s is as AWS’s schema of it says', (_, region, settings) => {
+  const all = templatesOf(settings, region);
+  expect(all.map(({ Resources }) => Object.keys(Resources).length).toSorted()[0]).toBeGreaterThan(4);
+  expect(all.flatMap((template) => findings(template, schemas))).toEqual([]);
+});
+
+describe('the schemas refuse', () => {
+  const of = (...resources: Resource[]) =>
+    findings({ Resources: Object.fromEntries(resources.map((one, index) => [`R${index}`, one])) }, schemas);
+
+  test.each<[fault: string, resource: Resource, words: string]>([
+    ['a type that there is not', { Type: 'AWS::IVS::Stream' }, 'R0: there is no type AWS::IVS::Stream'],
+    [
+      'a property that there is not',
+      { Type: 'AWS::SNS::Topic', Properties: { Name: 'a' } },
+      'R0: there is no Name',
+    ],
+    [
+      'a property that is missing',
+      { Type: 'AWS::Lambda::Alias', Properties: { Name: 'a', FunctionVersion: '1' } },
+      'R0: FunctionName is required',
+    ],
+    [
+      'a text for a number',
+      { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 'long' } },
+      'R0.VisibilityTimeout: "long" is no integer',
+    ],
+    [
+      'a value that is not allowed, deep in an object',
+      { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'On' } } },
+      'R0.VersioningConfiguration.Status: "On" is none of Enabled, Suspended',
+    ],
+    [
+      'a reference to nothing',
+      { Type: 'AWS::SNS::Topic', Properties: { TopicName: { Ref: 'Gone' } } },
+      'R0: there is no Gone',
+    ],
+    [
+      'an attribute that there is not',
+      { Type: 'AWS::SNS::Topic', Properties: { TopicName: { 'Fn::GetAtt': ['R0', 'Url'] } } },
+      'R0: AWS::SNS::Topic has no attribute Url',
+    ],
+  ])('%s', (_, resource, words) => {
+    expect(of(resource)).toEqual([words]);
+  });
+});
