@@ -1,5 +1,7 @@
 import { openTable } from './aws/table/table.ts';
 import { findChannelId } from './channels/table/channel-id.repository.ts';
+import { findShownChannel } from './channels/table/shown-channel.repository.ts';
+import { findUsedCategory } from './channels/used-category.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './http/log.ts';
 import { publicHandler } from './http/public.ts';
@@ -13,7 +15,10 @@ const table = openTable(environment.TABLE_NAME);
 export const handler = publicHandler<'pages'>(environment, {
   pages: async () =>
     pagesApp({
-      hasChannel: async (username) => (await findChannelId(table, username)) !== null,
+      siteUrl: environment.SITE_URL,
+      findChannelId: (username) => findChannelId(table, username),
+      findShownChannel: (id) => findShownChannel(table, id),
+      findCategory: (id) => findUsedCategory(table, id),
       findOpenVideo: (id) => findOpenVideo(table, id),
       readDocument: documentAt(environment.DOCUMENT_URL, table.client.config),
       report: logFailure,

@@ -1,4 +1,5 @@
-import { Id, Username } from '../../shared/base/fields.ts';
+import { Game, Id, Username } from '../../shared/base/fields.ts';
+import { categoryIdOf } from '../../shared/plain/category-list.ts';
 
 /** What is shown at an address below `/channel`: a channel or its chat, or a video of it. */
 export interface Page {
@@ -17,6 +18,14 @@ export function pageOf(path: string): Page | null {
   if (id === undefined) return part === 'chat' ? { username, part } : { username };
   const videoId = Id.safeParse(decoded(id)).data;
   return videoId === undefined ? null : { username, videoId };
+}
+
+const CATEGORY_ADDRESS = /^\/category\/([^/]+)\/?$/;
+
+/** The id of the category that is shown at an address, which has its name or its id; `null` where none can have it. */
+export function categoryAt(path: string): string | null {
+  const name = Game.safeParse(decoded(CATEGORY_ADDRESS.exec(path)?.[1])).data;
+  return name === undefined ? null : categoryIdOf(name);
 }
 
 /** `undefined` where the escapes are broken. */

@@ -8,7 +8,7 @@ import type { PagesPorts } from './ports.ts';
 /** As a page comes and goes seldom, the CDN may answer for a minute; a browser may never show an older document. */
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
-/** No part of the contract: the CDN alone asks, for each page below `/channel`. */
+/** No part of the contract: the CDN alone asks, for each page below `/channel` and `/category`. */
 export function pagesApp(ports: PagesPorts): FeatureApp {
   const app = new Hono<Env>();
   app.get('/pages/index.html', async (c) => {

@@ -1,5 +1,10 @@
+import { CATEGORIES } from '../../shared/plain/category-list.ts';
+import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
+import { unindexed, withHead } from './document-head.ts';
 import { hurriedDocument } from './hurried-document.ts';
-import { pageOf, type Page } from './page.ts';
+import { categoryHead, channelHead, videoHead } from './page-head.ts';
+import { categoryAt, pageOf, type Page } from './page.ts';
 import type { PagesPorts } from './ports.ts';
 
 /** Whether a page shows something; `unknown` where that cannot be read now. */
@@ -10,30 +15,57 @@ export interface OpenedPage {
   readonly presence: Presence;
 }
 
+/** What a page shows to everybody: a channel, or a video of it; or a category. */
+type Shown =
+  | { readonly channel: Channel; readonly video?: Video }
+  | { readonly category: { readonly name: string } };
+
 /**
- * The document for the page at `path`, and whether there is what it shows to everybody. What is told of a page within
- * its document is to be written here. Throws where the document cannot be read.
+ * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
+ * Throws where the document cannot be read.
  */
 export async function openPage(ports: PagesPorts, path: string): Promise<OpenedPage> {
   const page = pageOf(path);
-  const [presence, html] = await Promise.all([presenceOf(ports, page), ports.readDocument()]);
+  const [shown, html] = await Promise.all([readShown(ports, path, page), ports.readDocument()]);
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
-  return { html: isChannel ? hurriedDocument(html) : html, presence };
+  const document = isChannel ? hurriedDocument(html) : html;
+  if (shown === 'missing' || shown === 'unknown') return { html: document, presence: shown };
+  return { html: told(document, page, shown, ports.siteUrl), presence: 'there' };
+}
+
+/** A chat is a part of its channel; of an unlisted video nothing is told to those who have not opened it. */
+function told(html: string, page: Page | null, shown: Shown, siteUrl: string): string {
+  if ('category' in shown) return withHead(html, categoryHead(shown.category, siteUrl));
+  const { channel, video } = shown;
+  if (page?.part === 'chat' || (video && video.visibility !== 'public')) return unindexed(html);
+  return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
 }
 
 /** People come before statuses: they get the page, and the page finds out for itself. */
-async function presenceOf(ports: PagesPorts, page: Page | null): Promise<Presence> {
-  if (!page) return 'missing';
+async function readShown(
+  ports: PagesPorts,
+  path: string,
+  page: Page | null,
+): Promise<Shown | 'missing' | 'unknown'> {
   try {
-    return (await isThere(ports, page)) ? 'there' : 'missing';
+    return (await (page ? findOfChannel(ports, page) : findCategory(ports, categoryAt(path)))) ?? 'missing';
   } catch (error) {
     ports.report('pages.presence', error);
     return 'unknown';
   }
 }
 
-async function isThere({ hasChannel, findOpenVideo }: PagesPorts, page: Page): Promise<boolean> {
-  if (page.videoId === undefined) return hasChannel(page.username);
-  const video = await findOpenVideo(page.videoId);
-  return video?.username.toLowerCase() === page.username.toLowerCase();
+async function findOfChannel(ports: PagesPorts, { username, videoId }: Page): Promise<Shown | null> {
+  const video = videoId === undefined ? undefined : await ports.findOpenVideo(videoId);
+  if (video === null || (video && video.username.toLowerCase() !== username.toLowerCase())) return null;
+  const channelId = video ? video.channel_id : await ports.findChannelId(username);
+  const channel = channelId === null ? null : await ports.findShownChannel(channelId);
+  return channel && { channel, ...(video && { video }) };
+}
+
+/** The ten are always there. */
+async function findCategory(ports: PagesPorts, id: string | null): Promise<Shown | null> {
+  if (id === null) return null;
+  const category = CATEGORIES.find((one) => one.id === id) ?? (await ports.findCategory(id));
+  return category && { category };
 }

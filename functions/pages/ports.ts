@@ -1,10 +1,17 @@
+import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
 
 export interface PagesPorts {
-  /** Whether somebody has this name, in any case. */
-  readonly hasChannel: (username: string) => Promise<boolean>;
+  /** Where the site is, without a slash at the end. */
+  readonly siteUrl: string;
+  /** Whose channel has this name, in any case. */
+  readonly findChannelId: (username: string) => Promise<string | null>;
+  /** `null` where there is none that everybody may see. */
+  readonly findShownChannel: (id: string) => Promise<Channel | null>;
   /** `null` where there is none that everybody may open. */
-  readonly findOpenVideo: (id: string) => Promise<Pick<Video, 'username'> | null>;
+  readonly findOpenVideo: (id: string) => Promise<Video | null>;
+  /** Any category but the ten; `null` where nothing that is shown is in it. */
+  readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
   /** The application's document, as it was deployed last. */
   readonly readDocument: () => Promise<string>;
   readonly report: (step: string, error: unknown) => void;

@@ -20,11 +20,29 @@ const REFUSED = [
   { address: '^PUT /api/browser-stream/[^/]+/picture$', words: PICTURE.tooLarge },
 ];
 
-/** Where people find the calendar of a channel. */
-export const CALENDAR_PATH = '/channel/*/schedule.ics';
+/** Addresses outside of `/api` at which the API answers, as CloudFront writes patterns; all lead to `FOUND`. */
+export const PATHS_OF_API = [
+  '/channel/*/schedule.ics',
+  '/channel/*/feed.xml',
+  '/sitemap.xml',
+  '/sitemap/*',
+  '/robots.txt',
+] as const;
+
+/** Where in the API what is asked for by such an address is. */
+const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
+  [/^\/channel\/(.+)\/schedule\.ics$/, '/api/schedules/calendars/$1'],
+  [/^\/channel\/(.+)\/feed\.xml$/, '/api/feeds/channels/$1'],
+  [/^\/sitemap\.xml$/, '/api/feeds/sitemap'],
+  [/^\/sitemap\/(.*?)(\.xml)?$/, '/api/feeds/sitemap/$1'],
+  [/^\/robots\.txt$/, '/api/feeds/robots'],
+];
+
+/** As the function has them: literals, which are read once and not made anew for each request. */
+const FOUND_CODE = `[${FOUND.map(([address, path]) => `[${address}, ${JSON.stringify(path)}]`).join(', ')}]`;
 
 /**
- * The CloudFront Function before every request for the API, and for a channel's calendar, which it finds there. It says
+ * The CloudFront Function before every request for the API, and for what is found there under another address. It says
  * who the viewer is, in place of whatever they say themselves. A form with a file, or bytes, that no Lambda could be given
  * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
  * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
@@ -33,7 +51,8 @@ export const API_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
-  request.uri = request.uri.replace(/^\\/channel\\/(.+)\\/schedule\\.ics$/, '/api/schedules/calendars/$1');
+  const found = ${FOUND_CODE}.find((pair) => pair[0].test(request.uri));
+  if (found) request.uri = request.uri.replace(found[0], found[1]);
   const length = request.headers['content-length'];
   const address = request.method + ' ' + request.uri;
   const refused = ${JSON.stringify(REFUSED)}.find((upload) => new RegExp(upload.address).test(address));

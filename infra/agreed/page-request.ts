@@ -8,8 +8,8 @@ const SCREENS =
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';
 
-/** Longer than the address of any channel or video, escapes included. */
-const MAX_ASKED_LENGTH = 256;
+/** Longer than the address of any channel, video or category, escapes included. */
+const MAX_ASKED_LENGTH = 1024;
 
 /** With any of these from the `pages` Lambda's side a page comes from the bucket instead. */
 export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
@@ -17,7 +17,7 @@ export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
  * file extension, are answered with its one document; below `/category` and `/channel` there are no files, so names
- * there have dots as well. Files that are missing stay missing. Of a page below `/channel` the origin is told which it is,
+ * there have dots as well. Files that are missing stay missing. Of a page below these the origin is told which it is,
  * in a header that is part of the cache's key: it is always there, as is no character that a header may not have.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
@@ -25,10 +25,10 @@ export const PAGE_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   const lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  const isOfChannel = request.uri.startsWith('/channel/');
-  const isPage = isOfChannel || request.uri.startsWith('/category/') || !lastSegment.includes('.');
+  const isInTable = request.uri.startsWith('/channel/') || request.uri.startsWith('/category/');
+  const isPage = isInTable || !lastSegment.includes('.');
   if (isPage && !${SCREENS}.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
-  if (isOfChannel) {
+  if (isInTable) {
     const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
     request.headers['${PAGE_HEADER}'] = { value: asked };
   }

@@ -14,6 +14,7 @@ import { listInOrder } from './channel-orders.repository.ts';
 import { readPage, type RankedList } from './cursor.ts';
 import type { ChannelList, ChannelsRepository } from '../ports.ts';
 import { channelFinder } from './named-channel.repository.ts';
+import { findShownChannel } from './shown-channel.repository.ts';
 
 const RANK = /^[-01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
@@ -25,7 +26,7 @@ const STALE = { isConsistent: false };
 
 export const channelsRepository = (table: Table): ChannelsRepository => ({
   findById: (id) => find(table, id),
-  findShown: (id) => find(table, id, { isShown: true }),
+  findShown: (id) => findShownChannel(table, id),
   findCurrent: (id) => find(table, id, { isConsistent: true }),
   findByUsername: channelFinder(table),
   list: async (list) => {
@@ -49,13 +50,9 @@ export const channelsRepository = (table: Table): ChannelsRepository => ({
   },
 });
 
-async function find(
-  table: Table,
-  id: string,
-  { isConsistent = false, isShown = false } = {},
-): Promise<Channel | null> {
+async function find(table: Table, id: string, { isConsistent = false } = {}): Promise<Channel | null> {
   const item = await getItem<ChannelItem>(table, channelKey(id), { isConsistent });
-  return item && !(isShown && item.is_hidden) ? toChannel(item) : null;
+  return item ? toChannel(item) : null;
 }
 
 async function rankedPage(

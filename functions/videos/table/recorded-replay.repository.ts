@@ -9,8 +9,11 @@ export async function findRecordedReplay(table: Table, id: string, callerId: str
   const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
   if (!video || video.kind !== 'replay' || video.status !== 'ready' || !isOpenTo(callerId, video))
     return null;
-  const { channel_id: channelId, created_at, duration_s, recorded } = video;
+  return { channelId: video.channel_id, recorded: recordedOf(video), durationS: video.duration_s ?? 0 };
+}
+
+/** One from before that was kept is whole. */
+export function recordedOf({ recorded, created_at }: VideoItem): readonly [RecordedPart, ...RecordedPart[]] {
   const [first = { at_s: 0, time: created_at }, ...others] = recorded ?? [];
-  const parts: [RecordedPart, ...RecordedPart[]] = [first, ...others];
-  return { channelId, recorded: parts, durationS: duration_s ?? 0 };
+  return [first, ...others];
 }

@@ -1,8 +1,13 @@
+import { SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
+import { stretchWrite } from '../../channels/chat-stretch.item.ts';
+import { STRETCH_LEASE_MS } from '../../channels/chat-stretch.ts';
+import { recordedRange } from '../../channels/recorded-parts.ts';
+import { recordedOf } from './recorded-replay.repository.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';
@@ -104,11 +109,23 @@ async function endProcessing(
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
   const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
-  if ((await addVideo(table, video, { also: [{ Put }] })) === 'added') return toVideo(video);
+  // When those who are furthest behind have seen its end.
+  const dueMs = Date.now() + SHOWN_BEHIND_MAX_MS + STRETCH_LEASE_MS;
+  const also = [{ Put }, stretchOf(table, video, dueMs)];
+  if ((await addVideo(table, video, { also })) === 'added') return toVideo(video);
   const claimed = await getItem(table, replayKey(streamId));
   if (!claimed) return null;
-  return wire(await changeVideo(table, String(claimed['video_id']), (known) => newer(known, video)));
+  const id = String(claimed['video_id']);
+  const again = [stretchOf(table, { ...video, id }, dueMs)];
+  return wire(await changeVideo(table, id, (known) => newer(known, video), again));
 }
+
+/** What was said beside a replay is to be looked through. */
+const stretchOf = (table: Table, video: VideoItem, dueMs: number): Write => {
+  const { id: videoId, channel_id: channelId, duration_s } = video;
+  const range = recordedRange(recordedOf(video), duration_s ?? 0);
+  return stretchWrite(table, { channelId, ...range, videoId, dueMs });
+};
 
 /** What a replay takes over of a newer one; `null` where that is nothing new. */
 function newer(known: VideoItem, video: VideoItem): Partial<VideoItem> | null {
@@ -152,6 +169,8 @@ async function removeVideo(
     ...(video.own_thumbnail_url && { ownPicture: video.own_thumbnail_url }),
     ...clean,
   };
-  await changeVideo(table, id, () => 'delete', [putWork(table, work)]);
+  // Whoever is at it for what was there is done by then.
+  const said = video.kind === 'replay' ? [stretchOf(table, video, clean.sinceMs + STRETCH_LEASE_MS)] : [];
+  await changeVideo(table, id, () => 'delete', [putWork(table, work), ...said]);
   return work;
 }

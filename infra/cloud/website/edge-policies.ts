@@ -23,6 +23,7 @@ import {
   IVS_PLAYBACK,
   PERMISSIONS_POLICY,
 } from '../../agreed/security-headers.ts';
+import { globalName } from '../parts/global-name.ts';
 
 /** What addresses of the API may be asked with; CloudFront takes ten at most. */
 const API_PARAMETERS = queryParameters(contract);
@@ -51,6 +52,7 @@ export function apiCachePolicy(scope: Construct): CachePolicy {
  */
 export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
   return new OriginRequestPolicy(scope, 'ApiOrigin', {
+    originRequestPolicyName: globalName(scope, 'ApiOrigin'),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...API_PARAMETERS),
     // Browsers send them below /api/auth alone; without them here CloudFront would take `Set-Cookie` away as well.
@@ -91,17 +93,22 @@ export const UNCACHED_ERRORS: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 5
 );
 
 /** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
-export function securityHeadersPolicy(scope: Construct, connect: readonly string[]): ResponseHeadersPolicy {
+export function securityHeadersPolicy(
+  scope: Construct,
+  connect: readonly string[],
+  includeSubdomains: boolean,
+): ResponseHeadersPolicy {
   const override = true;
   const policy = contentSecurityPolicy({ connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] });
   return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'SecurityHeaders'),
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policy, override },
       contentTypeOptions: { override },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_S),
-        includeSubdomains: true,
+        includeSubdomains,
         override,
       },
     },

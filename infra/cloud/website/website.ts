@@ -8,10 +8,13 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
-import { API_REQUEST_CODE, CALENDAR_PATH } from '../../agreed/api-request.ts';
+import { API_REQUEST_CODE, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
+import { globalName } from '../parts/global-name.ts';
 import { createPrivateBucket } from '../parts/private-bucket.ts';
+import type { Domain } from '../stage/domain.ts';
+import type { Stage } from '../stage/stage.ts';
 import {
   apiCachePolicy,
   apiRequestPolicy,
@@ -22,14 +25,8 @@ import {
 } from './edge-policies.ts';
 import { pageCachePolicy, pageOrigin } from './page-behavior.ts';
 
-/** A domain of our own. */
-export interface Domain {
-  readonly name: string;
-  /** Of a certificate of AWS Certificate Manager in us-east-1, where CloudFront looks for it. */
-  readonly certificateArn: string;
-}
-
 export interface WebsiteProps {
+  readonly stage: Stage;
   /** Where it is written down who asked for what. */
   readonly accessLogs: Bucket;
   /** Its objects' keys begin with `media/`. */
@@ -50,24 +47,28 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
   private readonly pages: cloudfront.BehaviorOptions;
+  private readonly access: cloudfront.S3OriginAccessControl;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
-    const { accessLogs, media, recordings, connect = [] } = props;
+    const { stage, accessLogs, media, recordings, domain, connect = [] } = props;
     // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
-    this.bucket = createPrivateBucket(this, 'Web', accessLogs) as IBucket;
+    this.bucket = createPrivateBucket(this, 'Web', { stage, accessLogs, holds: 'lasting' }) as IBucket;
+    this.access = new cloudfront.S3OriginAccessControl(this, 'Access', {
+      originAccessControlName: globalName(this, 'Access'),
+    });
     this.pages = {
       ...this.fileBehavior(this.bucket),
-      responseHeadersPolicy: securityHeadersPolicy(this, connect),
+      responseHeadersPolicy: securityHeadersPolicy(this, connect, domain?.hstsSubdomains ?? false),
       functionAssociations: this.pageFunctions(),
     };
     this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), props);
-    this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
+    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
 
   /**
-   * Puts the API behind the CDN: all of `/api`, the calendars of channels, and the pages whose existence its `pages`
+   * Puts the API behind the CDN: all of `/api`, calendars, feeds and sitemaps, and the pages whose existence its `pages`
    * Lambda knows. By `secret` the API knows that a request comes this way.
    */
   addApi(api: HttpApi, secret: string): void {
@@ -80,15 +81,16 @@ export class Website extends Construct {
     const behavior = this.apiBehavior();
     this.distribution.addBehavior('/api/*', origin, behavior);
     // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
-    this.distribution.addBehavior(CALENDAR_PATH, origin, {
-      ...behavior,
-      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-    });
-    this.distribution.addBehavior('/channel/*', pageOrigin(domain, documents, customHeaders), {
-      ...pages,
-      cachePolicy: pageCachePolicy(this),
-    });
+    for (const path of PATHS_OF_API)
+      this.distribution.addBehavior(path, origin, {
+        ...behavior,
+        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+      });
+    const pagesOrigin = pageOrigin(domain, documents, customHeaders);
+    const cachePolicy = pageCachePolicy(this);
+    for (const path of ['/channel/*', '/category/*'])
+      this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy });
   }
 
   /** Lets a role read the application's document. */
@@ -148,6 +150,7 @@ export class Website extends Construct {
     return {
       // Whoever may not list a bucket is told 403 for a file that is missing; with LIST it is an honest 404.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessControl: this.access,
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -1,5 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateItem } from '../../../functions/aws/table/write-items.ts';
+import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
@@ -45,7 +47,12 @@ const seed = async (change: Partial<Video>): Promise<Video> =>
   (await seedVideos(site.table, ada, [change]))[0]!;
 
 function expectPage(answer: ApiAnswer, status: 200 | 404): void {
-  expect([answer.status, answer.body]).toEqual([status, DOCUMENT]);
+  const html = String(answer.body);
+  // With what it tells of what is there.
+  expect([answer.status, status === 404 ? html : html.slice(0, 22)]).toEqual([
+    status,
+    status === 404 ? DOCUMENT : DOCUMENT.slice(0, 22),
+  ]);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
   expect(answer.headers.get('cache-control')).toBe(KEPT);
 }
@@ -74,10 +81,85 @@ describe('what a screen needs beyond the start', () => {
     const { body } = await open('/channel/Ada_1');
     const linkOf = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
     const links = linkOf('/assets/channel.page-1.js') + linkOf('/assets/player-2.js');
-    expect(body).toBe(`${links}${DOCUMENT}`);
-    const video = await seed({ visibility: 'public' });
-    expect((await open(`/channel/Ada_1/video/${video.id}`)).body).toBe(`${FILES}${DOCUMENT}`);
-    expect((await open('/channel/Ada_1/chat')).body).toBe(`${FILES}${DOCUMENT}`);
+    expect(body).toMatch(new RegExp(`^${links}<!doctype html>`));
+    const video = await seed({ status: 'ready' });
+    for (const path of [`/channel/Ada_1/video/${video.id}`, '/channel/Ada_1/chat'])
+      expect((await open(path)).body).toMatch(new RegExp(`^${FILES}<!doctype html>`));
+  });
+});
+
+describe('the page of a category', () => {
+  it.each(['/category/Ceiling%20Fans', '/category/ceiling-fans', '/category/CEILING%20fans/'])(
+    '%s is one of the ten, whoever is in it',
+    async (path) => {
+      const answer = await open(path);
+      expectPage(answer, 200);
+      expect(answer.body).toContain('href="http://localhost:3000/category/Ceiling%20Fans"');
+    },
+  );
+
+  it('that somebody made up is there as long as something shown is in it, under the name that it has', async () => {
+    expectPage(await open('/category/Fog%20%26%20Wind'), 404);
+    const video = await seed({ status: 'ready', category: 'Fog & Wind' });
+    const answer = await open('/category/fog%20%26%20wind');
+    expectPage(answer, 200);
+    expect(answer.body).toContain('<title>Fog &amp; Wind · Fanfare</title>');
+    expect(answer.body).toContain('href="http://localhost:3000/category/Fog%20%26%20Wind"');
+    await site.api('PATCH', `/videos/${video.id}`, { token: ada.token, body: { visibility: 'unlisted' } });
+    expectPage(await open('/category/Fog%20%26%20Wind'), 404);
+  });
+
+  it.each(['/category/', '/category/%zz', '/category/%00', `/category/${'x'.repeat(51)}`, '/category/a/b'])(
+    '%s, which none can have, is 404',
+    async (path) => expectPage(await open(path), 404),
+  );
+});
+
+describe('what a page tells of itself', () => {
+  const titleOf = (answer: ApiAnswer) => /<title>([^<]*)<\/title>/.exec(String(answer.body))?.[1];
+
+  it('is of the channel as it is now, at the address that it has', async () => {
+    const { token } = ada;
+    await site.api('PATCH', '/streamers/status', { token, body: { title: 'A <desk> fan' } });
+    const answer = await open('/channel/ada_1');
+    expect(titleOf(answer)).toBe('A &lt;desk&gt; fan · Fanfare');
+    expect(answer.body).toContain('<link rel="canonical" href="http://localhost:3000/channel/Ada_1"');
+  });
+
+  it('is of a video that everybody may find', async () => {
+    const video = await seed({ status: 'ready', title: 'Blades' });
+    const answer = await open(`/channel/Ada_1/video/${video.id}`);
+    expect(titleOf(answer)).toBe('Blades · Fanfare');
+    expect(answer.body).toContain(`href="http://localhost:3000/channel/Ada_1/video/${video.id}"`);
+  });
+
+  it.each([
+    { status: 'ready', visibility: 'unlisted' },
+    { status: 'ready', visibility: 'private' },
+    { status: 'processing' },
+    { status: 'failed' },
+  ] as const)('is nothing of a video that is not for everybody (%o)', async (change) => {
+    const title = 'Nobody’s business';
+    const video = await seed({ ...change, title });
+    const { body } = await open(`/channel/Ada_1/video/${video.id}`);
+    expect(body).not.toContain(title);
+    expect(body).not.toMatch(/canonical|og:|ld\+json/);
+  });
+
+  it('keeps search engines from what is unlisted, and from chats, which are parts of channels', async () => {
+    const video = await seed({ status: 'ready', visibility: 'unlisted' });
+    for (const path of [`/channel/Ada_1/video/${video.id}`, '/channel/Ada_1/chat'])
+      expect((await open(path)).body).toContain('<meta name="robots" content="noindex"');
+    expect((await open('/channel/Ada_1')).body).not.toContain('noindex');
+  });
+
+  it('is nothing of who is suspended, nor of their videos', async () => {
+    const cy = await site.aUser();
+    const [video] = await seedVideos(site.table, cy, [{ status: 'ready' }]);
+    const paths = [`/channel/${cy.username}`, `/channel/${cy.username}/video/${video!.id}`];
+    for (const path of paths) expectPage(await open(path), 200);
+    await updateItem(site.table, channelKey(cy.id), { is_hidden: true });
+    for (const path of paths) expectPage(await open(path), 404);
   });
 });
 
@@ -157,9 +239,9 @@ describe('how a page is answered', () => {
   });
 
   it('the document is the one that was deployed last', async () => {
-    expect((await open('/channel/Ada_1')).body).toBe(DOCUMENT);
-    await deploy('<!doctype html><title>Newer</title>');
-    expect((await open('/channel/Ada_1')).body).toBe('<!doctype html><title>Newer</title>');
+    await deploy('<!doctype html><title>Newer</title><p>Newer</p>');
+    expect((await open('/channel/Ada_1')).body).toMatch(/<p>Newer<\/p>$/);
+    expect((await open('/channel/nobody_here')).body).toBe('<!doctype html><title>Newer</title><p>Newer</p>');
   });
 
   it('no cookie is set, and nothing of the address or of the person is logged', async () => {
@@ -178,7 +260,10 @@ describe('when something fails', () => {
     throw new Error('DynamoDB is away');
   };
   const ports = (change: Partial<PagesPorts>): PagesPorts => ({
-    hasChannel: async () => true,
+    siteUrl: 'https://fanfare.example',
+    findChannelId: async () => ada.id,
+    findShownChannel: async () => null,
+    findCategory: async () => null,
     findOpenVideo: async () => null,
     readDocument: async () => DOCUMENT,
     report: () => {},
@@ -193,7 +278,7 @@ describe('when something fails', () => {
     'the table: people get the page %s, no cache keeps that, and the log says why',
     async (path) => {
       const report = vi.fn<PagesPorts['report']>();
-      const answer = await ask(ports({ hasChannel: failing, findOpenVideo: failing, report }), path);
+      const answer = await ask(ports({ findChannelId: failing, findOpenVideo: failing, report }), path);
       expect([answer.status, await answer.text()]).toEqual([200, DOCUMENT]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(report.mock.calls).toEqual([

@@ -76,7 +76,7 @@ describe('the function before each request for the API', () => {
     },
   );
 
-  test('finds the calendar of a channel in the API, and nothing else', () => {
+  test('finds calendars, feeds and sitemaps in the API, and nothing else', () => {
     const pathOf = (path: string) => {
       const answer = atEdge(request(undefined, 'GET', path), '203.0.113.7');
       return 'path' in answer ? answer.path : undefined;
@@ -85,6 +85,12 @@ describe('the function before each request for the API', () => {
     expect(pathOf('/channel/%C3%A5da/schedule.ics')).toBe('/api/schedules/calendars/%C3%A5da');
     // CloudFront's pattern for it takes this too.
     expect(pathOf('/channel/ada/video/schedule.ics')).toBe('/api/schedules/calendars/ada/video');
+    expect(pathOf('/channel/ada/feed.xml')).toBe('/api/feeds/channels/ada');
+    expect(pathOf('/channel/feed.xml/feed.xml')).toBe('/api/feeds/channels/feed.xml');
+    expect(pathOf('/sitemap.xml')).toBe('/api/feeds/sitemap');
+    expect(pathOf('/sitemap/2026-11-20.xml')).toBe('/api/feeds/sitemap/2026-11-20');
+    expect(pathOf('/sitemap/')).toBe('/api/feeds/sitemap/');
+    expect(pathOf('/robots.txt')).toBe('/api/feeds/robots');
     expect(pathOf('/api/streamers/schedule.ics')).toBe('/api/streamers/schedule.ics');
   });
 });

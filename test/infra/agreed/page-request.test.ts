@@ -45,20 +45,24 @@ describe('the function before each request', () => {
     expect(request).toEqual({ ...event.request, uri: '/index.html' });
   });
 
-  test.each(['/channel/breeze_queen', '/channel/Ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/', '/channel/%zz'])(
-    'tells the origin of %s which page it is, as it was sent',
-    (uri) => expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
+  test.each([
+    '/channel/breeze_queen',
+    '/category/Ceiling%20Fans',
+    '/channel/Ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/',
+    '/channel/%zz',
+  ])('tells the origin of %s which page it is, as it was sent', (uri) =>
+    expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );
 
-  test('always tells it of a page below /channel, in no more than a header takes', () => {
-    expect(headersFor(`/channel/${'x'.repeat(8000)}`)[PAGE_HEADER]?.value).toHaveLength(256);
+  test('always tells it of such a page, in no more than a header takes', () => {
+    expect(headersFor(`/channel/${'x'.repeat(8000)}`)[PAGE_HEADER]?.value).toHaveLength(1024);
     expect(headersFor('/channel/zoë\n1')[PAGE_HEADER]).toEqual({ value: '/channel/zo??1' });
     expect(headersFor('/channel/ada_1/videos')[PAGE_HEADER]).toEqual({ value: '/channel/ada_1/videos' });
     const forged = headersFor('/channel/ada_1', { [PAGE_HEADER]: { value: '/channel/nobody_here' } });
     expect(forged[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
   });
 
-  test.each(['/', '/browse', '/channel', '/category/Ceiling%20Fans', '/favicon.svg'])(
+  test.each(['/', '/browse', '/channel', '/category', '/favicon.svg'])(
     'asks the bucket alone for %s',
     (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
   );

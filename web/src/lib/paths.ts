@@ -23,4 +23,6 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   changePassword: () => '/change-password',
   settings: () => '/settings',
+  moderation: () => '/moderation',
+  transparency: () => '/transparency',
 } as const;

@@ -1,0 +1,42 @@
+import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
+import { element, xmlDocument, xmlText } from './xml.ts';
+
+const NAMESPACES =
+  'version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"';
+
+/** In minutes; so long readers may keep it. */
+const TTL = '15';
+
+/** A channel's videos, the newest first, as RSS 2.0, with pictures as Media RSS has them. */
+export function channelFeed(channel: Channel, videos: readonly Video[], siteUrl: string): string {
+  const url = `${siteUrl}/channel/${channel.username}`;
+  const name = `${channel.display_name} on Fanfare`;
+  return xmlDocument('rss', NAMESPACES, [
+    '<channel>',
+    element('title', name),
+    element('link', url),
+    element('description', channel.description || `Videos and replays by ${channel.display_name}.`),
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(`${url}/feed.xml`)}" />`,
+    element('ttl', TTL),
+    ...videos.map((video) => itemOf(video, `${url}/video/${video.id}`, siteUrl)),
+    '</channel>',
+  ]);
+}
+
+function itemOf(video: Video, url: string, siteUrl: string): string {
+  const { title, description, category, thumbnail_url, created_at } = video;
+  const picture = thumbnail_url && new URL(thumbnail_url, siteUrl).href;
+  return [
+    '<item>',
+    element('title', title),
+    element('link', url),
+    element('guid', url),
+    // As RFC 822 writes dates.
+    element('pubDate', new Date(created_at).toUTCString()),
+    element('category', category),
+    ...(description ? [element('description', description)] : []),
+    ...(picture ? [`<media:thumbnail url="${xmlText(picture)}" />`] : []),
+    '</item>',
+  ].join('\n');
+}

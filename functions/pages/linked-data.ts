@@ -1,0 +1,86 @@
+/**
+ * What a page shows, in the words of schema.org (JSON-LD 1.1), as search engines read it: `VideoObject`, with a
+ * `BroadcastEvent` while a channel is live, and `ProfilePage` for one that is not; `CollectionPage` for a category.
+ */
+import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
+
+export type LinkedData = Readonly<Record<string, unknown>>;
+
+/** What is told of every page; the picture's address is absolute. */
+interface Shown {
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+  readonly picture: { readonly url: string };
+}
+
+const CONTEXT = 'https://schema.org';
+
+export function linkedVideo(
+  video: Pick<Video, 'created_at' | 'duration_s' | 'views' | 'tags'>,
+  shown: Shown,
+  author: { readonly name: string; readonly url: string },
+): LinkedData {
+  return {
+    ...videoObject(shown),
+    uploadDate: video.created_at,
+    // ISO 8601.
+    ...(video.duration_s !== null && { duration: `PT${Math.round(video.duration_s)}S` }),
+    ...(video.tags.length > 0 && { keywords: video.tags }),
+    author: { '@type': 'Person', ...author },
+    interactionStatistic: counter('WatchAction', video.views),
+  };
+}
+
+/** A channel's broadcast while it is live, else the person behind it. */
+export const linkedChannel = (channel: Channel, shown: Shown): LinkedData =>
+  channel.is_live ? broadcast(channel, shown) : profile(channel, shown);
+
+function broadcast({ title, display_name, game }: Channel, shown: Shown): LinkedData {
+  const name = title || display_name;
+  return {
+    ...videoObject({ ...shown, name }),
+    ...(game && { genre: game }),
+    author: { '@type': 'Person', name: display_name, url: shown.url },
+    publication: { '@type': 'BroadcastEvent', name, isLiveBroadcast: true },
+  };
+}
+
+const profile = (channel: Channel, { description, url, picture }: Shown): LinkedData => ({
+  '@context': CONTEXT,
+  '@type': 'ProfilePage',
+  url,
+  mainEntity: {
+    '@type': 'Person',
+    name: channel.display_name,
+    alternateName: channel.username,
+    description,
+    image: picture.url,
+    url,
+    interactionStatistic: counter('FollowAction', channel.followers),
+  },
+});
+
+export const linkedCategory = ({ name, description, url }: Shown): LinkedData => ({
+  '@context': CONTEXT,
+  '@type': 'CollectionPage',
+  name,
+  description,
+  url,
+});
+
+const videoObject = ({ name, description, url, picture }: Shown): LinkedData => ({
+  '@context': CONTEXT,
+  '@type': 'VideoObject',
+  name,
+  description,
+  url,
+  thumbnailUrl: [picture.url],
+});
+
+const counter = (action: 'WatchAction' | 'FollowAction', count: number): LinkedData => ({
+  '@type': 'InteractionCounter',
+  interactionType: { '@type': action },
+  userInteractionCount: count,
+});

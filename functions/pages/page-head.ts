@@ -1,0 +1,121 @@
+import type { Channel } from '../../shared/streamers.ts';
+import type { Video } from '../../shared/videos.ts';
+import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
+
+/** What a page tells of itself to those who read its document alone: search engines, messengers, other sites. */
+export interface PageHead {
+  /** As the page names itself in the browser's tab. */
+  readonly title: string;
+  /** What a link to it is called; of a channel that is live, that it is. */
+  readonly name: string;
+  readonly description: string;
+  /** The one address that it has. */
+  readonly url: string;
+  readonly picture: PagePicture;
+  /** Of the Open Graph protocol, by property. */
+  readonly properties: Readonly<Record<string, string>>;
+  readonly linkedData: LinkedData;
+  /** Where its newest videos are told of. */
+  readonly feedUrl?: string;
+}
+
+export interface PagePicture {
+  /** Absolute. */
+  readonly url: string;
+  /** Whether it is of what is shown there, and wide; else of who shows it, and square. */
+  readonly isWide: boolean;
+}
+
+const SITE = 'Fanfare';
+/** Where a channel has no picture of its own. */
+const ICON = '/icon-512.png';
+/** In characters. Messengers show about as much. */
+const DESCRIPTION_MAX_LENGTH = 200;
+
+export function channelHead(channel: Channel, siteUrl: string): PageHead {
+  const { username, display_name, title, is_live } = channel;
+  const shown = {
+    name: is_live ? `Live: ${title ? `${title} · ${display_name}` : display_name}` : display_name,
+    description: described(channel),
+    url: `${siteUrl}/channel/${username}`,
+    picture: pictureOf(channel, siteUrl),
+  };
+  return {
+    ...shown,
+    title: `${title || display_name} · ${SITE}`,
+    properties: is_live
+      ? { 'og:type': 'video.other' }
+      : { 'og:type': 'profile', 'profile:username': username },
+    linkedData: linkedChannel(channel, shown),
+    feedUrl: `${shown.url}/feed.xml`,
+  };
+}
+
+/** Of a video that everybody may find, on the channel that it is of. */
+export function videoHead(video: Video, channel: Channel, siteUrl: string): PageHead {
+  const { id, title, kind, username, thumbnail_url, duration_s } = video;
+  const { display_name } = channel;
+  const channelUrl = `${siteUrl}/channel/${username}`;
+  const made = `A ${kind === 'replay' ? 'replay' : 'video'} by ${display_name} on ${SITE}.`;
+  const shown = {
+    name: title,
+    description: oneLine(video.description) || made,
+    url: `${channelUrl}/video/${id}`,
+    picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
+  };
+  return {
+    ...shown,
+    title: `${title} · ${SITE}`,
+    properties: {
+      'og:type': 'video.other',
+      'video:release_date': video.created_at,
+      ...(duration_s !== null && { 'video:duration': String(Math.max(1, Math.round(duration_s))) }),
+    },
+    linkedData: linkedVideo(video, shown, { name: display_name, url: channelUrl }),
+  };
+}
+
+/** Of what fans are sorted by. */
+export function categoryHead({ name }: { readonly name: string }, siteUrl: string): PageHead {
+  const shown = {
+    name: `${name} on ${SITE}`,
+    description: `${name}: live streams, videos and chat.`,
+    url: `${siteUrl}/category/${encodeURIComponent(name)}`,
+    picture: { url: siteUrl + ICON, isWide: false },
+  };
+  return {
+    ...shown,
+    title: `${name} · ${SITE}`,
+    properties: { 'og:type': 'website' },
+    linkedData: linkedCategory(shown),
+  };
+}
+
+function described({ display_name, description, game, is_live }: Channel): string {
+  const now = is_live ? `${display_name} is live on ${SITE}${game && `: ${game}`}.` : '';
+  const about =
+    oneLine(description) || (is_live ? '' : `${display_name} on ${SITE}: live streams, videos and chat.`);
+  return oneLine(`${now} ${about}`);
+}
+
+/** While the channel is live, what it shows now; then what its owner has chosen. */
+function pictureOf(channel: Channel, siteUrl: string): PagePicture {
+  const shown = channel.live_thumbnail_url || channel.thumbnail_url;
+  if (shown) return wide(shown, siteUrl);
+  return { url: new URL(channel.avatar || ICON, siteUrl).href, isWide: false };
+}
+
+const wide = (path: string, siteUrl: string): PagePicture => ({
+  url: new URL(path, siteUrl).href,
+  isWide: true,
+});
+
+/** A text of several lines as one, cut where it is longer than is shown. */
+function oneLine(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  if (characters.length <= DESCRIPTION_MAX_LENGTH) return characters.join('');
+  return `${characters
+    .slice(0, DESCRIPTION_MAX_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,147 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateItem } from '../../../functions/aws/table/write-items.ts';
+import { channelKey, usernameKey } from '../../../functions/channels/channel.item.ts';
+import { newestOrder } from '../../../functions/channels/table/channel-orders.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const SITE = 'http://localhost:3000';
+const DAY = '2026-11-20';
+const HOSTILE = `</title><script>alert('1')</script> ]]> &amp; "\u0000\u000b\uffff`;
+
+let site: LocalApi;
+let ada: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  ada = await site.aUser({ username: 'Ada_1' });
+});
+afterAll(() => site.close());
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => ['item', 'url', 'sitemap'].includes(name),
+});
+
+type Entries = readonly { readonly loc: string }[];
+
+interface Documents {
+  readonly rss: { readonly channel: { readonly item?: readonly { readonly title: unknown }[] } };
+  readonly sitemapindex: { readonly sitemap: Entries };
+  readonly urlset: { readonly url?: Entries };
+}
+
+/** What a program makes of a document that is well-formed. */
+function parsed(xml: string): Documents {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  return parser.parse(xml) as Documents;
+}
+
+const seed = (change: object, owner = ada) => seedVideos(site.table, owner, [{ status: 'ready', ...change }]);
+
+describe('the feed of a channel', () => {
+  const feed = async (username: string) =>
+    parsed(
+      expectSuccess('GET /feeds/channels/{username}', await site.api('GET', `/feeds/channels/${username}`)),
+    ).rss.channel;
+
+  it('has its public videos alone, the newest first, each at its address', async () => {
+    const owner = await site.aUser();
+    const [old] = await seed({ title: 'Old', created_at: '2026-11-01T10:00:00.000Z' }, owner);
+    const [young] = await seed({ title: 'Young', created_at: '2026-11-02T10:00:00.000Z' }, owner);
+    for (const change of [{ visibility: 'unlisted' }, { visibility: 'private' }, { status: 'processing' }])
+      await seed({ title: 'Nobody’s business', ...change }, owner);
+    const { item, ...channel } = await feed(owner.username.toUpperCase());
+    const url = `${SITE}/channel/${owner.username}`;
+    expect(channel).toMatchObject({ link: url, 'atom:link': { '@_href': `${url}/feed.xml` } });
+    expect(item).toMatchObject([
+      {
+        title: 'Young',
+        link: `${url}/video/${young!.id}`,
+        guid: `${url}/video/${young!.id}`,
+        pubDate: 'Mon, 02 Nov 2026 10:00:00 GMT',
+        'media:thumbnail': { '@_url': `${SITE}/media/videos/x/poster.0000001.jpg` },
+      },
+      { title: 'Old', link: `${url}/video/${old!.id}` },
+    ]);
+  });
+
+  it('is well-formed whatever people have written', async () => {
+    const owner = await site.aUser();
+    await seed({ title: HOSTILE, description: HOSTILE }, owner);
+    const { item } = await feed(owner.username);
+    expect(item).toHaveLength(1);
+    expect(item?.[0]?.title).not.toHaveProperty('script');
+  });
+
+  it('is there without a video, and not where nobody has the name, or who has it is suspended', async () => {
+    const owner = await site.aUser();
+    expect(await feed(owner.username)).not.toHaveProperty('item');
+    expectError(await site.api('GET', '/feeds/channels/nobody_here'), 'not_found');
+    await updateItem(site.table, usernameKey(owner.username), { is_hidden: true });
+    expectError(await site.api('GET', `/feeds/channels/${owner.username}`), 'not_found');
+  });
+});
+
+describe('the sitemaps', () => {
+  const locations = (entries: Entries = []) => entries.map(({ loc }) => loc);
+  const part = async (name: string) =>
+    locations(
+      parsed(expectSuccess('GET /feeds/sitemap/{part}', await site.api('GET', `/feeds/sitemap/${name}`)))
+        .urlset.url,
+    );
+
+  it('name the site’s own, and each day from the first on', async () => {
+    await seed({ created_at: `${DAY}T10:00:00.000Z` });
+    const answer = await site.api('GET', '/feeds/sitemap');
+    const named = locations(parsed(expectSuccess('GET /feeds/sitemap', answer)).sitemapindex.sitemap);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(named[0]).toBe(`${SITE}/sitemap/site.xml`);
+    expect(named).toContain(`${SITE}/sitemap/${DAY}.xml`);
+    expect(named.at(-1)).toBe(`${SITE}/sitemap/${today}.xml`);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
+  it('have the public videos of their day alone', async () => {
+    const [first] = await seed({ created_at: '2026-10-05T00:00:00.000Z' });
+    const [last] = await seed({ created_at: '2026-10-05T23:59:59.999Z' });
+    await seed({ created_at: '2026-10-04T23:59:59.999Z' });
+    await seed({ created_at: '2026-10-06T00:00:00.000Z' });
+    await seed({ created_at: '2026-10-05T12:00:00.000Z', visibility: 'unlisted' });
+    const urlOf = (id: string) => `${SITE}/channel/Ada_1/video/${id}`;
+    expect(await part('2026-10-05')).toEqual([urlOf(first!.id), urlOf(last!.id)]);
+  });
+
+  it('have the channels of those who came that day and have been live', async () => {
+    const [live, off, never] = [await site.aUser(), await site.aUser(), await site.aUser()];
+    const noonMs = Date.parse('2026-09-01T12:00:00.000Z');
+    const { index, partition } = newestOrder;
+    const place = (isLive: boolean, hasStreamed: 0 | 1) => ({
+      [`${index}pk`]: partition(isLive),
+      [`${index}sk`]: `${hasStreamed}#${ulid(noonMs)}`,
+    });
+    await updateItem(site.table, channelKey(live.id), place(true, 1));
+    await updateItem(site.table, channelKey(off.id), place(false, 1));
+    await updateItem(site.table, channelKey(never.id), place(false, 0));
+    const urls = [live, off].map(({ username }) => `${SITE}/channel/${username}`);
+    expect(await part('2026-09-01')).toEqual(urls);
+    expect(await part('2026-08-31')).toEqual([]);
+  });
+
+  it('have a part for what is no person’s, and none for a day that no calendar has', async () => {
+    expect(await part('site')).toContain(`${SITE}/category/Ceiling%20Fans`);
+    expectError(await site.api('GET', '/feeds/sitemap/2026-13-45'), 'not_found');
+    expectError(await site.api('GET', '/feeds/sitemap/everything'), 'invalid_request');
+  });
+});
+
+describe('what robots are told', () => {
+  it('is where the sitemaps are, and what is no business of theirs', async () => {
+    const text = String(expectSuccess('GET /feeds/robots', await site.api('GET', '/feeds/robots')));
+    expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+    expect(text).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
+  });
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
+import { withHead } from '../../../functions/pages/document-head.ts';
+import { channelHead, videoHead } from '../../../functions/pages/page-head.ts';
+import type { Channel } from '../../../shared/streamers.ts';
+import { anyCharacter } from '../../support/any-character.ts';
+import { tries } from '../../support/effort.ts';
+import { aVideo, OUTPUTS } from '../../support/table/seed-videos.ts';
+
+const SITE = 'https://fanfare.example';
+const PICTURE = '/media/pictures/01ARZ3NDEKTSV4RRFFQ69G5FAV/01ARZ3NDEKTSV4RRFFQ69G5FAW.jpg';
+const LIVE = { is_live: true, ingest: 'receiving', title: 'All night', game: 'Box Fans' } as const;
+const DOCUMENT = '<head><title>Fanfare</title>\n<meta name="description" content="Fans." />\n</head>';
+
+const aChannel = (change: Partial<Channel> = {}): Channel => ({
+  ...toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1')),
+  display_name: 'Ada',
+  ...change,
+});
+const ofChannel = (change?: Partial<Channel>) => channelHead(aChannel(change), SITE);
+const ofVideo = (change: Parameters<typeof aVideo>[1]) =>
+  videoHead(aVideo(aChannel(), { status: 'ready', ...OUTPUTS, ...change }), aChannel(), SITE);
+
+describe('a link to a channel', () => {
+  it('says that it is live, with what, and shows the picture of now', () => {
+    const head = ofChannel({ ...LIVE, live_thumbnail_url: '/media/live/now.jpg', thumbnail_url: PICTURE });
+    expect(head).toMatchObject({
+      title: 'All night · Fanfare',
+      name: 'Live: All night · Ada',
+      description: 'Ada is live on Fanfare: Box Fans.',
+      url: `${SITE}/channel/Ada_1`,
+      picture: { url: `${SITE}/media/live/now.jpg`, isWide: true },
+      properties: { 'og:type': 'video.other' },
+    });
+    expect(head.linkedData).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'All night',
+      publication: { '@type': 'BroadcastEvent', isLiveBroadcast: true },
+    });
+  });
+
+  it('names who is live without a title', () => {
+    expect(ofChannel({ ...LIVE, title: '', game: '' })).toMatchObject({
+      name: 'Live: Ada',
+      description: 'Ada is live on Fanfare.',
+    });
+  });
+
+  it('afterwards is of the person, and tells nothing of a broadcast', () => {
+    const head = ofChannel({ title: 'All night', followers: 3, description: 'Fans,\n  quietly.' });
+    expect(head).toMatchObject({
+      name: 'Ada',
+      description: 'Fans, quietly.',
+      properties: { 'og:type': 'profile', 'profile:username': 'Ada_1' },
+    });
+    expect(JSON.stringify(head)).not.toMatch(/broadcast|live:/i);
+    expect(head.linkedData).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: { interactionStatistic: { userInteractionCount: 3 } },
+    });
+  });
+
+  it('shows what its owner chose, else the avatar, else the icon of the site', () => {
+    const wide = { url: SITE + PICTURE, isWide: true };
+    expect(ofChannel({ thumbnail_url: PICTURE, avatar: '/a.jpg' }).picture).toEqual(wide);
+    expect(ofChannel({ avatar: PICTURE }).picture).toEqual({ ...wide, isWide: false });
+    expect(ofChannel().picture).toEqual({ url: `${SITE}/icon-512.png`, isWide: false });
+  });
+
+  it('is no longer than messengers show, and cuts no character in two', () => {
+    const { description } = ofChannel({ description: '🌀'.repeat(500) });
+    expect(description).toBe(`${'🌀'.repeat(199)}…`);
+  });
+});
+
+describe('a link to a video', () => {
+  it('tells its title, length, day and picture, and how often it was seen', () => {
+    const head = ofVideo({ title: 'Blades', description: 'Three of them.', views: 7, tags: ['brass'] });
+    expect(head).toMatchObject({
+      title: 'Blades · Fanfare',
+      name: 'Blades',
+      description: 'Three of them.',
+      picture: { url: SITE + OUTPUTS.thumbnail_url, isWide: true },
+      properties: {
+        'og:type': 'video.other',
+        'video:duration': '13',
+        'video:release_date': '2026-11-20T10:00:00.000Z',
+      },
+    });
+    expect(head.linkedData).toMatchObject({
+      '@type': 'VideoObject',
+      uploadDate: '2026-11-20T10:00:00.000Z',
+      duration: 'PT13S',
+      thumbnailUrl: [SITE + OUTPUTS.thumbnail_url],
+      keywords: ['brass'],
+      author: { name: 'Ada', url: `${SITE}/channel/Ada_1` },
+      interactionStatistic: { userInteractionCount: 7 },
+    });
+    expect(head.linkedData).not.toHaveProperty('publication');
+  });
+
+  it('says whose it is where nothing is written below it', () => {
+    expect(ofVideo({ kind: 'replay' }).description).toBe('A replay by Ada on Fanfare.');
+  });
+});
+
+describe('what people have written', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
+    fc.constantFrom(
+      '</script><script>alert(1)</script>',
+      '"><img src=x>',
+      '<!--<script>',
+      "$& $' $`",
+      '\u2028 &amp;',
+    ),
+  );
+
+  it('ends no element and no attribute, and is read as it was written', () => {
+    fc.assert(
+      fc.property(hostile, (title) => {
+        const html = withHead(DOCUMENT, ofVideo({ title }));
+        const [, json = ''] =
+          /<script type="application\/ld\+json" data-page>([^<>&]*)<\/script>/.exec(html) ?? [];
+        expect(JSON.parse(json)).toMatchObject({ name: title });
+        const usual = withHead(DOCUMENT, ofVideo({ title: '' }));
+        for (const mark of ['<', '>', '"><', '<script'])
+          expect(markup(html).split(mark).length).toBe(markup(usual).split(mark).length);
+        expect(json).not.toMatch(/[\u2028\u2029]/);
+      }),
+      { numRuns: tries(200) },
+    );
+  });
+});
+
+/** The document without what stands between the quotes of attributes. */
+const markup = (html: string): string => html.replaceAll(/="[^"]*"/g, '=""');
