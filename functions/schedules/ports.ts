@@ -1,3 +1,5 @@
+import type { ChannelEvent } from '../../shared/channel-events.ts';
+import type { Notice } from '../channels/notices/notice.ts';
 import type { ChannelsRepository } from '../channels/ports.ts';
 import type { PlanRecord } from './schedule.ts';
 
@@ -12,6 +14,8 @@ export interface ScheduleChange {
   readonly plans: readonly PlanRecord[];
   /** When somebody is to be looked for who wants to be reminded; `null`: not as it is. */
   readonly dueMs: number | null;
+  /** What those are told who want to be reminded of what is changed; `null`: nothing. */
+  readonly notice: Notice | null;
 }
 
 export interface SchedulesRepository {
@@ -26,5 +30,7 @@ export interface SchedulesRepository {
 export interface SchedulesPorts {
   readonly schedules: SchedulesRepository;
   readonly channels: Pick<ChannelsRepository, 'findById' | 'findByUsername'>;
+  /** Tells open pages of the channel. Never throws. */
+  readonly announce: (channelId: string, event: ChannelEvent) => Promise<void>;
   readonly clock: () => number;
 }

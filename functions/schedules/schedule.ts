@@ -8,6 +8,7 @@ import {
 } from '../../shared/plain/schedule-limits.ts';
 import type { PlanBody } from '../../shared/schedules.ts';
 import { DomainError, notFound } from '../base/errors.ts';
+import { DAY_MS } from '../limits/day.ts';
 import { atMost, firstOf, takingOn, takings, type Taking } from './recurrence/occurrences.ts';
 import { daysOf, normalised, type Timing } from './recurrence/timing.ts';
 
@@ -31,11 +32,10 @@ export interface PlannedTaking extends Taking {
 }
 
 /** What is over or cancelled stays so long … */
-const PAST_KEPT_MS = 30 * 24 * 60 * 60_000;
+const PAST_KEPT_MS = 30 * DAY_MS;
 /** … and no more of it than this. */
 const PAST_KEPT = 20;
 
-const DAY_MS = 24 * 60 * 60_000;
 const BEYOND = `may be ${MAX_PLAN_DAYS_AHEAD / 366} years ahead at most`;
 
 export const occurrenceId = ({ plan, day }: PlannedTaking): string => `${plan.id}_${day}`;

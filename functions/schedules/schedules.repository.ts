@@ -4,6 +4,7 @@ import type { Table } from '../aws/table/table.ts';
 import { assignment, ofVersion, placement } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/channel.item.ts';
+import { noticeWrite } from '../channels/notices/notice.item.ts';
 import type { Schedule, SchedulesRepository } from './ports.ts';
 import { dueKey, duePlace, scheduleKey } from './schedule.item.ts';
 
@@ -12,7 +13,7 @@ const NO_SCHEDULE: Schedule = { plans: [], version: 0 };
 export const schedulesRepository = (table: Table): SchedulesRepository => ({
   find: (channelId) => find(table, channelId, false),
   findCurrent: (channelId) => find(table, channelId, true),
-  replace: (channelId, known, { plans, dueMs }) => {
+  replace: (channelId, known, { plans, dueMs, notice }) => {
     const version = known.version + 1;
     const item = { ...scheduleKey(channelId), plans, version };
     const due = { version, ...duePlace(channelId, dueMs) };
@@ -26,6 +27,7 @@ export const schedulesRepository = (table: Table): SchedulesRepository => ({
           ConditionExpression: 'attribute_exists(pk)',
         },
       },
+      ...(notice ? [noticeWrite(table, notice)] : []),
     ]);
   },
 });

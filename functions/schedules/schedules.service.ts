@@ -1,8 +1,9 @@
 import type { Occurrence, Plan, PlanBody } from '../../shared/schedules.ts';
-import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS } from '../../shared/plain/schedule-limits.ts';
+import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
 import { notFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
-import type { SchedulesPorts } from './ports.ts';
+import type { Schedule, SchedulesPorts } from './ports.ts';
+import { noticeOfChange } from './changes.ts';
 import {
   findPlan,
   kept,
@@ -89,24 +90,47 @@ async function changePlan(
 /** Others of the same person may be at it: a second tab, a request that was sent again. */
 const ATTEMPTS = 5;
 
-/** Changes the caller's schedule, whatever others do to it meanwhile. Answers what has become of it. */
+/**
+ * Changes the caller's schedule, whatever others do to it meanwhile, and has open pages told. Of what changes nothing they
+ * are told again: whoever changed it may have died before they were. Answers what has become of it.
+ */
 async function change(
-  { schedules, clock }: SchedulesPorts,
+  ports: SchedulesPorts,
   callerId: string,
   next: (plans: Plans, nowMs: number) => Plans,
 ): Promise<Plans> {
+  const { schedules, clock } = ports;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const known = await schedules.findCurrent(callerId);
     const nowMs = clock();
     const changed = next(known.plans, nowMs);
-    if (changed === known.plans) return known.plans;
+    if (changed === known.plans) {
+      await announceUpcoming(ports, callerId, known, nowMs);
+      return known.plans;
+    }
     const plans = kept(changed, nowMs);
     // What begins within minutes is due at once: it may have been moved there.
     const dueMs = nextDueMs(plans, nowMs - REMINDER_LEAD_MS);
-    if (await schedules.replace(callerId, known, { plans, dueMs })) return changed;
+    const notice = noticeOfChange(callerId, known.plans, plans, nowMs);
+    if (await schedules.replace(callerId, known, { plans, dueMs, notice })) {
+      await announceUpcoming(ports, callerId, { plans, version: known.version + 1 }, nowMs);
+      return changed;
+    }
   }
   throw unavailable('Your schedule is being changed elsewhere. Please try again.', undefined);
 }
+
+const announceUpcoming = (
+  { announce }: SchedulesPorts,
+  channelId: string,
+  { plans, version }: Schedule,
+  nowMs: number,
+): Promise<void> =>
+  announce(channelId, {
+    type: 'schedule',
+    upcoming: upcoming(plans, nowMs, UPCOMING_DEFAULT).map(toOccurrence),
+    version,
+  });
 
 const toPlan = (plan: PlanRecord, nowMs: number): Plan => ({
   id: plan.id,

@@ -12,6 +12,12 @@ export interface PeoplePage {
   readonly last: string | undefined;
 }
 
+/** That somebody wants to be reminded of a day of a plan. */
+export interface Wish {
+  readonly day: string;
+  readonly personId: string;
+}
+
 export interface RemindersRepository {
   /** The occurrences of a channel of which a person wants to be reminded. */
   list(personId: string, channelId: string, nowMs: number): Promise<string[]>;
@@ -26,6 +32,12 @@ export interface RemindersRepository {
   remove(personId: string, occurrence: OccurrenceRef): Promise<void>;
   /** Who wants to be reminded, by id, after this one. */
   page(occurrence: OccurrenceRef, after: string | undefined, limit: number): Promise<PeoplePage>;
+  /** The same of all days of a plan, day by day. */
+  pageOfPlan(
+    plan: { readonly channelId: string; readonly planId: string },
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ readonly wishes: readonly Wish[]; readonly last: string | undefined }>;
 }
 
 export interface RemindersPorts extends Pick<SchedulesPorts, 'schedules' | 'clock'> {

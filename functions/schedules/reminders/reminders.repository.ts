@@ -7,7 +7,7 @@ import { transact } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { channelKey } from '../../channels/channel.item.ts';
 import { REMINDER_PREFIX, remindedPartition, reminderKey } from '../schedule.item.ts';
-import type { OccurrenceRef, PeoplePage, RemindersRepository } from './ports.ts';
+import type { RemindersRepository } from './ports.ts';
 
 interface ReminderItem {
   readonly channel_id: string;
@@ -49,7 +49,18 @@ export const remindersRepository = (table: Table): RemindersRepository => ({
     const Key = reminderKey(personId, channelId, occurrenceId);
     await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
   },
-  page: (occurrence, after, limit) => page(table, occurrence, after, limit),
+  page: async ({ channelId, occurrenceId }, after, limit) => {
+    const { ends: people, last } = await page(table, channelId, { prefix: `${occurrenceId}#`, after, limit });
+    return { people, last };
+  },
+  pageOfPlan: async ({ channelId, planId }, after, limit) => {
+    const { ends, last } = await page(table, channelId, { prefix: `${planId}_`, after, limit });
+    const wishes = ends.map((end) => {
+      const [day = '', personId = ''] = end.split('#');
+      return { day, personId };
+    });
+    return { wishes, last };
+  },
 });
 
 /** A person's own wishes, those whose key goes on so. */
@@ -62,13 +73,19 @@ const ownWith = (personId: string, begin: string) => ({
   ConsistentRead: true,
 });
 
+interface Range {
+  readonly prefix: string;
+  /** How the one before it ends. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** How the keys end, in a channel, of the wishes that begin so, in order. */
 async function page(
   table: Table,
-  { channelId, occurrenceId }: OccurrenceRef,
-  after: string | undefined,
-  Limit: number,
-): Promise<PeoplePage> {
-  const prefix = `${occurrenceId}#`;
+  channelId: string,
+  { prefix, after, limit: Limit }: Range,
+): Promise<{ readonly ends: readonly string[]; readonly last: string | undefined }> {
   const { items, lastKey } = await queryPage<{ gsi1sk: string }>(table, {
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :channel AND gsi1sk BETWEEN :from AND :until',
@@ -81,6 +98,6 @@ async function page(
     ProjectionExpression: 'gsi1sk',
     Limit,
   });
-  const people = items.map(({ gsi1sk }) => gsi1sk.slice(prefix.length));
-  return { people, last: lastKey && people.at(-1) };
+  const ends = items.map(({ gsi1sk }) => gsi1sk.slice(prefix.length));
+  return { ends, last: lastKey && ends.at(-1) };
 }

@@ -10,8 +10,8 @@ interface Named {
   readonly occurrence_id: string;
 }
 
-/** So long a wish is kept after what it is about: whoever tells people may be late. */
-const KEPT_MS = 60 * 60_000;
+/** So long a wish is kept after what it is about: that may be moved to later on its day, and be told of late. */
+const KEPT_MS = 26 * 60 * 60_000;
 
 /** Of which of a channel's planned broadcasts the caller will be reminded. */
 export const listReminders = async (

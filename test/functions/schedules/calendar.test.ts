@@ -1,34 +1,19 @@
 import fc from 'fast-check';
-import ICAL from 'ical.js';
+import type ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../functions/schedules/calendar/calendar.ts';
 import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 import { tries } from '../../support/effort.ts';
+import { parseCalendar, startsOf } from '../../support/schedules/calendars.ts';
 import { anyPlan, aPlan, PLAN_ID, timesShown, ZONES } from '../../support/schedules/plans.ts';
 
 const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
 const NOW_MS = Date.parse('2026-03-01');
 
 const feed = (...plans: PlanRecord[]): string => calendarOf(CHANNEL, plans, NOW_MS);
-const parsed = (...plans: PlanRecord[]) => new ICAL.Component(ICAL.parse(feed(...plans)) as unknown[]);
+const parsed = (...plans: PlanRecord[]) => parseCalendar(feed(...plans));
 const eventOf = (plan: PlanRecord) => parsed(plan).getFirstSubcomponent('vevent')!;
-
-/** When the events of a calendar begin, by Mozilla's library and by the time zones that the calendar brings alone. */
-function expanded(plan: PlanRecord, number: number): number[] {
-  const calendar = parsed(plan);
-  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
-  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
-  const inZone = (time: ICAL.Time): number => {
-    time.zone = zone;
-    return time.toUnixTime() * 1000;
-  };
-  if (!event.isRecurring()) return [inZone(event.startDate)];
-  const days = event.iterator();
-  const found: number[] = [];
-  for (let next = days.next(); next && found.length < number; next = days.next()) found.push(inZone(next));
-  return found;
-}
 
 /**
  * Both say the same of each of the first occurrences. Not of a time that the clock shows twice or leaves out that night,
@@ -36,7 +21,7 @@ function expanded(plan: PlanRecord, number: number): number[] {
  */
 function expectSameTimes(plan: PlanRecord, number: number): void {
   const ours = atMost(takings(plan, 0), number);
-  const theirs = expanded(plan, number);
+  const theirs = startsOf(parsed(plan), number);
   expect(theirs).toHaveLength(ours.length);
   const isClear = ({ day }: { day: string }) => timesShown(day, plan.start_time, plan.time_zone) === 1;
   const differing = ours.filter(({ startMs }, at) => startMs !== theirs[at]);

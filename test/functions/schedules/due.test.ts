@@ -40,6 +40,7 @@ beforeEach(async () => {
     channels: channelsRepository(site.table),
     reminders: remindersRepository(site.table),
     due: dueSchedules(site.table),
+    announce: async () => {},
     raise: async (reminder) => void raised.push(reminder),
     clock: () => nowMs,
   };

@@ -117,7 +117,11 @@ describe('planning', () => {
     const ids = Array.from({ length: MAX_PLANS }, () => ulid());
     const nowMs = Date.now();
     const plans = ids.reduce<readonly PlanRecord[]>((all, id) => withPlan(all, id, body(), nowMs), []);
-    await schedulesRepository(site.table).replace(ada.id, { plans: [], version: 0 }, { plans, dueMs: null });
+    await schedulesRepository(site.table).replace(
+      ada.id,
+      { plans: [], version: 0 },
+      { plans, dueMs: null, notice: null },
+    );
     expect(expectError(await put(ada, body()), 'conflict')).toMatch(/as many as one can/);
     await plan(ada, { title: 'Changed' }, ids[0]);
     await site.api('DELETE', `/schedules/plans/${ids[1]}`, { token: ada.token });

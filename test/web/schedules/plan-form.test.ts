@@ -6,7 +6,7 @@ import {
   problemsOf,
   withRepeat,
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
-import { timingWords } from '../../../web/src/features/schedules/editor/plan-words.ts';
+import { timingWords } from '../../../shared/plain/plan-words.ts';
 import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
 import { aPlanBody, PLAN_ID } from '../../support/schedules/plans.ts';
 

@@ -2,10 +2,12 @@ import { AlarmClock, AlarmClockCheck } from 'lucide-react';
 import type { Occurrence } from '../../../../shared/schedules.ts';
 import { REMINDER_LEAD_MS } from '../../../../shared/plain/schedule-limits.ts';
 import { detailOr } from '../../lib/api/api.ts';
+import { goToLogin } from '../../lib/api/session/go-to-login.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { useRemind } from './schedules.queries.ts';
+import { whenWords } from './when-words.ts';
 
 interface RemindButtonProps {
   readonly channelId: string;
@@ -23,7 +25,10 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
   if (Date.parse(occurrence.starts_at) - REMINDER_LEAD_MS <= nowMs) return null;
 
   const toggle = async () => {
-    if (!isSignedIn) return toastFailure('Login Required', 'Please log in to be reminded');
+    if (!isSignedIn) {
+      toastFailure('Login Required', 'Please log in to be reminded');
+      return goToLogin({});
+    }
     try {
       await remind.mutateAsync(!isSet);
     } catch (error) {
@@ -42,7 +47,7 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
       variant="secondary"
       size="sm"
       aria-pressed={isSet}
-      aria-label={`Remind me of ${occurrence.title}`}
+      aria-label={`Remind me of ${occurrence.title}, ${whenWords(occurrence, nowMs)}`}
       title={isSet ? 'You will be reminded. Press to take it back' : 'Remind me'}
       onClick={() => void toggle()}
       className="aria-pressed:bg-accent-dim aria-pressed:text-accent"

@@ -12,7 +12,8 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
-import { occurrencesOf, plansQuery, remindersQuery, upcomingQuery } from './schedules.queries.ts';
+import { occurrencesOf, plansQuery, remindersQuery } from './schedules.queries.ts';
+import { useUpcoming } from './use-upcoming.ts';
 import { durationWords, exactly, whenWords } from './when-words.ts';
 
 /** So often the words are looked at: "Tomorrow" becomes "Today". */
@@ -33,7 +34,7 @@ export function Upcoming(props: UpcomingProps) {
 }
 
 function OthersUpcoming({ channel }: UpcomingProps) {
-  const query = useQuery(upcomingQuery(channel.id));
+  const query = useUpcoming(channel.id);
   return (
     <Loaded query={query} failure="The schedule could not be loaded" isInCard skeleton={SHAPE}>
       {(occurrences) => <Occurrences channel={channel} occurrences={occurrences} canRemind />}

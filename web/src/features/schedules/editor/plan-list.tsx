@@ -1,5 +1,6 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { timingWords } from '../../../../../shared/plain/plan-words.ts';
 import type { Plan } from '../../../../../shared/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
@@ -10,7 +11,6 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useCancelPlan } from '../schedules.queries.ts';
 import { whenWords } from '../when-words.ts';
 import { PlanDays } from './plan-days.tsx';
-import { timingWords } from './plan-words.ts';
 
 interface PlanListProps {
   readonly plans: readonly Plan[];

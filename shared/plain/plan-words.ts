@@ -1,7 +1,7 @@
-/** What a plan is, in words. */
-import type { Plan, PlanBody, Weekday } from '../../../../../shared/schedules.ts';
+/** When a plan takes place, in words. */
 
-export const WEEKDAYS: readonly { readonly day: Weekday; readonly name: string }[] = [
+/** In the order of a week (ISO 8601). */
+export const WEEKDAYS = [
   { day: 'mon', name: 'Monday' },
   { day: 'tue', name: 'Tuesday' },
   { day: 'wed', name: 'Wednesday' },
@@ -9,14 +9,18 @@ export const WEEKDAYS: readonly { readonly day: Weekday; readonly name: string }
   { day: 'fri', name: 'Friday' },
   { day: 'sat', name: 'Saturday' },
   { day: 'sun', name: 'Sunday' },
-];
+] as const;
 
-type Timing = Pick<
-  Plan | PlanBody,
-  'start_date' | 'start_time' | 'time_zone' | 'repeat' | 'weekdays' | 'end_date'
->;
+interface Timing {
+  readonly start_date: string;
+  readonly start_time: string;
+  readonly time_zone: string;
+  readonly repeat: 'none' | 'daily' | 'weekly' | 'biweekly';
+  readonly weekdays: readonly (typeof WEEKDAYS)[number]['day'][];
+  readonly end_date: string | null;
+}
 
-/** "Every Monday and Friday at 20:00 (Europe/Berlin), until 30 January 2027". */
+/** On the clock of its time zone: "Every Monday and Friday at 20:00 (Europe/Berlin), until 30 January 2027". */
 export const timingWords = (timing: Timing): string =>
   [
     `${daysWords(timing)} at ${timing.start_time} (${timing.time_zone.replaceAll('_', ' ')})`,

@@ -1,0 +1,66 @@
+/** What becomes of planned broadcasts, for those who want to be reminded of them. Pure. */
+import { timingWords } from '../../shared/plain/plan-words.ts';
+import { planChanged, type Notice, type PlanTimes } from '../channels/notices/notice.ts';
+import { takingOn } from './recurrence/occurrences.ts';
+import { takesPlaceOn, type PlanRecord } from './schedule.ts';
+
+type Plans = readonly PlanRecord[];
+
+/**
+ * What is to be told of the one plan that was changed; `null` where it takes place when it did, as where it has another
+ * title, and of a new one.
+ */
+export function noticeOfChange(channelId: string, before: Plans, after: Plans, nowMs: number): Notice | null {
+  const plan = after.find((plan) => !before.includes(plan));
+  const known = before.find(({ id }) => id === plan?.id);
+  if (!plan || !known) return null;
+  const [from, to] = [timesOf(known), timesOf(plan)];
+  if (isSame(from, to)) return null;
+  const [day, other] = daysChanged(from, to);
+  const isOneDay =
+    day !== undefined && other === undefined && isSame({ ...from, cancelled: [] }, { ...to, cancelled: [] });
+  const kind =
+    plan.is_cancelled || (isOneDay && to.cancelled.includes(day))
+      ? 'cancelled'
+      : isOneDay
+        ? 'restored'
+        : 'moved';
+  // Of a day by itself, when it was to be; of all that is cancelled, nothing.
+  const timing = isOneDay ? { ...plan, repeat: 'none' as const, start_date: day } : plan;
+  const title = plan.is_cancelled ? plan.title : `${plan.title} · ${timingWords(timing)}`;
+  const change = { kind, plan_id: plan.id, before: from, after: to } as const;
+  return planChanged({ channelId, change, title }, plan.sequence, nowMs);
+}
+
+/** Whether a change concerns who wants to be reminded of a day: it was to begin, or will, and not at the same time. */
+export function isConcerned({ change, at }: Pick<Notice, 'change' | 'at'>, day: string): boolean {
+  if (!change) return false;
+  const [from, to] = [startIn(change.before, day), startIn(change.after, day)];
+  return from !== to && Math.max(from ?? 0, to ?? 0) > Date.parse(at);
+}
+
+function startIn(times: PlanTimes, day: string): number | null {
+  if (times.is_cancelled || times.cancelled.includes(day) || !takesPlaceOn(times, day)) return null;
+  return takingOn(times, day).startMs;
+}
+
+const timesOf = (plan: PlanRecord): PlanTimes => ({
+  start_date: plan.start_date,
+  start_time: plan.start_time,
+  time_zone: plan.time_zone,
+  duration_min: plan.duration_min,
+  repeat: plan.repeat,
+  weekdays: plan.weekdays,
+  end_date: plan.end_date,
+  cancelled: plan.cancelled,
+  is_cancelled: plan.is_cancelled,
+});
+
+/** How long it lasts is nothing to be reminded of. */
+const isSame = (a: PlanTimes, b: PlanTimes): boolean =>
+  JSON.stringify({ ...a, duration_min: 0 }) === JSON.stringify({ ...b, duration_min: 0 });
+
+const daysChanged = (from: PlanTimes, to: PlanTimes): readonly string[] =>
+  [...new Set([...from.cancelled, ...to.cancelled])].filter(
+    (day) => from.cancelled.includes(day) !== to.cancelled.includes(day),
+  );

@@ -1,0 +1,74 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
+import { batchesOf } from '../../../functions/realtime/batches.ts';
+import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
+import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
+import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import { UPCOMING_DEFAULT } from '../../../shared/plain/schedule-limits.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aPlanBody } from '../../support/schedules/plans.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let told: { readonly channelId: string; readonly event: ChannelEvent }[];
+let ports: Parameters<typeof savePlan>[0];
+
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+  told = [];
+  ports = {
+    schedules: schedulesRepository(site.table),
+    channels: channelsRepository(site.table),
+    announce: async (channelId, event) => void told.push({ channelId, event }),
+    clock: () => Date.parse('2031-03-27T20:00Z'),
+  };
+});
+
+const id = ulid();
+const daily = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC', repeat: 'daily' });
+/** On which days what was told last takes place, and the version of that. */
+function last(): { readonly days: readonly number[]; readonly version: number } {
+  const { channelId, event } = told.at(-1)!;
+  if (event.type !== 'schedule' || channelId !== ada.id) throw new Error(`Told was ${event.type}`);
+  const days = event.upcoming.map(({ starts_at }) => new Date(starts_at).getUTCDate());
+  return { days, version: event.version };
+}
+
+describe('open pages of a channel are told', () => {
+  it('what comes next, with each change of the schedule', async () => {
+    await savePlan(ports, ada.id, id, daily);
+    expect(last()).toEqual({ days: [28, 29, 30, 31, 1], version: 1 });
+    expect(last().days).toHaveLength(UPCOMING_DEFAULT);
+    await setDay(ports, ada.id, { plan_id: id, day: '2031-03-29' }, false);
+    expect(last()).toEqual({ days: [28, 30, 31, 1, 2], version: 2 });
+    await cancelPlan(ports, ada.id, id);
+    expect(last()).toEqual({ days: [], version: 3 });
+    expect(told).toHaveLength(3);
+  });
+
+  it('once more where the same is asked for again: whoever asked first may have died before they were', async () => {
+    await savePlan(ports, ada.id, id, daily);
+    await savePlan(ports, ada.id, id, daily);
+    expect(told).toHaveLength(2);
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  it('nothing of what is refused', async () => {
+    const over = { ...daily, start_date: '2020-01-01', repeat: 'none' } as const;
+    await expect(savePlan(ports, ada.id, id, over)).rejects.toThrow(/over already/);
+    expect(told).toEqual([]);
+  });
+
+  it('the last word alone, where many changes wait to be published', async () => {
+    await savePlan(ports, ada.id, id, daily);
+    await setDay(ports, ada.id, { plan_id: id, day: '2031-03-29' }, false);
+    const events = told.map(({ event }) => event);
+    for (const order of [events, events.toReversed()])
+      expect(batchesOf(order)).toEqual([{ events: [events[1]] }]);
+  });
+});
