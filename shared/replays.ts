@@ -20,7 +20,10 @@ export const ReplayChat = entity('ReplayChat', {
     z.array(ChatMessage),
     'Oldest first. A message stands where its author was (`shown_at`), else where it was written',
   ),
-  has_more: described(z.boolean(), 'Whether there are more in the direction that was asked for'),
+  next: described(
+    z.nullable(Id),
+    'For `after`, or for `before`: where to read on, also after a page of none; null at the end',
+  ),
 });
 export type ReplayChat = z.infer<typeof ReplayChat>;
 

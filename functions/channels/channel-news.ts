@@ -1,4 +1,5 @@
 /** Telling those who follow a channel that it has changed. */
+import type { Channel } from '../../shared/streamers.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';
@@ -13,13 +14,17 @@ export async function tellChange(
   after: ChannelItem | null,
 ): Promise<void> {
   const version = (before.version ?? 0) + 1;
-  await table.onChannelChange?.({ id, before: toChannel(before), after: after && toChannel(after), version });
+  const [wasShown, isShown] = [shown(before), after && shown(after)];
+  if (wasShown ?? isShown) await table.onChannelChange?.({ id, before: wasShown, after: isShown, version });
 }
+
+/** `null` of one that nobody sees. */
+const shown = (item: ChannelItem): Channel | null => (item.is_hidden ? null : toChannel(item));
 
 /** The same for a change that was written without reading the channel: tells how it now is. */
 export async function tellAsItIs(table: Table, id: string): Promise<void> {
   if (!table.onChannelChange) return;
   const item = await getItem<Versioned>(table, channelKey(id));
-  if (!item) return;
-  await table.onChannelChange({ id, before: null, after: toChannel(item), version: item.version ?? 0 });
+  if (!item || item.is_hidden) return;
+  await table.onChannelChange({ id, before: undefined, after: toChannel(item), version: item.version ?? 0 });
 }

@@ -27,3 +27,14 @@ export function recordedParts(stretches: readonly Stretch[]): RecordedPart[] {
   }
   return parts;
 }
+
+/** From when to when a replay was recorded, gaps included. In ms since 1970. */
+export function recordedRange(
+  recorded: readonly [RecordedPart, ...RecordedPart[]],
+  durationS: number,
+): { readonly fromMs: number; readonly untilMs: number } {
+  const [first] = recorded;
+  const last = recorded.at(-1) ?? first;
+  const restS = Math.max(0, durationS - last.at_s);
+  return { fromMs: Date.parse(first.time), untilMs: Date.parse(last.time) + restS * 1000 };
+}

@@ -8,7 +8,7 @@
  * | when a person wrote last          | `CHAT_AUTHOR#<id>`     | `SENT`                     |
  * | what an idempotency key has written | `CHAT_AUTHOR#<id>`   | `KEY#<channel id>#<key>`   |
  *
- * All of them expire. `SENT` is also what makes a person's messages take turns: each write replaces the `last_ms` that
+ * All of them expire, but for messages beside a replay for as long as it is there (`channels/chat-stretch.item.ts`). `SENT` is also what makes a person's messages take turns: each write replaces the `last_ms` that
  * it has read.
  */
 import type { KeptMessage } from './ports.ts';

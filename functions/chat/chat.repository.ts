@@ -96,10 +96,10 @@ export const foundAmong =
   };
 
 function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
-  const { channelId, authorId, message: answer, key, isLive, known, sent } = message;
+  const { channelId, authorId, message: answer, key, known, sent } = message;
   const { id, ...fields } = answer;
-  // A replay shows it for as long as there is one.
-  const life = isLive ? {} : { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
+  // Until a replay keeps it.
+  const life = { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
   const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
   const written = { ...writtenKey(authorId, id), channel_id: channelId, ...life };
   const last_ms = sent.sentMs.at(-1) ?? 0;

@@ -94,9 +94,8 @@ async function write(
   const { isModerator } = admission;
   const message = newMessage(post, { channel, author, isModerator }, { id: newId(atMs), atMs });
   const { id: authorId } = author;
-  const isLive = channel.is_live;
   const { channelId, key } = post;
-  const entry = { channelId, authorId, message, key, isLive, known, sent };
+  const entry = { channelId, authorId, message, key, known, sent };
   return (await chat.write(entry, nowMs)) ? message : null;
 }
 
@@ -107,7 +106,8 @@ function newMessage(
 ): KeptMessage {
   const isStreamer = author.id === channel.id;
   const badges = badgesOf({ id: author.id, isStreamer, isModerator }, atMs);
-  const shown_at = channel.is_live ? plausibleShownAt(shownAt, atMs) : undefined;
+  // Also when it is over: viewers are behind, and see its end later.
+  const shown_at = plausibleShownAt(shownAt, atMs);
   return {
     id,
     username: author.username,

@@ -14,8 +14,6 @@ export interface NewMessage {
   readonly authorId: string;
   readonly message: KeptMessage;
   readonly key: string | undefined;
-  /** Written while the channel was live: it may stand beside a replay. */
-  readonly isLive: boolean;
   /** The author's turns as they were read, and as they are with this message. */
   readonly known: Sent;
   readonly sent: Sent;
@@ -59,16 +57,21 @@ export interface ChatRange {
   readonly after?: string | undefined;
   /** The last ones before this one, in place of the first. */
   readonly before?: string | undefined;
+  /** All messages are gone whose id is not after this one. @default none */
+  readonly clearedId?: string;
   readonly limit: number;
+}
+
+/** Oldest first. */
+export interface RecordedPage<M> {
+  readonly messages: readonly M[];
+  /** After, or before which message the reading goes on; `null` where there is nothing more. */
+  readonly next: string | null;
 }
 
 /** What was said once, whatever of it the chat itself still shows. */
 export interface RecordedChat extends Pick<ChatRepository, 'find'> {
-  /** Oldest first. */
-  between(
-    channelId: string,
-    range: ChatRange,
-  ): Promise<{ readonly messages: readonly KeptMessage[]; readonly hasMore: boolean }>;
+  between(channelId: string, range: ChatRange): Promise<RecordedPage<KeptMessage>>;
 }
 
 export interface ChatPorts {

@@ -6,15 +6,14 @@ import { messageKey, toKept, type MessageItem } from './chat.item.ts';
 import { foundAmong } from './chat.repository.ts';
 import type { RecordedChat } from './ports.ts';
 
-const later = (one: string, other: string | undefined): string => (other && other > one ? other : one);
 const earlier = (one: string, other: string | undefined): string => (other && other < one ? other : one);
 
 /** Reads what was said once, however long ago, as far as it is still there. Each costs what a page costs. */
 export const recordedChat = (table: Table, clock: () => number): RecordedChat => ({
-  between: async (channelId, { fromMs, untilMs, after, before, limit }) => {
-    const from = later(firstIdOf(fromMs), after);
+  between: async (channelId, { fromMs, untilMs, after = '', before, clearedId = '', limit }) => {
+    const from = [firstIdOf(fromMs), after, clearedId].toSorted().at(-1)!;
     const to = earlier(lastIdOf(untilMs), before);
-    if (from > to) return { messages: [], hasMore: false };
+    if (from > to) return { messages: [], next: null };
     const { items, lastKey } = await queryPage<MessageItem>(table, {
       // Both ends belong to it: what was asked from is left out below.
       KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
@@ -28,12 +27,11 @@ export const recordedChat = (table: Table, clock: () => number): RecordedChat =>
       ScanIndexForward: before === undefined,
       Limit: limit + 1,
     });
-    const beside = items.map(toKept).filter(({ id }) => id !== after && id !== before);
+    const beside = items.map(toKept).filter(({ id }) => ![after, before, clearedId].includes(id));
     const page = beside.slice(0, limit);
-    return {
-      messages: before === undefined ? page : page.toReversed(),
-      hasMore: lastKey !== undefined || beside.length > limit,
-    };
+    // What has expired is read past, also where nothing else is left of a page.
+    const next = beside.length > limit ? page.at(-1)!.id : lastKey && String(lastKey['sk']);
+    return { messages: before === undefined ? page : page.toReversed(), next: next ?? null };
   },
   find: foundAmong(table, () => true),
 });

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../shared/chat.ts';
-import type { ChatPorts, ChatRange, RecordedChat } from './ports.ts';
+import type { ChatPorts, ChatRange, RecordedChat, RecordedPage } from './ports.ts';
 import { withQuotes } from './quotes.service.ts';
 
 interface Ports extends Pick<ChatPorts, 'clearedIdOf' | 'clock'> {
@@ -13,12 +13,10 @@ interface Ports extends Pick<ChatPorts, 'clearedIdOf' | 'clock'> {
 export async function readBetween(
   { chat, clearedIdOf, clock }: Ports,
   channelId: string,
-  range: ChatRange,
-): Promise<{ readonly messages: readonly ChatMessage[]; readonly hasMore: boolean }> {
-  const [{ messages, hasMore }, clearedId] = await Promise.all([
-    chat.between(channelId, range),
-    clearedIdOf(channelId),
-  ]);
-  const there = messages.filter(({ id }) => id > clearedId);
-  return { messages: await withQuotes({ chat, channelId, nowMs: clock(), clearedId }, there), hasMore };
+  range: Omit<ChatRange, 'clearedId'>,
+): Promise<RecordedPage<ChatMessage>> {
+  // First, so that what was cleared costs no page of which nothing is left.
+  const clearedId = await clearedIdOf(channelId);
+  const { messages, next } = await chat.between(channelId, { ...range, clearedId });
+  return { messages: await withQuotes({ chat, channelId, nowMs: clock(), clearedId }, messages), next };
 }

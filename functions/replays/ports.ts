@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../shared/chat.ts';
 import type { RecordedPart } from '../../shared/replays.ts';
+import type { ChatStretch, SetLives } from '../channels/chat-stretch.ts';
 
 /** A replay, as far as what was said beside it is found by it. */
 export interface RecordedReplay {
@@ -26,10 +27,29 @@ export interface ReplaysPorts {
     find(id: string, callerId: string | undefined): Promise<RecordedReplay | null>;
   };
   readonly chat: {
-    /** Oldest first. */
+    /** Oldest first; `next` is after, or before which message the reading goes on. */
     between(
       channelId: string,
       range: ChatRange,
-    ): Promise<{ readonly messages: readonly ChatMessage[]; readonly hasMore: boolean }>;
+    ): Promise<{ readonly messages: readonly ChatMessage[]; readonly next: string | null }>;
   };
+}
+
+/** Whoever postpones or removes a stretch must know it as it is, so that two never look through the same. */
+export interface StretchesRepository {
+  /** The longest due first. May be a moment old. */
+  listDue(nowMs: number, limit: number): Promise<ChatStretch[]>;
+  /** False where it is no longer the known one. */
+  postpone(known: ChatStretch, dueMs: number): Promise<boolean>;
+  remove(known: ChatStretch): Promise<void>;
+}
+
+export interface StretchesPorts {
+  readonly stretches: StretchesRepository;
+  readonly replays: { exists(id: string): Promise<boolean> };
+  readonly chat: {
+    clearedIdOf(channelId: string): Promise<string>;
+    readonly setLives: SetLives;
+  };
+  readonly clock: () => number;
 }

@@ -1,8 +1,9 @@
-import type { ChatMessage } from '../../shared/chat.ts';
 import { SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
 import type { ReplayChat } from '../../shared/replays.ts';
 import { notFound } from '../base/errors.ts';
-import type { RecordedReplay, ReplaysPorts } from './ports.ts';
+import { recordedRange } from '../channels/recorded-parts.ts';
+import type { ReplaysPorts } from './ports.ts';
+import { standsIn } from './replay-place.ts';
 
 interface Part {
   readonly limit: number;
@@ -21,20 +22,10 @@ export async function replayChat(
 ): Promise<ReplayChat> {
   const replay = await replays.find(id, callerId);
   if (!replay) throw notFound('Replay');
-  const { fromMs, untilMs } = timeOf(replay);
+  const { fromMs, untilMs } = recordedRange(replay.recorded, replay.durationS);
   // Of its end its viewers talk when it is over, as they see it later.
   const range = { fromMs, untilMs: untilMs + SHOWN_BEHIND_MAX_MS, ...part };
-  const { messages, hasMore } = await chat.between(replay.channelId, range);
-  const isOfReplay = (message: ChatMessage): boolean => {
-    const placeMs = Date.parse(message.shown_at ?? message.timestamp);
-    return placeMs >= fromMs && placeMs <= untilMs;
-  };
-  return { recorded: [...replay.recorded], messages: messages.filter(isOfReplay), has_more: hasMore };
-}
-
-function timeOf({ recorded, durationS }: RecordedReplay) {
-  const [first] = recorded;
-  const last = recorded.at(-1) ?? first;
-  const restS = Math.max(0, durationS - last.at_s);
-  return { fromMs: Date.parse(first.time), untilMs: Date.parse(last.time) + restS * 1000 };
+  const { messages, next } = await chat.between(replay.channelId, range);
+  const there = messages.filter((message) => standsIn({ fromMs, untilMs }, message));
+  return { recorded: [...replay.recorded], messages: there, next };
 }

@@ -13,7 +13,7 @@ import { NEWS_KEPT_MS } from '../../../shared/limits.ts';
 import type { NewsKind } from '../../../shared/news.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { seconds } from '../../base/seconds.ts';
-import type { Notice } from './notice.ts';
+import type { Notice, PlanChange } from './notice.ts';
 
 export const NOTICE_PREFIX = 'NOTICE#';
 export const NEWS_DUE = 'NEWS_DUE';
@@ -30,6 +30,7 @@ export interface NoticeItem {
   readonly author_id?: string;
   readonly named?: readonly string[];
   readonly occurrence_id?: string;
+  readonly change?: PlanChange;
   readonly title?: string;
   /** Of those to be told, the last that was handed to the queue. */
   readonly reached?: string;
@@ -45,7 +46,7 @@ export const noticeWrite = ({ TableName }: Table, notice: Notice): Write => ({
 
 /** One that nobody has been told of. */
 export function noticeItem(notice: Notice) {
-  const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, title } = notice;
+  const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, change, title } = notice;
   const atMs = Date.parse(at);
   return {
     ...noticeKey(id),
@@ -60,7 +61,9 @@ export function noticeItem(notice: Notice) {
     ...(videoId && { video_id: videoId }),
     ...(authorId && { author_id: authorId, gsi3pk: noticesOf(authorId), gsi3sk: at }),
     ...(named && { named }),
-    ...(occurrenceId && { occurrence_id: occurrenceId, title }),
+    ...(occurrenceId && { occurrence_id: occurrenceId }),
+    ...(change && { change }),
+    ...(title !== undefined && { title }),
     expires_at: seconds(atMs + NEWS_KEPT_MS),
   };
 }
@@ -78,5 +81,6 @@ export const toNotice = (item: NoticeItem): Notice => ({
   authorId: item.author_id,
   named: item.named,
   occurrenceId: item.occurrence_id,
+  change: item.change,
   title: item.title,
 });

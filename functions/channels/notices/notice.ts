@@ -1,6 +1,25 @@
 /** What happened, of which people are told. Pure. */
 import { hash } from 'node:crypto';
-import type { NewsKind } from '../../../shared/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
+import type { PlanBody } from '../../../shared/schedules.ts';
+
+/** When a plan takes place, and when not. */
+export interface PlanTimes extends Pick<
+  PlanBody,
+  'start_date' | 'start_time' | 'time_zone' | 'duration_min' | 'repeat' | 'weekdays' | 'end_date'
+> {
+  /** Days on which it does not take place. */
+  readonly cancelled: readonly string[];
+  readonly is_cancelled: boolean;
+}
+
+/** What has become of a plan of a channel. */
+export interface PlanChange {
+  readonly kind: PlanChangeKind;
+  readonly plan_id: string;
+  readonly before: PlanTimes;
+  readonly after: PlanTimes;
+}
 
 /** Every id of a notice follows from what happened, so that the same is told once however often it is noticed. */
 export interface Notice {
@@ -16,6 +35,8 @@ export interface Notice {
   readonly named?: readonly string[] | undefined;
   /** What a reminder is of: the occurrence of the channel's plan. */
   readonly occurrenceId?: string | undefined;
+  /** What is not as those expect it who want to be reminded; without, it is about to begin. */
+  readonly change?: PlanChange | undefined;
   /** What the stream or the video was called when the first people were told; of a reminder, the plan. */
   readonly title?: string | undefined;
 }
@@ -72,6 +93,18 @@ export const aboutToBegin = (
   id: idOf('reminder', planned.channelId, planned.occurrenceId, String(startsMs)),
   kind: 'reminder',
   at: new Date(dueMs).toISOString(),
+});
+
+/** Of a change of a plan, the `sequence`th. */
+export const planChanged = (
+  changed: { readonly channelId: string; readonly change: PlanChange; readonly title: string },
+  sequence: number,
+  nowMs: number,
+): Notice => ({
+  ...changed,
+  id: idOf('plan', changed.channelId, changed.change.plan_id, String(sequence)),
+  kind: 'reminder',
+  at: new Date(nowMs).toISOString(),
 });
 
 /**

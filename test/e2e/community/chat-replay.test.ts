@@ -43,7 +43,7 @@ beforeAll(async () => {
       { at_s: 50, time: at(80) },
     ],
     messages: [said('it begins', 12, 5), said('before the gap', 58, 45), said('after it', 100, 90)],
-    has_more: false,
+    next: null,
   };
   await page.route(`**/api/videos/${replay.id}`, (route) => route.fulfill({ json: replay }));
   await page.route(`**/api/replays/${replay.id}/chat*`, (route) => route.fulfill({ json: chat }));

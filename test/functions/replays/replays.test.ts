@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { setLives } from '../../../functions/chat/lives.repository.ts';
 import type { ReplayChat } from '../../../shared/replays.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
@@ -25,12 +26,13 @@ afterAll(() => site.close());
 
 interface Said {
   readonly shownAtS?: number;
-  readonly isLive?: boolean;
+  /** Beside a replay; else it expires. @default true */
+  readonly isKept?: boolean;
   readonly answers?: string;
 }
 
 /** Has somebody say something, seconds after the start; answers its id. */
-async function say(text: string, atS: number, { shownAtS, isLive = true, answers }: Said = {}) {
+async function say(text: string, atS: number, { shownAtS, isKept = true, answers }: Said = {}) {
   const atMs = START + atS * 1000;
   const message = {
     id: ulid(atMs),
@@ -43,8 +45,10 @@ async function say(text: string, atS: number, { shownAtS, isLive = true, answers
   const chat = chatRepository(site.table);
   const known = await chat.sentBy(grace.id);
   const turns = { known, sent: { sentMs: [(known.sentMs.at(-1) ?? 0) + 1], roomsMs: {} } };
-  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, isLive, ...turns };
+  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, ...turns };
   expect(await chat.write(entry, atMs)).toBe(true);
+  const one = { fromMs: atMs, untilMs: atMs, isMeant: () => true, hasTime: () => true };
+  if (isKept) await setLives(site.table)(ada.id, { ...one, isKept });
   return message.id;
 }
 
@@ -79,13 +83,13 @@ describe('the chat of a replay', () => {
     await say('an answer', 70, { answers: asked });
     await say('of its end, seen late', 124, { shownAtS: 119 });
     await say('of the one after it', 130, { shownAtS: 126 });
-    await say('long past', 130, { isLive: false });
+    await say('long past', 110, { isKept: false });
   });
 
   it('is what was said while it was live, by where its authors were, however long ago', async () => {
     const chat = await chatOf(id);
     expect(texts(chat)).toEqual(['the first', 'the second', 'an answer', 'of its end, seen late']);
-    expect(chat).toMatchObject({ recorded: [{ at_s: 0, time: at(0) }], has_more: false });
+    expect(chat).toMatchObject({ recorded: [{ at_s: 0, time: at(0) }], next: null });
     expect(chat.messages[1]).toMatchObject({ shown_at: at(55), timestamp: at(60) });
     expect(chat.messages[2]?.reply_to).toMatchObject({ id: asked, message: 'the first' });
   });
@@ -97,18 +101,18 @@ describe('the chat of a replay', () => {
 
   it('is read on from a message or a moment, and back', async () => {
     const first = await chatOf(id, '?limit=2');
-    expect([texts(first), first.has_more]).toEqual([['the first'], true]);
-    const later = await chatOf(id, `?limit=2&after=${first.messages.at(-1)?.id}`);
-    expect([texts(later), later.has_more]).toEqual([['the second', 'an answer'], true]);
+    expect([texts(first), first.next]).toEqual([['the first'], expect.any(String)]);
+    const later = await chatOf(id, `?limit=2&after=${first.next}`);
+    expect([texts(later), later.next]).toEqual([['the second', 'an answer'], later.messages.at(-1)?.id]);
     const from = await chatOf(id, `?after=${ulid(START + 65_000)}`);
     expect(texts(from)).toEqual(['an answer', 'of its end, seen late']);
     const back = await chatOf(id, `?limit=1&before=${from.messages[0]?.id}`);
-    expect([texts(back), back.has_more]).toEqual([['the second'], true]);
+    expect([texts(back), back.next]).toEqual([['the second'], back.messages[0]?.id]);
     const start = await chatOf(id, `?before=${back.messages[0]?.id}`);
-    expect([texts(start), start.has_more]).toEqual([['the first'], false]);
+    expect([texts(start), start.next]).toEqual([['the first'], null]);
     // Nobody reads another part of the chat by it.
     expect(await chatOf(id, `?before=${ulid(START - 60_000)}`)).toMatchObject({ messages: [] });
-    expect(await chatOf(id, `?after=${ulid()}`)).toMatchObject({ messages: [], has_more: false });
+    expect(await chatOf(id, `?after=${ulid()}`)).toMatchObject({ messages: [], next: null });
   });
 
   it('has not what was removed', async () => {

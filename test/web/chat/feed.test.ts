@@ -38,7 +38,7 @@ class Chat {
 const MINUTE_MS = 60_000;
 const said = (message: ChatMessage): ChannelEvent => ({ type: 'message', message });
 let chat: Chat;
-const report = { onCaughtUp: vi.fn(), onCutOff: vi.fn(), onNews: vi.fn() };
+const report = { onCaughtUp: vi.fn(), onMark: vi.fn(), onCutOff: vi.fn(), onNews: vi.fn() };
 let stop = (): void => {};
 
 const start = async () => {
@@ -63,14 +63,31 @@ describe('the feed of a chat', () => {
     chat.socket?.onChange(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(chat.loads).toBe(2);
-    expect(report.onCaughtUp).toHaveBeenLastCalledWith(messages(0, 2));
+    expect(report.onCaughtUp).toHaveBeenLastCalledWith(messages(0, 2), false);
   });
 
-  it('shows a burst from the socket together', async () => {
+  it('shows together what comes in one moment', async () => {
     await start();
-    for (const message of messages(0, 50)) chat.socket?.onEvents([said(message)]);
+    for (const message of messages(0, 5)) chat.socket?.onEvents([said(message)]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(report.onNews.mock.calls).toEqual([[messages(0, 50).map(said)]]);
+    expect(report.onNews.mock.calls).toEqual([[messages(0, 5).map(said)]]);
+  });
+
+  it('shows a burst in pieces, in its order and each message once, before the next one can come', async () => {
+    await start();
+    chat.socket?.onEvents(messages(0, 25).map(said));
+    await vi.advanceTimersByTimeAsync(500);
+    const pieces = report.onNews.mock.calls.map(([news]) => news as unknown[]);
+    expect(pieces.flat()).toEqual(messages(0, 25).map(said));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(10);
+  });
+
+  it('shows all of a burst at once to who does not look', async () => {
+    await start();
+    chat.isVisible = false;
+    chat.socket?.onEvents(messages(0, 25).map(said));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(report.onNews.mock.calls).toEqual([[messages(0, 25).map(said)]]);
   });
 
   it('passes over what it does not know', async () => {
@@ -89,6 +106,20 @@ describe('the feed of a chat', () => {
     expect(report.onNews).not.toHaveBeenCalled();
   });
 
+  it('after an interruption asks at once, and again once no cache answers with what was before', async () => {
+    await start();
+    chat.socket?.onChange(true);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+    report.onCaughtUp.mockClear();
+    chat.socket?.onChange(false);
+    chat.socket?.onChange(true);
+    const marks = report.onMark.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(4 * POLL_MS);
+    const settled = report.onCaughtUp.mock.calls.map(([, isSettled]) => isSettled as boolean);
+    expect([settled.at(0), settled.at(-1)]).toEqual([true, true]);
+    expect(report.onMark.mock.calls.length - marks).toBe(2);
+  });
+
   it('polls every three seconds while there is no socket', async () => {
     await start();
     chat.loads = 0;
@@ -99,7 +130,7 @@ describe('the feed of a chat', () => {
   it('asks next to nothing while the socket works', async () => {
     await start();
     chat.socket?.onChange(true);
-    await vi.advanceTimersByTimeAsync(POLL_MS);
+    await vi.advanceTimersByTimeAsync(4 * POLL_MS);
     chat.loads = 0;
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
     expect(chat.loads).toBeLessThanOrEqual(6);

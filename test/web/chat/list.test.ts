@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catchUp, merge, newest } from '../../../web/src/features/chat/messages/chat-list.ts';
+import { catchUp, merge, missingIn, newest } from '../../../web/src/features/chat/messages/chat-list.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
 describe('the list of messages', () => {
@@ -39,6 +39,16 @@ describe('the list of messages', () => {
 
   it('starts anew from a full page that does not touch it', () => {
     expect(catchUp(messages(0, 10), messages(20, 25), 5)).toEqual(messages(20, 25));
+  });
+
+  it('misses what a page should have, and nothing that the page cannot tell of', () => {
+    const ids = (...at: number[]) => at.map((n) => aMessage(n).id);
+    const page = [...messages(5, 7), ...messages(8, 10)];
+    // A full page; the last one here came after the mark.
+    expect(missingIn(page, messages(0, 12), 4, aMessage(10).id)).toEqual(ids(7, 10));
+    expect(missingIn(page, messages(3, 12), 9, aMessage(9).id)).toEqual(ids(3, 4, 7));
+    expect(missingIn([], messages(0, 2), 9, aMessage(1).id)).toEqual(ids(0, 1));
+    expect(missingIn([], messages(0, 2), 9, '')).toEqual([]);
   });
 
   it('lets go of the oldest', () => {

@@ -1,6 +1,12 @@
-import { decodeTime, isValid } from 'ulid';
+import { decodeTime, isValid, ulid } from 'ulid';
 import { expect, it } from 'vitest';
-import { firstIdAt, recordedAt, saidBy } from '../../../web/src/features/chat/replay/replay-time.ts';
+import {
+  asSaid,
+  firstIdAt,
+  recordedAt,
+  saidBy,
+  timeOfId,
+} from '../../../web/src/features/chat/replay/replay-time.ts';
 import { aMessage } from '../support/chat.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');
@@ -18,12 +24,18 @@ it('a place of the video is a time, also behind where it broke off', () => {
 it('a message stands where its author was, else where it was written', () => {
   const late = aMessage(1, { timestamp: at(30), shown_at: at(10) });
   const plain = aMessage(2, { timestamp: at(20) });
-  expect(saidBy([late, plain], START + 9_999)).toEqual([]);
-  expect(saidBy([plain, late], START + 10_000)).toEqual([late]);
-  expect(saidBy([plain, late], START + 20_000)).toEqual([late, plain]);
+  expect(saidBy(asSaid([late, plain]), START + 9_999)).toEqual([]);
+  expect(saidBy(asSaid([plain, late]), START + 10_000)).toEqual([late]);
+  expect(saidBy(asSaid([plain, late]), START + 20_000)).toEqual([late, plain]);
+  expect(saidBy(asSaid([plain, late]), START + 20_000, 1)).toEqual([plain]);
 });
 
 it('an id of a moment is a ULID of it', () => {
   expect(isValid(firstIdAt(START))).toBe(true);
   expect(decodeTime(firstIdAt(START))).toBe(START);
+});
+
+it('and of an id it is known when it was made', () => {
+  expect(timeOfId(ulid(START + 123))).toBe(START + 123);
+  expect(timeOfId(firstIdAt(START))).toBe(START);
 });

@@ -160,6 +160,20 @@ describe('a message that was taken away', () => {
     expect(state.messages).toEqual(messages(4, 7));
   });
 
+  it('is gone with the first settled page that has it not, and what came since the mark stays', () => {
+    const page = [aMessage(0), aMessage(2)];
+    const [settled, early] = [true, false].map((isSettled): ChatEvent => ({
+      type: 'caught-up',
+      page,
+      isSettled,
+    }));
+    const shown = [caughtUp(0, 3), { type: 'marked' }, arrived(3, 4)] satisfies ChatEvent[];
+    expect(after(...shown, early!).messages).toEqual(messages(0, 4));
+    const state = after(...shown, settled!);
+    expect(state.messages).toEqual([...page, aMessage(3)]);
+    expect(chatReducer(state, caughtUp(0, 4)).messages).toEqual([...page, aMessage(3)]);
+  });
+
   it('is quoted no more, and what answers it stays', () => {
     const { id, username, message } = aMessage(1);
     const answer = aMessage(3, { reply_to: { id, username, message } });

@@ -1,13 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureLine } from '../../../ui/states/failure-line.tsx';
 import { SIZES, useChatLook } from '../look/chat-look.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
 import { toldTime } from '../messages/chat-time.ts';
 import { useReplayChat } from './use-replay-chat.ts';
 
-/** Beside the video no more is shown at once than anybody reads. */
-const SHOWN = 200;
 const AT_END_PX = 60;
 
 interface ReplayChatProps {
@@ -22,12 +21,14 @@ interface ReplayChatProps {
 export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const { messages, isReady, isError, isFetching, readOn } = useReplayChat(videoId, { placeS, isWhole });
+  const { messages, isReady, isError, isFetching, readOn, readAgain } = useReplayChat(videoId, {
+    placeS,
+    isWhole,
+  });
   const reader = useSession()?.user.username;
   const look = useChatLook();
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const shown = isWhole ? messages : messages.slice(-SHOWN);
   useLayoutEffect(() => {
     if (log.current && !isWhole && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
   });
@@ -35,7 +36,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
   return (
     <aside
       aria-labelledby={titleId}
-      className="flex h-96 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      className="flex h-96 flex-col overflow-hidden rounded-lg lg:h-[clamp(20rem,calc(100dvh-20rem),36rem)] border border-line bg-surface"
     >
       <div className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
         <h2 id={titleId} className="text-sm font-semibold">
@@ -58,14 +59,13 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
         }}
         className={`min-h-0 flex-1 overflow-y-auto py-2 -outline-offset-2 ${SIZES[look.size]}`}
       >
-        {isError && <p className="p-4 text-sm text-soft">The chat could not be loaded.</p>}
-        {isReady && shown.length === 0 && (
+        {isReady && !isError && messages.length === 0 && (
           <p className="p-4 text-sm text-soft">
             {isWhole ? 'Nothing was said while it was live.' : 'Nobody has said anything yet.'}
           </p>
         )}
         <ol>
-          {shown.map((message) => (
+          {messages.map((message) => (
             <ChatLine
               key={message.id}
               message={message}
@@ -75,7 +75,12 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
             />
           ))}
         </ol>
-        {readOn && (
+        {isError && (
+          <div className="p-4 text-sm">
+            <FailureLine title="The chat could not be loaded." query={{ isFetching, refetch: readAgain }} />
+          </div>
+        )}
+        {readOn && !isError && (
           <div className="flex justify-center p-2">
             <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
               More messages

@@ -8,24 +8,38 @@ export function recordedAt(recorded: readonly RecordedPart[], placeS: number): n
   return part ? Date.parse(part.time) + Math.max(0, placeS - part.at_s) * 1000 : 0;
 }
 
-/** Where its author was. */
-const saidAt = ({ shown_at, timestamp }: ChatMessage): number => Date.parse(shown_at ?? timestamp);
+/** A message and where its author was. */
+interface Said {
+  readonly message: ChatMessage;
+  readonly atMs: number;
+}
 
-/** What was said by then, in the order in which the video comes to it. */
-export const saidBy = (messages: readonly ChatMessage[], timeMs: number): readonly ChatMessage[] =>
+/** Messages in the order in which the video comes to them. Sorted once: a place is looked at twice a second. */
+export const asSaid = (messages: readonly ChatMessage[]): readonly Said[] =>
   messages
-    .filter((message) => saidAt(message) <= timeMs)
-    .toSorted((a, b) => saidAt(a) - saidAt(b) || (a.id < b.id ? -1 : 1));
+    .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))
+    .toSorted((a, b) => a.atMs - b.atMs || (a.message.id < b.message.id ? -1 : 1));
+
+/** What was said by then, the last `max` of it. */
+export function saidBy(said: readonly Said[], timeMs: number, max = Infinity): readonly ChatMessage[] {
+  const last = said.findLastIndex(({ atMs }) => atMs <= timeMs);
+  return said.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
+}
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
 
 /** The least ULID of a moment. */
 export function firstIdAt(timeMs: number): string {
   let rest = Math.max(0, Math.floor(timeMs));
   let digits = '';
-  for (let digit = 0; digit < 10; digit += 1) {
+  for (let digit = 0; digit < TIME_DIGITS; digit += 1) {
     digits = (DIGITS[rest % 32] ?? '0') + digits;
     rest = Math.floor(rest / 32);
   }
   return digits + '0'.repeat(16);
 }
+
+/** When a ULID was made. */
+export const timeOfId = (id: string): number =>
+  Array.from(id.slice(0, TIME_DIGITS)).reduce((ms, digit) => ms * 32 + DIGITS.indexOf(digit), 0);

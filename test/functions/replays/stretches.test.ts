@@ -1,0 +1,190 @@
+/** How long messages live: beside a replay for as long as it is there. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorize } from '../../../functions/base/authorized.ts';
+import { messageKey, writtenKey } from '../../../functions/chat/chat.item.ts';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { stretchesPorts } from '../../../functions/replays-ports.ts';
+import type { StretchesPorts } from '../../../functions/replays/ports.ts';
+import { settleStretches } from '../../../functions/replays/stretches.service.ts';
+import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
+import { CHAT_HISTORY_MS, SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aVideo } from '../../support/table/seed-videos.ts';
+
+const MINUTE_MS = 60_000;
+const LENGTH_S = 120;
+
+let site: LocalApi;
+/** Each test has a channel of its own. */
+let ada: TestUser;
+let grace: TestUser;
+let startMs: number;
+let atMs: (seconds: number) => number;
+beforeAll(async () => {
+  site = await startLocalApi();
+  grace = await site.aUser();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+  startMs = Date.now() - 10 * MINUTE_MS;
+  atMs = (seconds) => startMs + seconds * 1000;
+});
+
+/** Has somebody say something, by seconds of the broadcast; answers its id. */
+async function say(writtenS: number, shownS = writtenS): Promise<string> {
+  const writtenMs = atMs(writtenS);
+  const [timestamp, shown_at] = [writtenMs, atMs(shownS)].map((ms) => new Date(ms).toISOString());
+  const message = {
+    id: ulid(writtenMs),
+    username: grace.username,
+    message: 'Hum',
+    timestamp: timestamp!,
+    shown_at: shown_at!,
+  };
+  const chat = chatRepository(site.table);
+  const known = await chat.sentBy(grace.id);
+  const sent = { sentMs: [(known.sentMs.at(-1) ?? 0) + 1], roomsMs: {} };
+  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, known, sent };
+  expect(await chat.write(entry, writtenMs)).toBe(true);
+  return message.id;
+}
+
+async function publish(): Promise<string> {
+  const created_at = new Date(startMs).toISOString();
+  const fields = { kind: 'replay', status: 'ready', created_at, duration_s: LENGTH_S } as const;
+  const video = aVideo(ada, fields);
+  await videosRepository(site.table).addReplay(video, ulid(), { filesPrefixes: ['media/none/'] });
+  return video.id;
+}
+
+async function takeAway(id: string): Promise<void> {
+  const nowMs = Date.now();
+  const video = authorize(ada.id, ada.id, { id }, 'video');
+  await videosRepository(site.table).remove(video, { sinceMs: nowMs, dueMs: nowMs });
+}
+
+/** When all that is due by now is due. */
+const LATER_MS = SHOWN_BEHIND_MAX_MS + 2 * MINUTE_MS;
+const settle = (afterMs = LATER_MS) =>
+  settleStretches(stretchesPorts(site.table, () => Date.now() + afterMs));
+
+/** When a message expires, of which its author's list says the same, in ms after it was written; `null`: never. */
+async function lifeOf(id: string): Promise<number | null | 'gone'> {
+  const { client, TableName } = site.table;
+  const read = async (Key: { pk: string; sk: string }) =>
+    (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  const [message, written] = await Promise.all([
+    read(messageKey(ada.id, id)),
+    read(writtenKey(grace.id, id)),
+  ]);
+  if (!message) return 'gone';
+  expect(written?.['expires_at']).toBe(message['expires_at']);
+  const expiresS = message['expires_at'] as number | undefined;
+  return expiresS === undefined
+    ? null
+    : expiresS * 1000 - Math.floor(Date.parse(String(message['timestamp'])) / 1000) * 1000;
+}
+const livesOf = (ids: readonly string[]) => Promise.all(ids.map(lifeOf));
+const remove = (id: string) => site.api('DELETE', `/rooms/${ada.id}/messages/${id}`, { token: ada.token });
+const read = (id: string) => site.api('GET', `/replays/${id}/chat`);
+
+describe('a message', () => {
+  it('expires, unless it stands beside a replay', async () => {
+    const [before, first, late, next] = [
+      await say(-1),
+      await say(3),
+      await say(124, 119),
+      await say(130, 126),
+    ];
+    const all = [before, first, late, next];
+    expect(await livesOf(all)).toEqual(all.map(() => CHAT_HISTORY_MS));
+    await publish();
+    // Not before those who are behind have seen the end.
+    await settle(SHOWN_BEHIND_MAX_MS);
+    expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
+    await settle();
+    expect(await livesOf(all)).toEqual([CHAT_HISTORY_MS, null, null, CHAT_HISTORY_MS]);
+  });
+
+  it('expires again once the replay is deleted, whose chat nobody reads from then on', async () => {
+    const first = await say(3);
+    const id = await publish();
+    await settle();
+    expectSuccess('GET /replays/{id}/chat', await read(id));
+    await takeAway(id);
+    expectError(await read(id), 'not_found');
+    await settle();
+    expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
+  });
+
+  it('expires where its replay is deleted before anybody looked', async () => {
+    const first = await say(3);
+    await takeAway(await publish());
+    await settle();
+    expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
+  });
+
+  it('stays removed', async () => {
+    const gone = await say(3);
+    const id = await publish();
+    await remove(gone);
+    await settle();
+    expect(await lifeOf(gone)).toBe('gone');
+    expect(expectSuccess('GET /replays/{id}/chat', await read(id)).messages).toEqual([]);
+  });
+
+  it('expires once the chat is cleared, and what was said later does not', async () => {
+    const first = await say(3);
+    await publish();
+    await settle();
+    expect(await lifeOf(first)).toBeNull();
+    expectSuccess(
+      'POST /rooms/{id}/clear',
+      await site.api('POST', `/rooms/${ada.id}/clear`, { token: ada.token }),
+    );
+    startMs = Date.now() + 1000;
+    const later = await say(3);
+    await publish();
+    await settle();
+    expect(await livesOf([first, later])).toEqual([CHAT_HISTORY_MS, null]);
+  });
+
+  it('that was cleared away is not kept by a replay that comes later', async () => {
+    const first = await say(3);
+    expectSuccess(
+      'POST /rooms/{id}/clear',
+      await site.api('POST', `/rooms/${ada.id}/clear`, { token: ada.token }),
+    );
+    await publish();
+    await settle();
+    expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
+  });
+});
+
+describe('whoever is stopped', () => {
+  it('goes on where they were, and two do not hinder each other', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 105; index += 1) ids.push(await say(index / 2));
+    await publish();
+    const ports = stretchesPorts(site.table, () => Date.now() + LATER_MS);
+    let pages = 0;
+    const stopped: StretchesPorts = {
+      ...ports,
+      chat: {
+        ...ports.chat,
+        setLives: (channelId, lives) =>
+          ports.chat.setLives(channelId, { ...lives, hasTime: () => (pages += 1) <= 1 }),
+      },
+    };
+    await settleStretches(stopped);
+    const kept = (await livesOf(ids)).filter((life) => life === null).length;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(ids.length);
+    await Promise.all([settle(LATER_MS + 2 * MINUTE_MS), settle(LATER_MS + 2 * MINUTE_MS)]);
+    expect(await livesOf(ids)).toEqual(ids.map(() => null));
+  });
+});
