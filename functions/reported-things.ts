@@ -4,6 +4,7 @@ import type { Table } from './aws/table/table.ts';
 import type { Thing } from './cases/case.ts';
 import { messageKey } from './chat/chat.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
+import { clearedIdOf } from './rooms/rooms.repository.ts';
 import { readVideo } from './videos/table/video.change.ts';
 import { toVideo } from './videos/table/video.item.ts';
 import { isOpenTo } from './videos/visibility.ts';
@@ -34,11 +35,12 @@ async function findMessage(
   { id: channelId, message_id: id = '' }: ReportBody,
   nowMs: number,
 ): Promise<Thing | null> {
-  const [channel, message] = await Promise.all([
+  const [channel, clearedId, message] = await Promise.all([
     channelsRepository(table).findShown(channelId),
+    clearedIdOf(table, channelId),
     id ? getItem<StoredMessage>(table, messageKey(channelId, id)) : undefined,
   ]);
-  if (!channel || !message || message.expires_at <= seconds(nowMs)) return null;
+  if (!channel || id <= clearedId || !message || message.expires_at <= seconds(nowMs)) return null;
   const { username, author_id: concerned, message: text, timestamp: at } = message;
   return {
     kind: 'message',

@@ -1,6 +1,6 @@
 /** Reports of what should not be here, and answers of those who were suspended. Not in the specification. */
 import * as z from 'zod/mini';
-import { atMost, described, Id, notEmpty, trimmedText } from './base/fields.ts';
+import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText } from './base/fields.ts';
 import { routes } from './base/route.ts';
 import { APPEAL_MAX_LENGTH, REPORT_WORDS_MAX_LENGTH } from './limits.ts';
 import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from './plain/report-words.ts';
@@ -22,6 +22,15 @@ export const ReportBody = z.strictObject({
 });
 export type ReportBody = z.infer<typeof ReportBody>;
 
+/** That the site's moderators have removed something, as its owner reads it. */
+const Removal = entity('Removal', {
+  kind: z.enum(REPORTED_KINDS),
+  reason: z.nullable(Reason),
+  words: described(z.string(), 'Of the moderator, to the owner'),
+  at: Timestamp,
+});
+export type Removal = z.infer<typeof Removal>;
+
 export const AppealBody = z.strictObject({
   words: trimmedText().check(notEmpty(), atMost(APPEAL_MAX_LENGTH)),
 });
@@ -34,6 +43,12 @@ export const reportsRoutes = routes({
     status: 204,
     response: z.undefined(),
     errors: ['not_found', 'conflict', 'too_many_requests'],
+  },
+  'GET /reports/removals/{id}': {
+    summary: 'Why the site’s moderators removed something of the caller’s own; empty where they did not',
+    access: 'signed-in',
+    params: z.object({ id: described(Id, 'Of a video; or of the channel, for it and its profile') }),
+    response: z.array(Removal),
   },
   'POST /reports/appeals': {
     summary: 'Answer to a suspension; the site’s moderators read it',

@@ -1,6 +1,6 @@
 import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../aws/table/write-expressions.ts';
 import { seconds } from '../base/seconds.ts';
@@ -27,6 +27,7 @@ const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\w.-]+$/;
 export const casesRepository = (table: Table): CasesRepository => ({
   report: (thing, report) => retryRaced(() => tryReport(table, thing, report), PATIENT_ATTEMPTS),
   find: async (id) => (await getItem<Case>(table, caseKey(id))) ?? null,
+  findMany: (ids) => getMany<Case>(table, ids.map(caseKey)),
   list: async (state, cursor) => {
     const isOpen = state === 'open';
     const { items, lastKey } = await queryPage<Case>(table, {

@@ -19,6 +19,8 @@ export interface CasesRepository {
   report(thing: Thing, report: NewReport): Promise<boolean>;
   /** As it is now. */
   find(id: string): Promise<Case | null>;
+  /** Those that there are, in no order; maybe a moment old. */
+  findMany(ids: readonly string[]): Promise<Case[]>;
   /** Open ones, the longest first; or decided ones, latest first. */
   list(state: 'open' | 'decided', cursor: string | undefined): Promise<CasePage>;
   /** The latest reports of the present round, without who made them. */

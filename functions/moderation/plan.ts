@@ -2,9 +2,8 @@
 import type { DecideBody, Decision } from '../../shared/moderation.ts';
 import { DomainError } from '../base/errors.ts';
 import type { Case } from '../cases/case.ts';
+import { DAY_MS } from '../limits/day.ts';
 import type { PlannedAct } from './ports.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type Planned = Pick<PlannedAct, 'decision' | 'decisions'>;
 

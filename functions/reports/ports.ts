@@ -4,7 +4,7 @@ import type { RateCounter } from '../limits/ports.ts';
 import type { ReportBody } from '../../shared/reports.ts';
 
 export interface ReportsPorts {
-  readonly cases: Pick<CasesRepository, 'report'>;
+  readonly cases: Pick<CasesRepository, 'report' | 'findMany'>;
   /** What is reported, where this person may see it. */
   readonly findThing: (callerId: string, body: ReportBody) => Promise<Thing | null>;
   /** Somebody with the suspension that holds now; `null` where there is none. */

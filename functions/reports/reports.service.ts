@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { ReportBody } from '../../shared/reports.ts';
+import type { Removal, ReportBody } from '../../shared/reports.ts';
 import type { Thing } from '../cases/case.ts';
 import type { ReportsPorts } from './ports.ts';
 
@@ -39,6 +39,24 @@ export async function appeal(ports: ReportsPorts, callerId: string, words: strin
     atMs: ports.clock(),
   });
   if (!isNew) throw new DomainError('conflict', 'You have answered already. A moderator will read it.');
+}
+
+/** What has an id that its owner knows it by. */
+const OWN_KINDS = ['video', 'channel', 'profile'] as const;
+
+/** Why something of the caller's own was removed: a video, or their channel and profile. Nothing about what is another's. */
+export async function removalsOf(
+  { cases }: Pick<ReportsPorts, 'cases'>,
+  callerId: string,
+  id: string,
+): Promise<Removal[]> {
+  const found = await cases.findMany(OWN_KINDS.map((kind) => `${kind}.${id}`));
+  return OWN_KINDS.flatMap((kind) =>
+    found
+      .filter((one) => one.kind === kind && one.concerned === callerId)
+      .flatMap(({ decisions }) => decisions.filter(({ act }) => act === 'remove'))
+      .map(({ reason, words, at }) => ({ kind, reason, words, at })),
+  );
 }
 
 /** By a hash, so that no counter's key has anybody's id. */

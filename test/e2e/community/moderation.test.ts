@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { closeToast, expectToast } from '../../support/browser/browser.ts';
+import { chooseOfMessage, messageLine } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import type { Person } from '../../support/site/people.ts';
 
@@ -36,8 +37,6 @@ beforeAll(async () => {
   };
 });
 
-const line = (page: Page, words: string) =>
-  page.getByRole('log').getByRole('listitem').filter({ hasText: words });
 const say = (message: string, author = viewer) =>
   author.call('POST', `/chat/${streamer.id}`, { message }) as Promise<ChatMessage>;
 const rules = (page: Page) => page.getByRole('dialog', { name: 'Chat rules' });
@@ -46,20 +45,6 @@ const rules = (page: Page) => page.getByRole('dialog', { name: 'Chat rules' });
 async function leaveRules(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await rules(page).waitFor({ state: 'detached' });
-}
-
-/** By the keyboard alone: to the message's name, to its button, and to the entry. */
-async function choose(page: Page, words: string, entry: string): Promise<void> {
-  await line(page, words).locator('[data-name]').focus();
-  await page.keyboard.press('Tab');
-  while (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-menu'))))
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitem', { name: entry });
-  await item.waitFor();
-  while (!(await item.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
 }
 
 describe('the streamer', () => {
@@ -93,7 +78,7 @@ describe('the moderator', () => {
     await slow('120');
     await field.fill('As slow as a ceiling fan');
     await field.press('Enter');
-    await line(pages.moderator, 'As slow as a ceiling fan').waitFor();
+    await messageLine(pages.moderator, 'As slow as a ceiling fan').waitFor();
     await note.waitFor();
     expect(await violations(pages.viewer)).toEqual([]);
     await field.fill('And another one');
@@ -104,25 +89,26 @@ describe('the moderator', () => {
     await note.waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('And another one');
     await field.press('Enter');
-    await line(pages.moderator, 'And another one').waitFor();
+    await messageLine(pages.moderator, 'And another one').waitFor();
   });
 
   it('removes a message from every open page, by the socket alone', async () => {
     await say('Buy my fans');
-    for (const page of Object.values(pages)) await line(page, 'Buy my fans').waitFor();
+    for (const page of Object.values(pages)) await messageLine(page, 'Buy my fans').waitFor();
     // What is asked for cannot be what takes it away.
     await pages.viewer.route('**/api/chat/**', (route) => route.abort());
-    await choose(pages.moderator, 'Buy my fans', 'Remove');
-    for (const page of Object.values(pages)) await line(page, 'Buy my fans').waitFor({ state: 'detached' });
+    await chooseOfMessage(pages.moderator, 'Buy my fans', 'Remove');
+    for (const page of Object.values(pages))
+      await messageLine(page, 'Buy my fans').waitFor({ state: 'detached' });
     await pages.viewer.unroute('**/api/chat/**');
     await pages.viewer.reload();
-    await line(pages.viewer, 'And another one').waitFor();
-    expect(await line(pages.viewer, 'Buy my fans').count()).toBe(0);
+    await messageLine(pages.viewer, 'And another one').waitFor();
+    expect(await messageLine(pages.viewer, 'Buy my fans').count()).toBe(0);
   });
 
   it('times somebody out, who sees why, and lets them write again', async () => {
     await say('Buy my other fans');
-    await choose(pages.moderator, 'my other fans', 'Time out…');
+    await chooseOfMessage(pages.moderator, 'my other fans', 'Time out…');
     const dialog = pages.moderator.getByRole('dialog', { name: 'Time out FannyFan' });
     await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('10 minutes');
     await dialog.getByRole('button', { name: 'Time out' }).click();
@@ -141,13 +127,13 @@ describe('the moderator', () => {
     await leaveRules(pages.moderator);
     await closeToast(pages.viewer);
     await field.press('Enter');
-    await line(pages.moderator, 'Hello?').waitFor();
+    await messageLine(pages.moderator, 'Hello?').waitFor();
   });
 
   it('pins a message above the chat, where a line opens to all of it', async () => {
     const long = `Tonight: ${'one fan after the other, '.repeat(8)}and https://fans.example at the end`;
     await say(long, streamer);
-    await choose(pages.moderator, 'Tonight:', 'Pin');
+    await chooseOfMessage(pages.moderator, 'Tonight:', 'Pin');
     const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned message' });
     await pinned(pages.viewer)
       .getByRole('button', { name: /^Pinned: GaleForce Tonight/ })
@@ -159,12 +145,13 @@ describe('the moderator', () => {
     expect(await violations(pages.moderator)).toEqual([]);
     await pinned(pages.moderator).getByRole('button', { name: 'Unpin' }).press('Enter');
     for (const page of Object.values(pages)) await pinned(page).waitFor({ state: 'detached' });
+    await pages.moderator.locator('[role=log]:focus').waitFor();
   });
 
   it('can do nothing against the streamer', async () => {
     await say('I stream here', streamer);
-    await line(pages.moderator, 'I stream here').hover();
-    await line(pages.moderator, 'I stream here').locator('[data-menu]').click();
+    await messageLine(pages.moderator, 'I stream here').hover();
+    await messageLine(pages.moderator, 'I stream here').locator('[data-menu]').click();
     await pages.moderator.getByRole('menuitem', { name: 'Hide this person' }).waitFor();
     expect(await pages.moderator.getByRole('menuitem', { name: /Remove|Time out|Ban/ }).count()).toBe(0);
     expect(await violations(pages.moderator)).toEqual([]);
@@ -174,17 +161,17 @@ describe('the moderator', () => {
 
 describe('the viewer', () => {
   it('hides a person from themselves alone, on a phone, and sees them again', async () => {
-    await line(pages.viewer, 'I stream here').locator('[data-menu]').click();
+    await messageLine(pages.viewer, 'I stream here').locator('[data-menu]').click();
     await pages.viewer.getByRole('menuitem', { name: 'Hide this person' }).click();
-    await line(pages.viewer, 'I stream here').waitFor({ state: 'detached' });
-    expect(await line(pages.moderator, 'I stream here').count()).toBe(1);
+    await messageLine(pages.viewer, 'I stream here').waitFor({ state: 'detached' });
+    expect(await messageLine(pages.moderator, 'I stream here').count()).toBe(1);
     await pages.viewer.getByRole('button', { name: 'Chat rules' }).click();
     const showAgain = rules(pages.viewer).getByRole('button', { name: 'Show again: GaleForce' });
     await showAgain.waitFor();
     expect(await violations(pages.viewer)).toEqual([]);
     await showAgain.click();
     await leaveRules(pages.viewer);
-    await line(pages.viewer, 'I stream here').waitFor();
+    await messageLine(pages.viewer, 'I stream here').waitFor();
   });
 });
 

@@ -49,6 +49,9 @@ const chatOf = async ({ id }: TestUser) =>
 const channelOf = async ({ username }: TestUser) =>
   expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
 
+const whyRemoved = async ({ token }: TestUser, id: string) =>
+  expectSuccess('GET /reports/removals/{id}', await site.api('GET', `/reports/removals/${id}`, { token }));
+
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 
 describe('removing', () => {
@@ -71,17 +74,22 @@ describe('removing', () => {
     const path = `/videos/${id.split('.')[1]}`;
     const listed = async () =>
       expectSuccess('GET /videos', await site.api('GET', `/videos?channel=${bea.id}`)).length;
-    await decided(site, moderator, id, REMOVE);
+    await decided(site, moderator, id, { ...REMOVE, words: 'No shops.' });
     expectError(await site.api('GET', path), 'not_found');
     expect(await listed()).toBe(0);
     const own = expectSuccess('GET /videos/{id}', await site.api('GET', path, { token: bea.token }));
     expect(own.is_removed).toBe(true);
+    expect(await whyRemoved(bea, own.id)).toMatchObject([
+      { kind: 'video', reason: 'spam', words: 'No shops.' },
+    ]);
+    expect(await whyRemoved(ada, own.id)).toEqual([]);
     // What its owner chooses changes nothing of it.
     const open = { token: bea.token, body: { visibility: 'public' } };
     expectSuccess('PATCH /videos/{id}', await site.api('PATCH', path, open));
     expectError(await site.api('GET', path), 'not_found');
     await decided(site, moderator, id, { act: 'undo' });
     expect(expectSuccess('GET /videos/{id}', await site.api('GET', path)).is_removed).toBeUndefined();
+    expect(await whyRemoved(bea, own.id)).toEqual([]);
     expect(await listed()).toBe(1);
   });
 
@@ -91,6 +99,7 @@ describe('removing', () => {
     const id = await aCase('profile');
     await decided(site, moderator, id, REMOVE);
     expect(await channelOf(bea)).toMatchObject({ description: '', schedule: '', display_name: bea.username });
+    expect(await whyRemoved(bea, bea.id)).toMatchObject([{ kind: 'profile', reason: 'spam' }]);
     await write({ schedule: 'Sundays' });
     await decided(site, moderator, id, { act: 'undo' });
     expect(await channelOf(bea)).toMatchObject({ description: 'I sell fans', schedule: 'Sundays' });

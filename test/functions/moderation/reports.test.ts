@@ -4,8 +4,6 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/handl
 import { aModerator, caseOf, decided, queueOf, report } from '../../support/moderation/moderators.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
-const NOBODY = '0'.repeat(26);
-
 let site: LocalApi;
 let moderator: TestUser;
 let ada: TestUser;
@@ -92,24 +90,6 @@ describe('a report', () => {
     expect(reports).toMatchObject([{ words: 'it still is' }]);
   });
 
-  it('of what its author cannot see finds nothing', async () => {
-    const [hidden, listed] = await seedVideos(site.table, bea, [
-      { status: 'ready', title: 'Mine alone', visibility: 'private' },
-      { status: 'ready', title: 'Unlisted', visibility: 'unlisted' },
-    ]);
-    for (const body of [
-      { kind: 'video', id: hidden!.id },
-      { kind: 'video', id: NOBODY },
-      { kind: 'channel', id: NOBODY },
-      { kind: 'profile', id: NOBODY },
-      { kind: 'message', id: bea.id, message_id: NOBODY },
-      { kind: 'message', id: bea.id },
-      { kind: 'message', id: NOBODY, message_id: await say(bea, bea, 'here, not there') },
-    ] as const)
-      expectError(await report(site, ada, body), 'not_found');
-    await reported(ada, { kind: 'video', id: listed!.id });
-  });
-
   it('of one’s own is refused', async () => {
     const words = expectError(await report(site, ada, { kind: 'channel', id: ada.id }), 'conflict');
     expect(words).toBe('You cannot report what is your own.');
@@ -125,29 +105,4 @@ describe('a report', () => {
     const body = { kind: 'channel', id: bea.id, ...wrong };
     expectError(await report(site, ada, body as object), 'invalid_request');
   });
-});
-
-it('a thousand reports by one person are refused after a few, in the cloud and here', async () => {
-  const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
-    import('../../../functions/moderation-ports.ts'),
-    import('../../../functions/limits/limits.adapters.ts'),
-    import('../../../functions/reports/reports.service.ts'),
-    import('../../../functions/limits/stage-limits.ts'),
-  ]);
-  for (const LIMITS of ['generous', 'cloud'] as const) {
-    const [author, another] = [await site.aUser(), await site.aUser()];
-    const rates = addressCounter(site.table, { LIMITS });
-    const ports = reportsPorts({ table: site.table, rates, clock: Date.now });
-    const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
-    const refused: unknown[] = [];
-    for (let tried = 0; tried < 1000; tried += 1)
-      await service.report(ports, author.id, body).catch((error: unknown) => refused.push(error));
-    expect(1000 - refused.length).toBe(stageLimits(LIMITS).rates.report?.requests);
-    expect(refused.at(-1)).toMatchObject({
-      code: 'too_many_requests',
-      message: expect.stringMatching(/^You have reported very much lately/),
-    });
-    // Others are heard all the same.
-    await service.report(ports, another.id, body);
-  }
 });

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CaseCard } from '../features/moderation/case-card.tsx';
 import { casesQuery } from '../features/moderation/moderation.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { useSession } from '../lib/api/session/session.ts';
-import { Button } from '../ui/button.tsx';
+import { LoadMore } from '../ui/states/growing-list.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
 type State = 'open' | 'decided';
+
+const NONE: Readonly<Record<State, string>> = {
+  open: 'Nothing waits for a decision.',
+  decided: 'Nothing was decided yet.',
+};
 
 /** /moderation: for the moderators of the site; there is nothing at this address for everybody else. */
 export function ModerationPage() {
@@ -41,25 +46,18 @@ function Queue() {
 
 function Cases({ state }: { readonly state: State }) {
   const query = useInfiniteQuery(casesQuery(state));
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Loaded query={query} failure="The cases could not be loaded.">
       {({ pages }) => {
         const cases = pages.flatMap((page) => page.cases);
-        if (cases.length === 0) return <p className="text-soft">Nothing here.</p>;
+        if (cases.length === 0) return <p className="text-soft">{NONE[state]}</p>;
         return (
-          <div className="space-y-4">
+          <div ref={box} className="space-y-4">
             {cases.map((one) => (
               <CaseCard key={one.id} one={one} />
             ))}
-            {query.hasNextPage && (
-              <Button
-                variant="secondary"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
+            <LoadMore what="cases" shown={cases.length} box={box} entry="article h2 a" list={query} />
           </div>
         );
       }}

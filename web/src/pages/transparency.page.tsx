@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ChainCheck } from '../features/transparency/chain-check.tsx';
 import { LogCounts } from '../features/transparency/log-counts.tsx';
 import { LogEntries } from '../features/transparency/log-entries.tsx';
-import { latestEntriesQuery, logSummaryQuery } from '../features/transparency/transparency.queries.ts';
+import { entriesQuery, logSummaryQuery } from '../features/transparency/transparency.queries.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { copy } from '../ui/overlays/copy-and-share.ts';
 import { Button } from '../ui/button.tsx';
 import { PageText } from '../ui/page-text.tsx';
 import { Section } from '../ui/section.tsx';
+import { LoadMore } from '../ui/states/growing-list.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import type { LogSummary } from '../../../shared/transparency.ts';
 
@@ -32,7 +34,6 @@ export function TransparencyPage() {
 }
 
 function Log({ head, counts }: LogSummary) {
-  const entries = useQuery({ ...latestEntriesQuery(head?.seq ?? 0), enabled: head !== null });
   if (!head) return <p className="text-soft">Nothing had to be done yet.</p>;
   return (
     <div className="space-y-10">
@@ -54,10 +55,23 @@ function Log({ head, counts }: LogSummary) {
         <LogCounts counts={counts} />
       </Section>
       <Section title="The latest entries">
-        <Loaded query={entries} failure="The entries could not be loaded.">
-          {(latest) => <LogEntries entries={latest} />}
-        </Loaded>
+        <Entries seq={head.seq} />
       </Section>
     </div>
+  );
+}
+
+function Entries({ seq }: { readonly seq: number }) {
+  const query = useInfiniteQuery(entriesQuery(seq));
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Loaded query={query} failure="The entries could not be loaded.">
+      {({ pages }) => (
+        <div ref={box}>
+          <LogEntries entries={pages.flat()} />
+          <LoadMore what="entries" shown={pages.flat().length} box={box} entry="li" list={query} />
+        </div>
+      )}
+    </Loaded>
   );
 }

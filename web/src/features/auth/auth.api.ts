@@ -1,4 +1,5 @@
 /** What one does about an account. Signup and login answer a session, which this browser then keeps. All throw `ApiFailure`. */
+import type { User } from '../../../../shared/auth.ts';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Sent } from '../../../../shared/base/route.ts';
 import { call } from '../../lib/api/api.ts';
@@ -6,9 +7,12 @@ import { signIn } from '../../lib/api/session/session.ts';
 
 type Body<N extends RouteName> = Sent<Contract[N]>['body'];
 
-/** `invalid_credentials` when username and password do not fit. */
-export const logIn = async (body: Body<'POST /auth/login'>): Promise<void> =>
-  signIn(await call('POST /auth/login', { body }));
+/** Answers who has come in. `invalid_credentials` when username and password do not fit. */
+export async function logIn(body: Body<'POST /auth/login'>): Promise<User> {
+  const session = await call('POST /auth/login', { body });
+  signIn(session);
+  return session.user;
+}
 
 /** `username_taken` or `email_taken` among others. */
 export const signUp = async (body: Body<'POST /auth/signup'>): Promise<void> =>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api.ts';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { logIn } from './auth.api.ts';
+import { comeIn } from './come-in.ts';
 import { GivenPasswordField, UsernameField } from './fields.tsx';
 import { SecondStep, type Credentials } from './second-step.tsx';
 
@@ -13,8 +12,7 @@ export function LoginForm() {
   const send = async (typed: Typed) => {
     const credentials = { username: typed('username'), password: typed('password') };
     try {
-      await logIn(credentials);
-      toastSuccess('Welcome back!');
+      await comeIn(credentials);
     } catch (error) {
       if (!(error instanceof ApiFailure && error.code === 'second_factor_required')) throw error;
       setProven(credentials);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { logIn } from './auth.api.ts';
 import { CodeField } from './code-field.tsx';
+import { comeIn } from './come-in.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
 export interface Credentials {
@@ -20,10 +19,7 @@ interface SecondStepProps {
 /** The second step of a log-in: a code of the app, or a recovery code. */
 export function SecondStep({ credentials, onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const send = async (typed: Typed) => {
-    await logIn({ ...credentials, code: typed('code') });
-    toastSuccess('Welcome back!');
-  };
+  const send = (typed: Typed) => comeIn({ ...credentials, code: typed('code') });
   return (
     <>
       <AuthForm

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ModerationCase } from '../../../../shared/moderation.ts';
+import type { CaseContext, ModerationCase } from '../../../../shared/moderation.ts';
 import { ACTS, REPORT_REASONS } from '../../../../shared/plain/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { formatDay } from '../../lib/format-day.ts';
@@ -123,24 +123,44 @@ function Context({ id }: { readonly id: string }) {
         <div className="mt-4 space-y-3 border-t border-line pt-4 text-sm">
           {is_yours && <p>This concerns a moderator: the operator takes the role first.</p>}
           <p className="text-soft">
-            {`${countOf(acts_before, 'decision')} about this person before`}
+            {`${acts_before === 0 ? 'No decision' : countOf(acts_before, 'decision')} about this person before`}
             {suspension &&
               `; suspended ${suspension.until ? `until ${formatDay(suspension.until)}` : 'for good'}`}
           </p>
-          {said_before.map(({ username, message, timestamp }) => (
-            <p key={timestamp} className="wrap-anywhere">
-              <span className="font-medium">{username}</span>: {message}
-            </p>
-          ))}
-          {reports
-            .filter(({ words }) => words)
-            .map(({ words, at, reason }) => (
-              <blockquote key={at} className="border-l-2 border-line-strong pl-3 wrap-anywhere">
-                {words} <span className="text-soft">({REPORT_REASONS[reason]})</span>
-              </blockquote>
-            ))}
+          <SaidBefore messages={said_before} />
+          <Told reports={reports.filter(({ words }) => words)} />
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** What the chat said before a message. */
+function SaidBefore({ messages }: { readonly messages: CaseContext['said_before'] }) {
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <h3 className="font-semibold">Said before it</h3>
+      {messages.map(({ username, message, timestamp }) => (
+        <p key={timestamp} className="wrap-anywhere">
+          <span className="font-medium">{username}</span>: {message}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What those who report it add. */
+function Told({ reports }: { readonly reports: CaseContext['reports'] }) {
+  if (reports.length === 0) return null;
+  return (
+    <>
+      <h3 className="font-semibold">What the reports say</h3>
+      {reports.map(({ words, at, reason }) => (
+        <blockquote key={at} className="border-l-2 border-line-strong pl-3 wrap-anywhere">
+          {words} <span className="text-soft">({REPORT_REASONS[reason]})</span>
+        </blockquote>
+      ))}
+    </>
   );
 }

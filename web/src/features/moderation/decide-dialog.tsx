@@ -40,7 +40,7 @@ export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
       onClose={() => isPending || onClose()}
     >
       <form onSubmit={submit}>
-        <div className="space-y-5 px-4 py-5 sm:px-6">
+        <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
           <SelectField
             label="Reason"
             options={REASONS}

@@ -10,6 +10,7 @@ import { call, detailOr } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
@@ -33,7 +34,9 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const { kind, id, message_id, name } = reported;
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  /** To send it without a reason. */
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call('POST /reports', { body: { kind, id, message_id, reason: reason as ReportReason, words } }),
@@ -44,20 +47,20 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(reason === '');
-    if (reason !== '') mutate();
+    if (reason === '') setTries(tries + 1);
+    else mutate();
   };
   return (
     <Dialog title="Report" description={name} onClose={() => isPending || onClose()}>
-      <form noValidate onSubmit={submit}>
-        <div className="space-y-5 px-4 py-5 sm:px-6">
+      <form ref={form} noValidate onSubmit={submit}>
+        <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
           <SelectField
             label="What is wrong with it?"
             placeholder="Choose a reason"
             options={OPTIONS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            error={isMissing && reason === '' ? 'Choose a reason.' : undefined}
+            error={tries > 0 && reason === '' ? 'Choose a reason.' : undefined}
           />
           <TextArea
             label="Anything to add? (optional)"

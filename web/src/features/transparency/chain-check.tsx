@@ -61,7 +61,7 @@ export function ChainCheck({ line }: ChainCheckProps) {
         <Button onClick={() => void run()} busy={check.is === 'running'} disabled={isUnreadable}>
           Check the chain
         </Button>
-        <div role="status">
+        <div role="status" className="empty:-mt-4">
           <Result check={check} />
         </div>
       </div>
@@ -85,7 +85,7 @@ function Result({ check }: { readonly check: Check }) {
     return (
       <Verdict
         isGood={false}
-      >{`Entry ${rewritten[0]} was another one before: the past was rewritten.`}</Verdict>
+      >{`Entry ${rewritten[0]} is not what it was before: the past was rewritten.`}</Verdict>
     );
   return (
     <Verdict isGood>{`All ${state.seq} entries are there, unchanged, each after the one before.`}</Verdict>

@@ -16,7 +16,12 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
   return (
     <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
       {entries.map((entry) => (
-        <li key={entry.seq} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 text-sm">
+        <li
+          key={entry.seq}
+          // "Load more" takes the keyboard to the first that it brought.
+          tabIndex={-1}
+          className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 text-sm"
+        >
           <span className="w-10 text-soft tabular-nums">{entry.seq}</span>
           <span className="min-w-0 flex-1 basis-48">
             <span className="font-medium">{ACTS[entry.act]}</span>
@@ -28,7 +33,7 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
               </span>
             )}
           </span>
-          <time dateTime={entry.at} className="text-soft">
+          <time dateTime={entry.at} className="text-soft max-sm:ml-14">
             {formatDay(entry.at)}
           </time>
           <code title="SHA-256 of this entry" className="font-mono text-xs text-soft">

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { checkChain, CHAIN_START, type ChainState } from '../../../../shared/plain/check-chain.ts';
 import type { LogEntry } from '../../../../shared/plain/public-log.ts';
 import { call } from '../../lib/api/api.ts';
@@ -15,14 +15,17 @@ export const logSummaryQuery = () =>
     meta: { failureLog: 'Error fetching the public log' },
   });
 
-/** The latest entries, newest first. */
-export const latestEntriesQuery = (seq: number) =>
-  queryOptions({
+/** The entries from number `seq` back to the first, newest first, page by page. */
+export const entriesQuery = (seq: number) =>
+  infiniteQueryOptions({
     queryKey: ['transparency', 'entries', seq],
-    queryFn: async ({ signal }) => {
-      const query = { cursor: Math.max(0, seq - SHOWN), limit: SHOWN };
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = Math.max(0, pageParam - SHOWN);
+      const query = { cursor, limit: pageParam - cursor };
       return (await call('GET /transparency/entries', { query, signal })).toReversed();
     },
+    initialPageParam: seq,
+    getNextPageParam: (_page, _pages, from) => (from > SHOWN ? from - SHOWN : null),
     meta: { failureLog: 'Error fetching the entries of the public log' },
   });
 
@@ -34,7 +37,10 @@ export interface CheckedLog {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Reads the whole log, a piece at a time, and checks that each entry follows the one before it. */
+/**
+ * Reads the log up to the newest entry that somebody knows of, a piece at a time, and checks that each follows the one before
+ * it. A piece ends where that entry does: whatever cache answers cannot have kept it from before the entry was there.
+ */
 export async function checkLog(
   kept: ReadonlyMap<number, string>,
   onPiece: (seq: number) => void,
@@ -42,15 +48,17 @@ export async function checkLog(
   let state = CHAIN_START;
   const rewritten: number[] = [];
   const counts = new Map<string, number>();
-  for (;;) {
-    const entries = await call('GET /transparency/entries', { query: { cursor: state.seq, limit: PIECE } });
+  const newest = Math.max(0, ...kept.keys());
+  while (state.seq < newest) {
+    const limit = Math.min(PIECE, newest - state.seq);
+    const entries = await call('GET /transparency/entries', { query: { cursor: state.seq, limit } });
     state = await checkChain(entries, state);
     rewritten.push(
       ...entries.filter(({ seq, hash }) => (kept.get(seq) ?? hash) !== hash).map(({ seq }) => seq),
     );
     for (const entry of entries) counts.set(nameOf(entry), (counts.get(nameOf(entry)) ?? 0) + 1);
     onPiece(state.seq);
-    if (entries.length < PIECE || state.broken) break;
+    if (entries.length < limit || state.broken) break;
   }
   // What is gone from the end leaves no gap.
   rewritten.push(...[...kept.keys()].filter((seq) => seq > state.seq && !state.broken));

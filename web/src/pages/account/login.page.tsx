@@ -12,8 +12,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 export function LoginPage() {
   useDocumentTitle('Log In');
   const { state } = useLocation();
+  const session = useSession();
   // Also what leads on after a login: the session appears, and this screen is left.
-  if (useSession()) return <Navigate to={returnPath(state)} replace />;
+  if (session) return <Navigate to={returnPath(state, session.user)} replace />;
 
   const footer = (
     <>

@@ -19,8 +19,9 @@ import { toastSuccess } from '../../ui/overlays/toast.tsx';
 export function SignupPage() {
   useDocumentTitle('Sign Up');
   const { state } = useLocation();
+  const session = useSession();
   // Also what leads on after a signup: the session appears, and this screen is left.
-  if (useSession()) return <Navigate to={returnPath(state)} replace />;
+  if (session) return <Navigate to={returnPath(state, session.user)} replace />;
 
   const footer = (
     <>

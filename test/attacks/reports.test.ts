@@ -1,0 +1,112 @@
+/** Who would learn by a report what they may not see, or bury the moderators under reports. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { RoomCaller } from '../support/handlers/rooms.ts';
+import { aModerator, decided, queueOf, report } from '../support/moderation/moderators.ts';
+import { seedVideos } from '../support/table/seed-videos.ts';
+
+const NOBODY = '0'.repeat(26);
+const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;
+
+let site: LocalApi;
+let rooms: RoomCaller;
+let moderator: TestUser;
+let ada: TestUser;
+let bea: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+  rooms = new RoomCaller(site);
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+
+const aVideo = async (visibility?: 'private' | 'unlisted') =>
+  (
+    await seedVideos(site.table, bea, [
+      { status: 'ready', title: 'Turning', ...(visibility && { visibility }) },
+    ])
+  )[0]!;
+
+/** Neither is it answered otherwise than of nothing, nor has the queue a case of it. */
+async function expectNothingThere(bodies: readonly object[]): Promise<void> {
+  const before = await queueOf(site, moderator);
+  const answered = async (body: object) => expectError(await report(site, ada, body), 'not_found');
+  for (const body of bodies) await answered(body);
+  expect(await queueOf(site, moderator)).toEqual(before);
+}
+
+describe('a report of what its author may not see finds nothing', () => {
+  it('of what is private, is not there, or is said to be where it is not', async () => {
+    const [hidden, listed] = [await aVideo('private'), await aVideo('unlisted')];
+    const { id: message_id } = await rooms.say(bea, bea, 'here, not there');
+    await expectNothingThere([
+      { kind: 'video', id: hidden.id },
+      { kind: 'video', id: NOBODY },
+      { kind: 'channel', id: NOBODY },
+      { kind: 'profile', id: NOBODY },
+      { kind: 'message', id: bea.id, message_id: NOBODY },
+      { kind: 'message', id: bea.id },
+      { kind: 'message', id: NOBODY, message_id },
+      { kind: 'message', id: ada.id, message_id },
+    ]);
+    expectSuccess('POST /reports', await report(site, ada, { kind: 'video', id: listed.id }));
+  });
+
+  it('of what was taken away: a message that was removed, or cleared; a video', async () => {
+    const [removed, cleared] = [await rooms.say(bea, bea, 'one'), await rooms.say(bea, bea, 'two')];
+    expect((await rooms.remove(bea, bea, removed.id)).status).toBe(204);
+    await rooms.clear(bea, bea);
+    const video = await aVideo();
+    const other = await site.aUser();
+    expectSuccess('POST /reports', await report(site, other, { kind: 'video', id: video.id }));
+    await decided(site, moderator, `video.${video.id}`, { act: 'remove', reason: 'spam' });
+    await expectNothingThere([
+      { kind: 'message', id: bea.id, message_id: removed.id },
+      { kind: 'message', id: bea.id, message_id: cleared.id },
+      { kind: 'video', id: video.id },
+    ]);
+  });
+
+  it('of who is suspended: neither their channel nor what was said in it, nor their videos', async () => {
+    const [video, { id: message_id }] = [await aVideo(), await rooms.say(bea, bea, 'hello')];
+    const other = await site.aUser();
+    expectSuccess('POST /reports', await report(site, other, { kind: 'channel', id: bea.id }));
+    await decided(site, moderator, `channel.${bea.id}`, SUSPEND);
+    await site.deliver({ 'detail-type': 'Scheduled Event' });
+    await expectNothingThere([
+      { kind: 'channel', id: bea.id },
+      { kind: 'profile', id: bea.id },
+      { kind: 'message', id: bea.id, message_id },
+      { kind: 'video', id: video.id },
+    ]);
+  });
+});
+
+it('a thousand reports by one person are refused after a few, in the cloud and here', async () => {
+  const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
+    import('../../functions/moderation-ports.ts'),
+    import('../../functions/limits/limits.adapters.ts'),
+    import('../../functions/reports/reports.service.ts'),
+    import('../../functions/limits/stage-limits.ts'),
+  ]);
+  for (const LIMITS of ['generous', 'cloud'] as const) {
+    const [author, another] = [await site.aUser(), await site.aUser()];
+    const rates = addressCounter(site.table, { LIMITS });
+    const ports = reportsPorts({ table: site.table, rates, clock: Date.now });
+    const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
+    const refused: unknown[] = [];
+    for (let tried = 0; tried < 1000; tried += 1)
+      await service.report(ports, author.id, body).catch((error: unknown) => refused.push(error));
+    expect(1000 - refused.length).toBe(stageLimits(LIMITS).rates.report?.requests);
+    expect(refused.at(-1)).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^You have reported very much lately/),
+    });
+    // Others are heard all the same.
+    await service.report(ports, another.id, body);
+  }
+});

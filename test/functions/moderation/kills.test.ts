@@ -1,0 +1,46 @@
+/** Processes that die in an act of moderation; as whole sites, and at any moment, in `test/soak/moderation-kills.test.ts`. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
+import { killEach, type Cast, type KillableSite } from '../../support/moderation/killed-acts.ts';
+import { aModerator } from '../../support/moderation/moderators.ts';
+import { ROOM_ACTS } from '../../support/moderation/room-acts.ts';
+import { SITE_ACTS } from '../../support/moderation/site-acts.ts';
+import { startMortalDatabase, type MortalDatabase } from '../../support/stand-ins/mortal-database.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+let database: MortalDatabase;
+let api: LocalApi;
+let site: KillableSite;
+let cast: Cast;
+
+beforeAll(async () => {
+  database = await startMortalDatabase(newFolder());
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
+  api = await startLocalApi();
+  const [streamer, roomModerator] = [await api.aUser(), await api.aUser()];
+  cast = { streamer, roomModerator, siteModerator: await aModerator(api) };
+  const { token } = streamer;
+  await api.api('PUT', `/rooms/${streamer.id}/moderators/${roomModerator.username}`, { token });
+  site = {
+    database,
+    person: () => api.aUser(),
+    call: ({ token }, method, path, body) => api.api(method, path, { token, body }),
+    // Whatever it had in hand, it is refused.
+    restart: async () => {},
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await database[Symbol.asyncDispose]();
+});
+
+describe('a process that dies at a write', () => {
+  it.each(Object.entries({ ...ROOM_ACTS, ...SITE_ACTS }))(
+    'while %s leaves nothing half done',
+    async (name, act) => {
+      // Before a write is after the one that came before it.
+      const { kills } = await killEach(site, cast, { [name]: act }, ['after']);
+      expect(kills).toBeGreaterThan(0);
+    },
+  );
+});

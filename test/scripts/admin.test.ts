@@ -1,0 +1,93 @@
+/** `npm run admin`, as the runbook has the operator use it in AWS: by the table's name and AWS's own settings. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { logOf } from '../support/moderation/moderators.ts';
+import { newFolder } from '../support/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '../..');
+const nowhere = newFolder();
+
+let site: LocalApi;
+let ada: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  ada = await site.aUser();
+});
+
+/** What a shell of an operator has, who looks after a site in AWS and has none on their machine. */
+const inAws = (): Record<string, string> => ({
+  TABLE_NAME: site.table.TableName,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID']!,
+  AWS_SECRET_ACCESS_KEY: process.env['AWS_SECRET_ACCESS_KEY']!,
+  AWS_ENDPOINT_URL_DYNAMODB: process.env['AWS_ENDPOINT_URL_DYNAMODB']!,
+});
+
+function admin(args: readonly string[], settings: Readonly<Record<string, string>> = inAws()) {
+  const [program = '', ...rest] = packageJson.scripts.admin.split(' ');
+  expect(program).toBe('node');
+  const env = { PATH: process.env['PATH'], HOME: nowhere, DATA_DIR: nowhere, ...settings };
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [...rest, ...args], { cwd: root, env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+const cases = () => site.api('GET', '/moderation/cases', { token: ada.token });
+
+describe('the operator of a site in AWS', () => {
+  it('names a moderator, and takes the role back; the public log has both', async () => {
+    const entries = (await logOf(site)).length;
+    const granted = await admin(['grant', ada.username]);
+    expect(granted).toEqual({ code: 0, said: `${ada.username} is a moderator of the site now.\n` });
+    expectSuccess('GET /moderation/cases', await cases());
+    expect(await admin(['grant', ada.username])).toEqual({
+      code: 0,
+      said: `${ada.username} is one already, or is suspended.\n`,
+    });
+    const revoked = await admin(['revoke', ada.username]);
+    expect(revoked).toEqual({ code: 0, said: `${ada.username} is no moderator of the site any more.\n` });
+    expectError(await cases(), 'forbidden');
+    expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['grant', 'revoke']);
+  });
+
+  it('is told of a name that nobody has, and of a table that is not there', async () => {
+    expect(await admin(['grant', 'nobody_here'])).toEqual({
+      code: 1,
+      said: 'Nobody is called nobody_here.\n',
+    });
+    const { code, said } = await admin(['grant', ada.username], { ...inAws(), TABLE_NAME: 'another' });
+    expect([code, said]).toEqual([1, expect.stringContaining('ResourceNotFoundException')]);
+  });
+
+  it('changes nothing with credentials that are not the site’s', async () => {
+    const { code } = await admin(['grant', ada.username], { ...inAws(), AWS_SECRET_ACCESS_KEY: 'another' });
+    expect(code).toBe(1);
+    expectError(await cases(), 'forbidden');
+  });
+
+  it('is told to start the site where neither a table is named nor one runs here', async () => {
+    const { TABLE_NAME: _, ...others } = inAws();
+    const { code, said } = await admin(['grant', ada.username], others);
+    expect([code, said]).toEqual([
+      1,
+      `Start the site first: there is no ${join(nowhere, 'endpoints.json')}.\n`,
+    ]);
+  });
+
+  it('finds all of that in the runbook, by the name that the stack’s output has', () => {
+    const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+    const stack = readFileSync(join(root, 'infra/cloud/site-stack.ts'), 'utf8');
+    expect(runbook).toContain('TABLE_NAME=<TableName> AWS_REGION=<region> npm run admin -- grant NAME');
+    expect(stack).toContain("new CfnOutput(this, 'TableName'");
+  });
+});
