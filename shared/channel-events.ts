@@ -1,6 +1,7 @@
 /** What open pages are told of a channel by the socket. Not in the specification. */
 import type { ChatMessage } from './chat.ts';
 import type { ChatRoom } from './rooms.ts';
+import type { Occurrence } from './schedules.ts';
 import type { Channel } from './streamers.ts';
 
 /** Something that has happened in a channel. A page passes over types that it does not know. */
@@ -15,6 +16,8 @@ export type ChannelEvent =
   /** The channel as it now is: live or not, and what it shows. Of two, the one with the higher version is later. */
   | { readonly type: 'stream'; readonly channel: Channel; readonly version: number }
   | { readonly type: 'viewers'; readonly viewers: number; readonly followers?: number }
+  /** What the channel has planned next, as it now is. Of two, the one with the higher version is later. */
+  | { readonly type: 'schedule'; readonly upcoming: readonly Occurrence[]; readonly version: number }
   /** There is no such channel any more, or it is not shown: who asks is told. */
   | { readonly type: 'gone' };
 
@@ -26,7 +29,11 @@ export interface ChannelBatch {
 /** What those are told who see lists of channels. The version is as above. */
 export type ListEvent =
   | { readonly type: 'live'; readonly channel: Channel; readonly version: number }
-  | { readonly type: 'offline'; readonly id: string; readonly version: number };
+  | { readonly type: 'offline'; readonly id: string; readonly version: number }
+  /** There is no such channel any more, or it is not shown. */
+  | { readonly type: 'gone'; readonly id: string; readonly version: number }
+  /** It is shown again, live or not. */
+  | { readonly type: 'shown'; readonly channel: Channel; readonly version: number };
 
 /** What is published on `LISTS_TOPIC`. */
 export interface ListBatch {

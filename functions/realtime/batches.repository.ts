@@ -1,59 +1,96 @@
 /**
  * What open pages are to be told and is not yet published: of a channel, or of all lists. Key:
  *
- * | item               | pk                                         | sk        |
- * |--------------------|--------------------------------------------|-----------|
- * | events that wait   | `EVENT_BATCH#<channel id>`, or of `LISTS`  | `WAITING` |
+ * | item               | pk                                         | sk        | gsi1pk       | gsi1sk |
+ * |--------------------|--------------------------------------------|-----------|--------------|--------|
+ * | events that wait   | `EVENT_BATCH#<channel id>`, or of `LISTS`  | `WAITING` | `EVENTS_DUE` | due    |
  *
  * `waiting` has them in the order in which they came, and `published_ms` is when the last ones were taken. One item, so
- * that each event is taken once, whatever the clocks of those who tell of it. It expires.
+ * that each event is taken once, whatever the clocks of those who tell of it. It is in `gsi1` while it has what could not
+ * be published. It expires.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../aws/table/table.ts';
+import { queryPage } from '../aws/table/read-items.ts';
 import type { EventBatches, News } from './ports.ts';
 
 const LIFE_S = 60 * 60;
 
 interface WaitingItem {
   readonly waiting?: readonly { readonly event: News; readonly since_ms: number }[];
+  readonly awaited_ms?: number;
   readonly published_ms?: number;
 }
 
+const EVENTS_DUE = 'EVENTS_DUE';
+const PREFIX = 'EVENT_BATCH#';
+
 /** All that waits of a channel, or of all lists. */
-export const batchPartition = (of: string): string => `EVENT_BATCH#${of}`;
+export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
-export const batchesRepository = ({ client, TableName }: Table): EventBatches => ({
+export const batchesRepository = (table: Table): EventBatches => ({
   add: async (of, event, nowMs) => {
     const update = new UpdateCommand({
-      TableName,
+      TableName: table.TableName,
       Key: batchKey(of),
       UpdateExpression:
-        'SET waiting = list_append(if_not_exists(waiting, :none), :one), expires_at = :expires',
+        'SET waiting = list_append(if_not_exists(waiting, :none), :one), ' +
+        'awaited_ms = if_not_exists(awaited_ms, :now), expires_at = :expires',
       ExpressionAttributeValues: {
         ':none': [],
         ':one': [{ event, since_ms: nowMs }],
+        ':now': nowMs,
         ':expires': expiry(nowMs),
       },
       ReturnValues: 'ALL_NEW',
     });
-    const { waiting = [], published_ms = 0 } = (await client.send(update)).Attributes as WaitingItem;
+    const { waiting, awaited_ms, published_ms } = (await table.client.send(update)).Attributes as WaitingItem;
     return {
-      isFirst: waiting.length === 1,
-      oldestMs: waiting[0]?.since_ms ?? nowMs,
-      publishedMs: published_ms,
+      isFirst: waiting?.length === 1,
+      awaitedMs: awaited_ms ?? nowMs,
+      publishedMs: published_ms ?? 0,
     };
   },
   take: async (of, nowMs) => {
     const update = new UpdateCommand({
-      TableName,
+      TableName: table.TableName,
       Key: batchKey(of),
-      UpdateExpression: 'SET published_ms = :now, expires_at = :expires REMOVE waiting',
+      UpdateExpression:
+        'SET published_ms = :now, expires_at = :expires REMOVE waiting, awaited_ms, gsi1pk, gsi1sk',
       ExpressionAttributeValues: { ':now': nowMs, ':expires': expiry(nowMs) },
       ReturnValues: 'ALL_OLD',
     });
-    const { waiting = [] } = ((await client.send(update)).Attributes ?? {}) as WaitingItem;
-    return waiting.map(({ event }) => event);
+    const { waiting = [] } = ((await table.client.send(update)).Attributes ?? {}) as WaitingItem;
+    return waiting.map(({ event, since_ms: sinceMs }) => ({ event, sinceMs }));
+  },
+  putBack: async (of, events, nowMs, dueMs) => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: batchKey(of),
+      UpdateExpression:
+        'SET waiting = list_append(:back, if_not_exists(waiting, :none)), ' +
+        'awaited_ms = :now, expires_at = :expires, gsi1pk = :list, gsi1sk = :due',
+      ExpressionAttributeValues: {
+        ':none': [],
+        ':back': events.map(({ event, sinceMs: since_ms }) => ({ event, since_ms })),
+        ':now': nowMs,
+        ':expires': expiry(nowMs),
+        ':list': EVENTS_DUE,
+        ':due': new Date(dueMs).toISOString(),
+      },
+    });
+    await table.client.send(update);
+  },
+  listDue: async (nowMs, limit) => {
+    const { items } = await queryPage<{ readonly pk: string }>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :list AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':list': EVENTS_DUE, ':now': new Date(nowMs).toISOString() },
+      ProjectionExpression: 'pk',
+      Limit: limit,
+    });
+    return items.map(({ pk }) => pk.slice(PREFIX.length));
   },
 });

@@ -38,9 +38,12 @@ function stateOf(event: News): string | null {
     case 'stream':
     case 'viewers':
     case 'room':
-    case 'gone':
+    case 'schedule':
       return event.type;
+    case 'gone':
+      return 'id' in event ? event.id : event.type;
     case 'live':
+    case 'shown':
       return event.channel.id;
     case 'offline':
       return event.id;

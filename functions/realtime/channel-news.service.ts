@@ -28,10 +28,12 @@ export function channelEvent({ before, after, version }: ChannelChange): Channel
     : { type: 'stream', channel: after, version };
 }
 
-/** What who sees lists is told; `null` where it went neither live nor off the air. */
+/** What who sees lists is told; `null` where it went neither live nor off the air, and was and is to be seen. */
 export function listEvent({ id, before, after, version }: ChannelChange): ListEvent | null {
-  if (!before || before.is_live === (after?.is_live ?? false)) return null;
-  return after?.is_live ? { type: 'live', channel: after, version } : { type: 'offline', id, version };
+  if (!after) return { type: 'gone', id, version };
+  if (before === null) return { type: 'shown', channel: after, version };
+  if (!before || before.is_live === after.is_live) return null;
+  return after.is_live ? { type: 'live', channel: after, version } : { type: 'offline', id, version };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

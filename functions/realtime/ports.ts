@@ -8,15 +8,25 @@ export interface EventBatches {
   /** Puts one to those that wait. */
   add(of: string, event: News, nowMs: number): Promise<Waiting>;
   /** Takes all that wait: each is taken once. */
-  take(of: string, nowMs: number): Promise<readonly News[]>;
+  take(of: string, nowMs: number): Promise<readonly WaitingEvent[]>;
+  /** Puts those back that could not be published. They are due anew at `dueMs`, and are listed then. */
+  putBack(of: string, events: readonly WaitingEvent[], nowMs: number, dueMs: number): Promise<void>;
+  /** Of what events are overdue that were put back, up to so many. */
+  listDue(nowMs: number, limit: number): Promise<readonly string[]>;
+}
+
+export interface WaitingEvent {
+  readonly event: News;
+  /** When it came, in ms since 1970. */
+  readonly sinceMs: number;
 }
 
 /** How it stands with those that wait, once one has come. Times in ms since 1970. */
 export interface Waiting {
   /** Whether there was none before it. */
   readonly isFirst: boolean;
-  /** Since when the first of them waits. */
-  readonly oldestMs: number;
+  /** Since when somebody is to publish them: the first came then, or they were put back. */
+  readonly awaitedMs: number;
   /** When those before them were taken; 0: nobody knows. */
   readonly publishedMs: number;
 }

@@ -16,3 +16,13 @@ export function tellingTable(table: Table, url: string): Table {
   });
   return { ...table, onChannelChange: async (change) => (await tell())(change) };
 }
+
+/** The tick: publishes what could not be published to `url`, see `announceOverdue`. */
+export async function tellOverdue(table: Table, url: string): Promise<void> {
+  if (url === '') return;
+  const [{ announceOverdue }, { announcePorts }] = await Promise.all([
+    import('./announce.service.ts'),
+    import('./announce.adapters.ts'),
+  ]);
+  await announceOverdue(announcePorts(table, url));
+}

@@ -1,3 +1,6 @@
+import { decodeTime } from 'ulid';
+import { stretchWrite } from '../channels/chat-stretch.item.ts';
+import { STRETCH_LEASE_MS } from '../channels/chat-stretch.ts';
 import { seconds } from '../base/seconds.ts';
 import type { Key, Table, Write } from '../aws/table/table.ts';
 import { assignment, placement, type Values } from '../aws/table/write-expressions.ts';
@@ -30,7 +33,15 @@ export const roomWrites = (
   return {
     setMode: (acting, mode) => update(acting, { ...mode }),
     pin: (acting, messageId) => update(acting, { pinned_id: messageId ?? undefined }),
-    clear: (acting, clearedId) => update(acting, { cleared_id: clearedId }),
+    clear: (acting, clearedId) => {
+      const { channelId } = acting;
+      const untilMs = decodeTime(clearedId);
+      const stretch = { channelId, fromMs: 0, untilMs, dueMs: untilMs + STRETCH_LEASE_MS };
+      return act(table, acting, [
+        { Update: assignment(table, roomKey(channelId), { cleared_id: clearedId }) },
+        stretchWrite(table, stretch),
+      ]);
+    },
     setWords: (acting, words) =>
       act(table, acting, [{ Put: placement(table, { ...wordsKey(acting.channelId), words }) }]),
     addModerator: async (channelId, { id, username }) => {

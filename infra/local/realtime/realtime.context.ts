@@ -5,6 +5,7 @@ export type Authorize = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
 /** A connection that events are handed to. */
 export interface Subscriber {
+  /** `event` is the JSON of a string: the same one for all. */
   deliver(channel: readonly string[], event: string): void;
   keepAlive(): void;
 }
@@ -22,5 +23,6 @@ export function broadcast(
   channel: readonly string[],
   events: readonly string[],
 ): void {
-  for (const event of events) for (const session of sessions) session.deliver(channel, event);
+  for (const event of events.map((event) => JSON.stringify(event)))
+    for (const session of sessions) session.deliver(channel, event);
 }

@@ -51,7 +51,8 @@ export class SocketSession implements Subscriber {
   /** Sends an event once for each subscription that it reaches. */
   deliver(channel: readonly string[], event: string): void {
     for (const [id, subscription] of this.#subscriptions) {
-      if (reaches(channel, subscription)) this.#send({ type: 'data', id, event });
+      if (reaches(channel, subscription))
+        this.#socket.send(`{"type":"data","id":${JSON.stringify(id)},"event":${event}}`);
     }
   }
 

@@ -145,7 +145,9 @@ describe('writing, by the keyboard', () => {
 describe('replying, by the keyboard', () => {
   it('leads from a message’s menu to the field, which says to whom', async () => {
     await say(gale, { message: 'Any questions?' });
-    await line('Any questions?').waitFor();
+    // Below it stands what is still being sent.
+    const last = chat().getByRole('log').getByRole('listitem').last();
+    await expect.poll(() => last.innerText()).toContain('Any questions?');
     await chat().getByRole('log').focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Tab');

@@ -2,14 +2,16 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   announceToChannel as announce,
+  announceOverdue,
   announceToLists,
   PUBLISH_INTERVAL_MS,
 } from '../../../functions/realtime/announce.service.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { batchesOf } from '../../../functions/realtime/batches.ts';
-import type { Batch, EventBatches, News } from '../../../functions/realtime/ports.ts';
+import type { Batch, EventBatches, News, WaitingEvent } from '../../../functions/realtime/ports.ts';
 import type { Channel } from '../../../shared/streamers.ts';
 import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   type: 'message',
@@ -25,26 +27,37 @@ const aChannel = (id: string): Channel => toChannel(newChannel(id, id));
 
 /** As the table has them. */
 function batchesInMemory(): EventBatches {
-  let waiting: { readonly event: News; readonly sinceMs: number }[] = [];
+  let waiting: readonly WaitingEvent[] = [];
+  let awaitedMs = 0;
   let publishedMs = 0;
+  let dueMs = Infinity;
   return {
-    add: async (_channelId, event, nowMs) => {
-      waiting.push({ event, sinceMs: nowMs });
-      return { isFirst: waiting.length === 1, oldestMs: waiting[0]?.sinceMs ?? nowMs, publishedMs };
+    add: async (_of, event, nowMs) => {
+      if (waiting.length === 0) awaitedMs = nowMs;
+      waiting = [...waiting, { event, sinceMs: nowMs }];
+      return { isFirst: waiting.length === 1, awaitedMs, publishedMs };
     },
-    take: async (_channelId, nowMs) => {
-      const taken = waiting.map(({ event }) => event);
+    take: async (_of, nowMs) => {
+      const taken = waiting;
       waiting = [];
       publishedMs = nowMs;
+      dueMs = Infinity;
       return taken;
     },
+    putBack: async (_of, events, nowMs, due) => {
+      waiting = [...events, ...waiting];
+      awaitedMs = nowMs;
+      dueMs = due;
+    },
+    listDue: async (nowMs) => (dueMs <= nowMs ? ['ada'] : []),
   };
 }
 
 const published: { readonly atMs: number; readonly events: readonly Batch[] }[] = [];
-const publish = vi.fn(async (_topic: string, events: readonly Batch[]) => {
+const toAppSync = async (_topic: string, events: readonly Batch[]) => {
   published.push({ atMs: Date.now(), events });
-});
+};
+const publish = vi.fn(toAppSync);
 const onFailure = vi.fn();
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const portsOf = (batches: EventBatches, clock = Date.now) => ({ batches, publish, onFailure, clock, sleep });
@@ -53,7 +66,7 @@ const heard = () => published.flatMap(({ events }) => events.flatMap((batch) => 
 beforeEach(() => {
   vi.useFakeTimers();
   published.length = 0;
-  publish.mockClear();
+  publish.mockReset().mockImplementation(toAppSync);
   onFailure.mockClear();
 });
 afterEach(() => vi.useRealTimers());
@@ -115,6 +128,66 @@ describe('what happens in a channel', () => {
   });
 });
 
+describe('what AppSync does not take', () => {
+  const away = () => publish.mockRejectedValueOnce(new Error('AppSync is away'));
+
+  it('goes with what comes two seconds later, once and in order', async () => {
+    const ports = portsOf(batchesInMemory());
+    away();
+    await announce(ports, 'ada', aMessage(1));
+    await announce(ports, 'ada', aMessage(2));
+    expect(heard()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await announce(ports, 'ada', aMessage(3));
+    expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+    void announce(ports, 'ada', aMessage(4));
+    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    expect(heard().at(-1)).toEqual(aMessage(4));
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
+  it('is published by the tick where nothing comes, as often as it takes', async () => {
+    const ports = portsOf(batchesInMemory());
+    away();
+    await announce(ports, 'ada', aMessage(1));
+    await announceOverdue(ports);
+    expect(heard()).toEqual([]);
+    away();
+    for (let minute = 0; minute < 3; minute++) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await announceOverdue(ports);
+    }
+    expect(heard()).toEqual([aMessage(1)]);
+    expect(publish.mock.calls.map(([topic]) => topic)).toEqual(Array(3).fill('/channels/ada'));
+    expect(onFailure).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked of AppSync no more than every two seconds while it is away', async () => {
+    const ports = portsOf(batchesInMemory());
+    publish.mockRejectedValue(new Error('AppSync is away'));
+    for (let n = 0; n < 100; n++) {
+      void announce(ports, 'ada', aMessage(n));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(publish.mock.calls.length).toBeLessThanOrEqual(6);
+  });
+
+  it('is kept for ten minutes, a hundred events at most', async () => {
+    const batches = batchesInMemory();
+    const ports = portsOf(batches);
+    for (let n = 0; n < 150; n++) await batches.add('ada', aMessage(n), Date.now());
+    publish.mockRejectedValue(new Error('AppSync is away'));
+    await vi.advanceTimersByTimeAsync(2000);
+    await announce(ports, 'ada', aMessage(150));
+    const kept = await batches.take('ada', Date.now());
+    expect(kept.map(({ event }) => event)).toEqual(Array.from({ length: 100 }, (_, n) => aMessage(51 + n)));
+    await batches.putBack('ada', kept, Date.now(), Date.now());
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    await announceOverdue(ports);
+    expect(await batches.take('ada', Date.now())).toEqual([]);
+  });
+});
+
 it('what all lists are told goes to their topic', async () => {
   const event = { type: 'offline', id: 'ada', version: 1 } as const;
   await announceToLists(portsOf(batchesInMemory()), event);
@@ -142,7 +215,7 @@ describe('batches', () => {
 
   it('have all messages once and in order, and are of 5 kB at most', () => {
     const messages = fc
-      .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), { maxLength: 20 })
+      .array(fc.string({ unit: anyCharacter, minLength: 1, maxLength: 500 }), { maxLength: 20 })
       .map((texts) => texts.map((text, n) => aMessage(n, text)));
     fc.assert(
       fc.property(messages, (all) => {

@@ -1,5 +1,6 @@
 /** What open pages are told when a channel changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
 import type { ChannelEvent, ListEvent } from '../../../shared/channel-events.ts';
@@ -7,6 +8,7 @@ import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { passTo } from '../../support/handlers/passes.ts';
+import { aModerator, decided, report } from '../../support/moderation/moderators.ts';
 import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 
@@ -30,15 +32,20 @@ async function listen(topic: string): Promise<RealtimeClient> {
   return listenToTopic(site.realtime!, topic, await passTo(site, 'channel', ada.id));
 }
 
+async function nextBatch<E>(listener: RealtimeClient): Promise<{ events: E[] }> {
+  for (;;) {
+    const { event } = await listener.next();
+    if (event !== undefined) return JSON.parse(String(event)) as { events: E[] };
+  }
+}
+
 /** What was told next that is of this type; what else is told meanwhile is passed over. */
 async function heard<E extends ChannelEvent | ListEvent, T extends E['type']>(
   listener: RealtimeClient,
   type: T,
 ): Promise<Extract<E, { type: T }>> {
   for (;;) {
-    const { event } = await listener.next();
-    if (event === undefined) continue;
-    const { events } = JSON.parse(String(event)) as { events: E[] };
+    const { events } = await nextBatch<E>(listener);
     const found = events.find((one) => one.type === type);
     if (found) return found as Extract<E, { type: T }>;
   }
@@ -107,6 +114,54 @@ describe('who sees lists', () => {
   });
 });
 
+describe('a suspension', () => {
+  async function aCase(): Promise<[TestUser, string]> {
+    const [moderator, grace] = [await aModerator(site), await site.aUser()];
+    expectSuccess('POST /reports', await report(site, grace, { kind: 'channel', id: ada.id }));
+    return [moderator, `channel.${ada.id}`];
+  }
+
+  it.each(['live', 'off the air'])('of who is %s is told to all pages, and its end', async (state) => {
+    if (state === 'live') await goLive();
+    const [moderator, id] = await aCase();
+    const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
+    await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
+    await heard<ChannelEvent, 'gone'>(page, 'gone');
+    const gone = await heard<ListEvent, 'gone'>(lists, 'gone');
+    expect(gone.id).toBe(ada.id);
+    await decided(site, moderator, id, { act: 'undo' });
+    expect((await ofStream(page)).channel).toEqual(await shown());
+    const back = await heard<ListEvent, 'shown'>(lists, 'shown');
+    expect(back.channel).toEqual(await shown());
+    expect(back.channel.is_live).toBe(state === 'live');
+    expect(back.version).toBeGreaterThan(gone.version);
+    page.close();
+    lists.close();
+  });
+
+  it('says nothing of what changes in hiding', async () => {
+    await goLive();
+    const [moderator, id] = await aCase();
+    const page = await listen(channelTopic(ada.id));
+    await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
+    await heard<ChannelEvent, 'gone'>(page, 'gone');
+    await site.deliver({ 'detail-type': 'Scheduled Event' });
+    await decided(site, moderator, id, { act: 'undo' });
+    const { events } = await nextBatch<ChannelEvent>(page);
+    expect(events.map(({ type }) => type)).toEqual(['stream']);
+    page.close();
+  });
+
+  it('takes what was removed of a profile from open pages', async () => {
+    await site.api('PUT', '/streamers/profile', { token: ada.token, body: { description: 'I sell fans' } });
+    const [moderator, id] = await aCase();
+    const page = await listen(channelTopic(ada.id));
+    await decided(site, moderator, id, { act: 'remove', reason: 'spam' });
+    expect((await ofStream(page)).channel.description).toBe('');
+    page.close();
+  });
+});
+
 describe('of a change', () => {
   const before = toChannel(newChannel('ada', 'ada'));
   const change = (after: Partial<typeof before> | null) => ({
@@ -121,21 +176,40 @@ describe('of a change', () => {
     ['of viewers and followers, those', { viewers: 2, followers: 3 }, 'viewers', null],
     ['of the title, the whole', { title: 'x', viewers: 2 }, 'stream', null],
     ['to live, who lists too', { is_live: true }, 'stream', 'live'],
-    ['that takes it away, that it is gone', null, 'gone', null],
+    ['that takes it away, that it is gone', null, 'gone', 'gone'],
   ])('%s is told', (_, after, ofChannel, ofLists) => {
     expect(channelEvent(change(after))?.type ?? null).toBe(ofChannel);
     expect(listEvent(change(after))?.type ?? null).toBe(ofLists);
   });
 
-  it('a live channel that is taken away is off the air in lists', () => {
-    const gone = { id: 'ada', before: { ...before, is_live: true }, after: null, version: 7 };
-    expect(listEvent(gone)).toEqual({ type: 'offline', id: 'ada', version: 7 });
+  it('of one that nobody knew, who lists is told nothing; of one that was hidden, that it is shown', () => {
+    expect(listEvent({ ...change({}), before: undefined })).toBeNull();
+    expect(listEvent({ ...change({}), before: null })).toEqual({
+      type: 'shown',
+      channel: before,
+      version: 7,
+    });
   });
 });
 
-it('a channel changes also when nobody can be told, and why is logged', async () => {
+it('a channel changes also when nobody can be told; why is logged, and they are told by the tick', async () => {
   await site.realtime!.close();
   expect((await goLive()).status).toBe(200);
   expect(await shown()).toMatchObject({ is_live: true });
   expect(site.log.entries()).toContainEqual(expect.objectContaining({ step: 'realtime.publish' }));
+  const { credentials } = site.pool;
+  const { port } = site.realtime!;
+  const authorize = async () => ({ isAuthorized: true, ttlOverride: 0 });
+  const back = await startRealtime({ credentials, port, host: 'localhost', authorize });
+  try {
+    const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
+    const told = Promise.all([ofStream(page), heard<ListEvent, 'live'>(lists, 'live')]);
+    const isTold = told.then(() => true);
+    const tick = () => site.deliver({ 'detail-type': 'Scheduled Event' }).then(() => false);
+    await expect.poll(() => Promise.race([isTold, tick()])).toBe(true);
+    const [{ channel }, live] = await told;
+    expect([channel.is_live, live.channel.id]).toEqual([true, ada.id]);
+  } finally {
+    await back.close();
+  }
 });

@@ -68,6 +68,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
   useNameKeys(log);
+  const focusLog = useCallback(() => log.current?.focus({ preventScroll: true }), []);
   const [answering, setAnswering] = useState<Quote | null>(null);
   const isIn = reader !== undefined;
   const all = useMemo(() => [...(isIn ? [replyEntry(setAnswering)] : []), ...entries], [isIn, entries]);
@@ -93,7 +94,13 @@ export function ChatPanel(props: ChatPanelProps) {
         </div>
       </header>
       {pinned && !hidden.includes(pinned.username) && (
-        <PinnedMessage key={pinned.id} message={pinned} reader={reader} onUnpin={onUnpin} />
+        <PinnedMessage
+          key={pinned.id}
+          message={pinned}
+          reader={reader}
+          onUnpin={onUnpin}
+          onFocusLost={focusLog}
+        />
       )}
       <ChatLog
         state={state}

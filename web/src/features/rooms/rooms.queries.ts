@@ -1,5 +1,5 @@
 /** The queries of a channel's room, with their keys. */
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
@@ -21,11 +21,18 @@ export const ownPlaceQuery = (id: string) =>
     meta: { failureLog: 'Error fetching when you may write' },
   });
 
-/** The first hundred who may not write. For streamer and moderators. */
+/** Who may not write, a hundred a page. For streamer and moderators. */
 export const sanctionsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...keyOf(id), 'sanctions'],
-    queryFn: ({ signal }) => call('GET /rooms/{id}/sanctions', { params: { id }, query: {}, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /rooms/{id}/sanctions', {
+        params: { id },
+        query: pageParam ? { after: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
     meta: { failureLog: 'Error fetching who may not write' },
   });

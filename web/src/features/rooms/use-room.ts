@@ -16,12 +16,21 @@ export function useRoom({ channelId, streamer }: RoomOf): {
   readonly role: RoomRole;
 } {
   const cache = useQueryClient();
-  const { data: room } = useQuery(roomQuery(channelId));
-  const reader = useSession()?.user.username;
-  useChannelEvents(channelId, (events) => {
-    for (const event of events)
-      if (event.type === 'room') cache.setQueryData(roomQuery(channelId).queryKey, event.room);
+  const { queryKey } = roomQuery(channelId);
+  const refetchInterval = useChannelEvents(channelId, {
+    onEvents: (events) => {
+      const told = events.findLast((event) => event.type === 'room');
+      if (told) void keep(told.room);
+    },
+    onMissed: () => void cache.invalidateQueries({ queryKey }),
   });
+  const { data: room } = useQuery({ ...roomQuery(channelId), refetchInterval });
+  const reader = useSession()?.user.username;
+  const keep = async (told: ChatRoom) => {
+    // What was asked for before would bring the room back as it was.
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(queryKey, told);
+  };
   if (reader === undefined) return { room, role: 'viewer' };
   const isModerator = room?.moderators.includes(reader);
   return { room, role: reader === streamer ? 'streamer' : isModerator ? 'moderator' : 'viewer' };

@@ -5,3 +5,6 @@ export const spread = (ms: number): number => ms * (2 / 3 + (Math.random() * 2) 
 
 /** Without a socket: 15 to 30 s, always the same for one page. */
 export const ASK_MS = 15_000 + Math.random() * 15_000;
+
+/** By then no cache answers with what a channel, its chat or its room was before (`cache` in `shared/` says how long). */
+export const KNOWN_AFTER_MS = 6000;

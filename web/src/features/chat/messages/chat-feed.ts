@@ -1,5 +1,6 @@
 /** Brings one chat's messages to the page: its history, then the socket, and polling wherever the socket fails. */
 import type { ChannelEvent } from '../../../../../shared/channel-events.ts';
+import { KNOWN_AFTER_MS } from '../../../lib/realtime/asking.ts';
 import type { Listener } from '../../../lib/realtime/topics.ts';
 import type { ChatList } from './chat-list.ts';
 import { type ChatNews, isChatNews } from './chat-news.ts';
@@ -8,8 +9,13 @@ import { type ChatNews, isChatNews } from './chat-news.ts';
 export const POLL_MS = 3000;
 /** With a socket, in case a publishing has failed. */
 const RECHECK_MS = 10 * 60_000;
-/** Messages of a burst are shown together. */
+/** A page is held against a mark that is older than any cache; the mark is made a moment after it was asked. */
+const AGAIN_MS = KNOWN_AFTER_MS + POLL_MS;
+/** What comes within this time is shown together … */
 const GATHER_MS = 100;
+/** … as far as it is no more than this, or a quarter of what waits: to draw a line takes time, in which nothing else moves. */
+const SHOWN_AT_ONCE = 6;
+const WAITING_SHARE = 4;
 
 export interface ChatPorts {
   /** The newest messages. */
@@ -21,7 +27,10 @@ export interface ChatPorts {
 }
 
 export interface ChatReport {
-  readonly onCaughtUp: (page: ChatList) => void;
+  /** `isSettled`: the page tells of all that had happened by the last `onMark`. */
+  readonly onCaughtUp: (page: ChatList, isSettled: boolean) => void;
+  /** What the chat shows now is what a later page is held against. */
+  readonly onMark: () => void;
   /** The newest messages could not be loaded; said once per interruption. */
   readonly onCutOff: (error: unknown) => void;
   /** What has happened since the last time, in its order. */
@@ -31,7 +40,7 @@ export interface ChatReport {
 /** Follows the chat until the answered function is called; nothing is reported after that. */
 export function followChat(ports: ChatPorts, report: ChatReport): () => void {
   const over = new AbortController();
-  const gather = gathering(report.onNews, over.signal);
+  const gather = gathering(ports, report, over.signal);
   const catchUp = catchingUp(ports, report, over.signal);
   let isListening = false;
   let idleMs = 0;
@@ -53,9 +62,9 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
     onEvents: gather,
     onChange: (listening) => {
       isListening = listening;
-      // What was written between the history and the socket, or while it was gone; and soon once more, since the
-      // first answer may come from a cache.
-      idleMs = RECHECK_MS - POLL_MS;
+      // What was written or taken away between the history and the socket, or while it was gone; and soon once more,
+      // since the first answer may come from a cache.
+      idleMs = RECHECK_MS - AGAIN_MS;
       void catchUp();
     },
   });
@@ -68,11 +77,18 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
   let isLoading = false;
   let isAskedAgain = false;
   let isCutOff = false;
+  let markedMs = -Infinity;
   const loadOnce = async () => {
+    const askedMs = Date.now();
+    const isSettled = askedMs - markedMs >= KNOWN_AFTER_MS;
     try {
       const page = await ports.load(over);
       isCutOff = false;
-      if (!over.aborted) report.onCaughtUp(page);
+      if (over.aborted) return;
+      report.onCaughtUp(page, isSettled);
+      if (!isSettled) return;
+      markedMs = Date.now();
+      report.onMark();
     } catch (error) {
       if (!over.aborted && !isCutOff) report.onCutOff(error);
       isCutOff = true;
@@ -90,18 +106,25 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
   };
 }
 
-/** Hands on together what comes within a moment. */
-function gathering(onNews: (news: readonly ChatNews[]) => void, over: AbortSignal) {
-  let gathered: readonly ChatNews[] = [];
+/** Hands on together what comes within a moment, a burst in several pieces; all of it while nobody looks. */
+function gathering(
+  { isVisible }: Pick<ChatPorts, 'isVisible'>,
+  { onNews }: Pick<ChatReport, 'onNews'>,
+  over: AbortSignal,
+) {
+  let waiting: readonly ChatNews[] = [];
   const pass = () => {
-    const news = gathered;
-    gathered = [];
-    if (!over.aborted) onNews(news);
+    if (over.aborted) return;
+    const count = Math.max(SHOWN_AT_ONCE, Math.ceil(waiting.length / WAITING_SHARE));
+    const news = isVisible() ? waiting.slice(0, count) : waiting;
+    waiting = waiting.slice(news.length);
+    if (waiting.length > 0) setTimeout(pass, GATHER_MS);
+    onNews(news);
   };
   return (events: readonly ChannelEvent[]): void => {
     const news = events.filter(isChatNews);
     if (news.length === 0) return;
-    if (gathered.length === 0) setTimeout(pass, GATHER_MS);
-    gathered = [...gathered, ...news];
+    if (waiting.length === 0) setTimeout(pass, GATHER_MS);
+    waiting = [...waiting, ...news];
   };
 }

@@ -26,3 +26,18 @@ export function catchUp(list: ChatList, page: ChatList, pageSize: number): ChatL
 /** The newest `max` messages. */
 export const newest = (list: ChatList, max: number): ChatList =>
   list.length > max ? list.slice(-max) : list;
+
+/**
+ * Which messages up to `lastId` a `page` of the newest, of at most `pageSize`, should have and has not: they were taken away.
+ * A full page tells nothing of what is older than its first.
+ */
+export function missingIn(
+  page: ChatList,
+  list: ChatList,
+  pageSize: number,
+  lastId: string,
+): readonly string[] {
+  const firstId = page.length < pageSize ? '' : (page[0]?.id ?? '');
+  const there = new Set(page.map(({ id }) => id));
+  return list.flatMap(({ id }) => (id > firstId && id <= lastId && !there.has(id) ? [id] : []));
+}

@@ -89,7 +89,9 @@ function Lines({ state, streamer, reader, look, onMenu }: ChatLogProps) {
   const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });
   return (
     // Few messages stand at the lower edge, beside the field in which the next one is written.
-    <ol className="mt-auto">
+    <ol
+      className={`mt-auto [&>li]:[contain-intrinsic-size:auto_3.25rem] ${state.leftAt === null ? FAR_LINES_UNPAINTED : ''}`}
+    >
       {state.messages.map((message) => (
         <ChatLine key={message.id} message={message} time={timeOf(message)} {...common(message.username)} />
       ))}
@@ -104,6 +106,12 @@ function Lines({ state, streamer, reader, look, onMenu }: ChatLogProps) {
     </ol>
   );
 }
+
+/**
+ * Each line that comes moves all others, and the browser would paint the whole list anew. What is far above is left out of
+ * that while the reader is at the end; its words are there for the page's search and for screen readers.
+ */
+const FAR_LINES_UNPAINTED = '[&>li:nth-last-child(n+41)]:[content-visibility:auto]';
 
 interface PendingLineProps {
   readonly message: Pending;

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
 import { type Gone, NOTHING_GONE, goneWith, still } from './chat-gone.ts';
-import { type ChatList, catchUp, merge, newest } from './chat-list.ts';
+import { type ChatList, catchUp, merge, missingIn, newest } from './chat-list.ts';
 import type { ChatNews } from './chat-news.ts';
 
 /** Messages that the page keeps … */
@@ -26,11 +26,14 @@ export interface ChatState {
   readonly isCutOff: boolean;
   /** The newest message when the reader scrolled up; `null` while they are at the end. */
   readonly leftAt: string | null;
+  /** The newest message as of the last mark: a page that was asked for later has it, or it is gone. */
+  readonly markedAt: string;
 }
 
 export type ChatEvent =
-  /** The newest messages, as the API answers them. */
-  | { readonly type: 'caught-up'; readonly page: ChatList }
+  /** The newest messages, as the API answers them; `isSettled`: no earlier than the last mark. */
+  | { readonly type: 'caught-up'; readonly page: ChatList; readonly isSettled?: boolean }
+  | { readonly type: 'marked' }
   | { readonly type: 'cut-off' }
   /** What the socket tells. */
   | { readonly type: 'news'; readonly news: readonly ChatNews[] }
@@ -48,12 +51,15 @@ export const INITIAL_CHAT: ChatState = {
   hasOlder: false,
   isCutOff: false,
   leftAt: null,
+  markedAt: '',
 };
 
 export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   switch (event.type) {
     case 'caught-up':
-      return caughtUp(state, event.page);
+      return caughtUp(event.isSettled ? withoutMissing(state, event.page) : state, event.page);
+    case 'marked':
+      return { ...state, markedAt: state.messages.at(-1)?.id ?? '' };
     case 'cut-off':
       return { ...state, status: state.status === 'ready' ? 'ready' : 'failed', isCutOff: true };
     case 'news':
@@ -88,6 +94,12 @@ export function withoutPeople(state: ChatState, usernames: readonly string[]): C
   if (usernames.length === 0) return state;
   const hidden = new Set(usernames);
   return { ...state, messages: state.messages.filter(({ username }) => !hidden.has(username)) };
+}
+
+/** What was taken away while nobody told this page. */
+function withoutMissing(state: ChatState, page: ChatList): ChatState {
+  const ids = missingIn(page, state.messages, CHAT_LIMIT_DEFAULT, state.markedAt);
+  return ids.length === 0 ? state : heard(state, [{ type: 'removed', ids: [...ids] }]);
 }
 
 function caughtUp(state: ChatState, page: ChatList): ChatState {

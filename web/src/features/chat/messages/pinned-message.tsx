@@ -1,5 +1,5 @@
 import { ChevronDown, Pin, PinOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/chat.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MessageText } from './message-text.tsx';
@@ -10,14 +10,23 @@ interface PinnedMessageProps {
   readonly reader: string | undefined;
   /** Absent: the reader may not. */
   readonly onUnpin: (() => void) | undefined;
+  /** The message went while the keyboard was on it: takes that elsewhere. The same function always. */
+  readonly onFocusLost: () => void;
 }
 
 /** The message above the chat: one line, which opens. Keyed by the message. */
-export function PinnedMessage({ message: { username, message }, reader, onUnpin }: PinnedMessageProps) {
+export function PinnedMessage(props: PinnedMessageProps) {
+  const {
+    message: { username, message },
+    reader,
+    onUnpin,
+    onFocusLost,
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
+  const section = useFocusLost(onFocusLost);
   return (
-    <section aria-label="Pinned message" className="border-b border-line bg-raised text-sm">
+    <section ref={section} aria-label="Pinned message" className="border-b border-line bg-raised text-sm">
       <div className="flex items-center pr-1">
         <button
           type="button"
@@ -56,4 +65,16 @@ export function PinnedMessage({ message: { username, message }, reader, onUnpin 
       </div>
     </section>
   );
+}
+
+/** For an element that may go while the keyboard is in it. */
+function useFocusLost(onLost: () => void): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    return () => {
+      if (own?.contains(document.activeElement)) onLost();
+    };
+  }, [onLost]);
+  return element;
 }

@@ -13,7 +13,8 @@ export function useChat(channelId: string) {
   useEffect(
     () =>
       followChat(chatPorts(channelId), {
-        onCaughtUp: (page) => dispatch({ type: 'caught-up', page }),
+        onCaughtUp: (page, isSettled) => dispatch({ type: 'caught-up', page, isSettled }),
+        onMark: () => dispatch({ type: 'marked' }),
         onNews: (news) => dispatch({ type: 'news', news }),
         onCutOff: (error) => {
           console.error('Error fetching chat messages', error);

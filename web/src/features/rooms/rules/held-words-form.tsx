@@ -15,7 +15,8 @@ export function HeldWordsForm({ channelId }: { readonly channelId: string }) {
     <section>
       <h3 className="font-semibold">Words that are held back</h3>
       <p className="text-sm text-soft">
-        One a line. They are found in any case, with accents, in letters that look alike, and apart.
+        One on each line. They are found in capitals too, with accents, in letters that look alike, and with
+        gaps between the letters.
       </p>
       <Loaded query={query} failure="They could not be loaded.">
         {({ words }) => <Words channelId={channelId} words={words} />}
