@@ -7,6 +7,7 @@ import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
+import { whoHides } from './hidden-people/hidden-people.repository.ts';
 import { logFailure } from './http/log.ts';
 import { newsKeys } from './news/news-keys.ts';
 import { onNewsTick, onNotices, onPages } from './news/news.handlers.ts';
@@ -27,6 +28,7 @@ const table = openTable(environment.TABLE_NAME);
 const keys = newsKeys(environment.NEWS_KEYS);
 const channels = channelsRepository(table);
 const videos = videosRepository(table);
+const reminders = remindersRepository(table);
 
 const pusher = once(async () => {
   const { webPushSender } = await import('./news/tell/web-push.ts');
@@ -41,14 +43,16 @@ const mailer = once(async () => {
 const ports: TellPorts = {
   notices: noticesRepository(table),
   bells: bellsRepository(table),
-  reminded: ({ channelId, occurrenceId = '' }, after, limit) =>
-    remindersRepository(table).page({ channelId, occurrenceId }, after, limit),
+  reminded: async (notice, after, limit) => {
+    const { peopleConcerned } = await import('./schedules/reminders/concerned.service.ts');
+    return peopleConcerned(reminders, notice, after, limit);
+  },
   reach: reachRepository(table),
   rows: rowsRepository(table),
   storyOf: (notice) =>
     storyOf(
       {
-        channel: (id) => channels.findById(id),
+        channel: channels.findShown,
         video: async (id) => {
           const video = await videos.find(id);
           return video && isListed(video) ? video : null;
@@ -60,6 +64,7 @@ const ports: TellPorts = {
     const claims = await getMany<{ channel_id?: string }>(table, usernames.map(usernameKey));
     return claims.flatMap(({ channel_id: id }) => (id === undefined ? [] : [id]));
   },
+  whoHides: (people, hiddenId) => whoHides(table, people, hiddenId),
   addresses: (ids) => provenAddresses(table, ids),
   push: async (browser, push) => (await pusher())(browser, push),
   mail:

@@ -6,10 +6,14 @@ import { NEWS_SHOWN } from './limits.ts';
 
 /**
  * A channel went live; a video was published; what was live can be watched again; somebody was named in a chat; what is
- * planned, and somebody asked to be reminded of, begins within minutes.
+ * planned, and somebody asked to be reminded of, begins within minutes, or not as it was planned.
  */
 export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
+
+/** What may become of a broadcast of which somebody wants to be reminded. */
+export const PlanChangeKind = z.enum(['moved', 'cancelled', 'restored']);
+export type PlanChangeKind = z.infer<typeof PlanChangeKind>;
 
 const NewsKindName = z.enum(NEWS_KINDS);
 
@@ -34,6 +38,10 @@ export const PieceOfNews = entity('PieceOfNews', {
   channel: z.object({ id: Id, username: z.string(), display_name: z.string(), avatar: z.string() }),
   title: described(z.string(), 'Of the stream, the video or the plan; empty where somebody was named'),
   video_id: z.nullable(Id),
+  change: described(
+    z.nullable(PlanChangeKind),
+    'Of a reminder: what has become of the broadcast; null: it is about to begin',
+  ),
   by: described(z.nullable(z.string()), 'Who named you'),
   at: Timestamp,
   is_read: z.boolean(),

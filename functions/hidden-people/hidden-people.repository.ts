@@ -9,7 +9,7 @@
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
-import { queryPage } from '../aws/table/read-items.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { putItem } from '../aws/table/write-items.ts';
 import type { HiddenPeoplePorts } from './ports.ts';
@@ -40,3 +40,14 @@ export const hiddenPeopleRepository = (table: Table): HiddenPeoplePorts['hidden'
     await client.send(new DeleteCommand({ TableName, Key: hiddenKey(personId, hiddenId) }));
   },
 });
+
+/** Those of the people who hide this one from themselves; maybe a moment old. */
+export async function whoHides(
+  table: Table,
+  people: readonly string[],
+  hiddenId: string,
+): Promise<ReadonlySet<string>> {
+  const keys = people.map((id) => hiddenKey(id, hiddenId));
+  const items = await getMany<{ readonly gsi1sk: string }>(table, keys);
+  return new Set(items.map(({ gsi1sk }) => gsi1sk.slice(HIDDEN_PREFIX.length)));
+}

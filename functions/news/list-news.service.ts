@@ -38,7 +38,7 @@ export async function listNews({ rows, notices, shown, clock }: ListPorts, perso
 
 function pieceOf(
   { place }: Row,
-  { kind, channelId, videoId, authorId, at, title = '' }: Notice,
+  { kind, channelId, videoId, authorId, at, change, title = '' }: Notice,
   { channels, videos }: Awaited<ReturnType<ListPorts['shown']>>,
 ): Omit<PieceOfNews, 'is_read'> | null {
   const channel = channels.get(channelId);
@@ -53,6 +53,7 @@ function pieceOf(
     channel: { id, username, display_name, avatar },
     title: video?.title ?? title,
     video_id: videoId ?? null,
+    change: change?.kind ?? null,
     by: author?.username ?? null,
     at,
   };

@@ -27,3 +27,30 @@ async function open(path) {
   const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
   await (there ? there.focus() : self.clients.openWindow(url.href));
 }
+
+/** The push service has ended what this browser subscribed to. It subscribes anew, for whoever is signed in here. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew()));
+
+async function subscribeAnew() {
+  // The cookie's next token is asked for by one tab, or this worker, at a time (`web/src/lib/api/session/refresh.ts`).
+  const { token } = await self.navigator.locks.request('session', () => ask('POST', '/api/auth/refresh'));
+  const { push_key } = await ask('GET', '/api/news/unread', { token });
+  const { pushManager } = self.registration;
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key });
+  await ask('PUT', '/api/news/browsers', { token, body: made.toJSON() });
+}
+
+async function ask(method, path, { token, body } = {}) {
+  const response = await fetch(path, {
+    method,
+    cache: 'no-store',
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  return response.json();
+}

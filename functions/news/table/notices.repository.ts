@@ -18,7 +18,9 @@ export const noticesRepository = (table: Table): NoticesRepository => ({
   reachedOf: async (id) => (await getItem<NoticeItem>(table, noticeKey(id)))?.reached ?? null,
   noteReached: async ({ id }, reached, title, nowMs) => {
     const due = new Date(nowMs + QUIET_MS).toISOString();
-    const fields = reached === null ? { gsi1pk: undefined, gsi1sk: undefined } : { reached, gsi1sk: due };
+    // Whom it names is nobody's business any more: they may leave, and it stays for weeks.
+    const done = { gsi1pk: undefined, gsi1sk: undefined, named: undefined };
+    const fields = reached === null ? done : { reached, gsi1sk: due };
     const isFurther = 'attribute_not_exists(reached) OR reached < :reached';
     const condition = reached === null ? 'attribute_exists(pk)' : `attribute_exists(pk) AND (${isFurther})`;
     await updateItem(table, noticeKey(id), { title, is_fresh: undefined, ...fields }, { if: condition });

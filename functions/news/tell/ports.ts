@@ -1,4 +1,4 @@
-import type { NewsKind } from '../../../shared/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
 import type { Notice } from '../../channels/notices/notice.ts';
 import type {
   BellsRepository,
@@ -28,6 +28,8 @@ export interface Story {
   readonly name: string;
   /** Of the stream, the video or the plan. */
   readonly title: string;
+  /** What has become of what is planned; nothing where it is about to begin. */
+  readonly change?: PlanChangeKind | undefined;
   /** Who named others. */
   readonly by: string | undefined;
   /** On the site. */
@@ -66,6 +68,8 @@ export interface TellPorts {
   readonly storyOf: (notice: Notice) => Promise<Story | null>;
   /** Ids of those who have these usernames. */
   readonly idsOf: (usernames: readonly string[]) => Promise<readonly string[]>;
+  /** Those of the people, by id, who hide this one from themselves. */
+  readonly whoHides: (people: readonly string[], hiddenId: string) => Promise<ReadonlySet<string>>;
   /** The proven addresses of accounts, by id; of those that have one. */
   readonly addresses: (
     ids: readonly string[],

@@ -4,6 +4,7 @@ import type { Notice } from '../../channels/notices/notice.ts';
 import type { Story } from './ports.ts';
 
 interface StoryPorts {
+  /** `null` also where it is not shown. */
   readonly channel: (id: string) => Promise<Channel | null>;
   /** `null` also where not everybody finds it. */
   readonly video: (id: string) => Promise<Video | null>;
@@ -12,7 +13,7 @@ interface StoryPorts {
 /** What a notice tells of, as it is now. `null` where that is gone; of a stream that has ended nobody is told. */
 export async function storyOf(
   ports: StoryPorts,
-  { kind, channelId, videoId, authorId, title = '' }: Notice,
+  { kind, channelId, videoId, authorId, change, title = '' }: Notice,
 ): Promise<Story | null> {
   const [channel, video, author] = await Promise.all([
     ports.channel(channelId),
@@ -24,6 +25,6 @@ export async function storyOf(
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
-  if (kind === 'reminder') return { ...ofChannel, title };
+  if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

@@ -24,7 +24,7 @@ export async function tellPage(ports: TellPorts, page: Page, isLast: boolean): P
   }
   const titled = { ...notice, title: story.title };
   const people = page.named
-    ? await ports.idsOf(page.named.slice(0, MAX_NAMED))
+    ? await namedPeople(ports, notice, page.named)
     : await peopleOf(ports, titled, page.after);
   if (page.named) await ports.notices.noteReached(titled, null, story.title, ports.clock());
   const reach = await ports.reach.findMany(people);
@@ -35,6 +35,14 @@ export async function tellPage(ports: TellPorts, page: Page, isLast: boolean): P
     tellPerson(ports, { id, reach: reach.get(id)!, address: addresses.get(id) }, titled, story, isLast),
   );
   return { told: people.length };
+}
+
+/** Whoever hides the author hears nothing of them. */
+async function namedPeople(ports: TellPorts, { authorId }: Notice, named: readonly string[]) {
+  const people = await ports.idsOf(named.slice(0, MAX_NAMED));
+  if (people.length === 0 || authorId === undefined) return people;
+  const hiding = await ports.whoHides(people, authorId);
+  return people.filter((id) => !hiding.has(id));
 }
 
 /** The page after it is on its way when this answers. */

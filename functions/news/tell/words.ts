@@ -1,6 +1,6 @@
 /** In which words people are told. Pure. */
 import { hash } from 'node:crypto';
-import type { NewsKind } from '../../../shared/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
 import type { NewsMail, Push, Story } from './ports.ts';
 
 const HOUR_S = 60 * 60;
@@ -14,12 +14,21 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
   reminder: HOUR_S,
 };
 
+/** Whoever opens their browser two days later may still plan by it. */
+const CHANGE_LIFE_S = 48 * HOUR_S;
+
 const HEADLINES: Readonly<Record<NewsKind, (story: Story) => string>> = {
   live: ({ name }) => `${name} is live`,
   video: ({ name }) => `${name} published a video`,
   replay: ({ name }) => `${name}: the replay is there`,
   mention: ({ name, by }) => `${by} mentioned you in ${name}’s chat`,
-  reminder: ({ name }) => `${name} is about to begin`,
+  reminder: ({ name, change }) => (change ? CHANGES[change](name) : `${name} is about to begin`),
+};
+
+const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
+  moved: (name) => `${name} moved a broadcast`,
+  cancelled: (name) => `${name} cancelled a broadcast`,
+  restored: (name) => `${name}: a broadcast takes place after all`,
 };
 
 /** What the mails of a kind are, after “You get this because”. */
@@ -37,7 +46,7 @@ export const pushOf = (story: Story, place: string): Push => ({
   body: story.title,
   path: story.path,
   topic: hash('sha256', place, 'base64url').slice(0, 32),
-  lifeS: LIFE_S[story.kind],
+  lifeS: story.change ? CHANGE_LIFE_S : LIFE_S[story.kind],
 });
 
 /** Plain text. Whoever wants no more of them has one click, without logging in. */

@@ -94,6 +94,7 @@ class Stage {
         path: '/channel/rosa',
       }),
       idsOf: async () => [],
+      whoHides: async () => new Set(),
       addresses: async () => new Map(),
       push: others.push,
       mail: undefined,

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewsChoice } from '../../../shared/news.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { aModerator, decided, report } from '../../support/moderation/moderators.ts';
 import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';
 import { readAll } from '../../support/table/table-reader.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 let service: PushService;
 let site: LocalApi;
@@ -77,11 +80,11 @@ async function goLive(streamer: TestUser, title = 'A quiet evening'): Promise<vo
 
 /** All that was noticed has been told. */
 async function settled(): Promise<void> {
-  await expect.poll(() => site.queue?.size().messages, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => site.queue?.size().messages).toBe(0);
   expect(service.refused).toEqual([]);
 }
 const told = async (fan: TestUser, pieces: number): Promise<void> => {
-  await expect.poll(async () => (await newsOf(fan)).news.length, { timeout: 10_000 }).toBe(pieces);
+  await expect.poll(async () => (await newsOf(fan)).news.length).toBe(pieces);
   await settled();
 };
 
@@ -102,6 +105,25 @@ describe('who is called by name in a chat', () => {
     expect(browser.pushes.map(({ payload }) => payload.title)).toEqual([
       `${ada.username} mentioned you in ${rosa.username}’s chat`,
     ]);
+    // Who was told is named there no more: they may leave before the notice goes.
+    const notices = async () => {
+      const items = (await readAll(site.table)).filter(({ pk }) => pk.startsWith('NOTICE#'));
+      return items.filter((item) => JSON.stringify(item).includes(ben.username));
+    };
+    await expect.poll(notices).toEqual([]);
+  });
+
+  it('is not told by whom they hide, also where others are named along', async () => {
+    const browser = await subscribe(ben);
+    const [eve, ada] = [await site.aUser(), await site.aUser()];
+    expect((await call('PUT', `/hidden-people/${eve.username}`, ben)).status).toBe(204);
+    await say(eve, `@${ben.username} and @${ada.username}, look here`);
+    await told(ada, 1);
+    expect([await newsOf(ben), browser.pushes]).toEqual([{ news: [], unread: 0 }, []]);
+    expect((await call('DELETE', `/hidden-people/${eve.username}`, ben)).status).toBe(204);
+    await say(ada, `@${ben.username}, did you see?`);
+    await told(ben, 1);
+    expect((await newsOf(ben)).news).toMatchObject([{ by: ada.username }]);
   });
 
   it('is not told by an address of theirs, by themselves, or where they want none', async () => {
@@ -219,6 +241,54 @@ describe('who rang a channel’s bell', () => {
     await goLive(rosa);
     await told(eve, 1);
     expect(site.pool.mails.filter(({ to, subject }) => to === eve.email && /live/.test(subject))).toEqual([]);
+  });
+});
+
+describe('of who is suspended', () => {
+  async function suspend(person: TestUser): Promise<() => Promise<unknown>> {
+    const [moderator, id] = [await aModerator(site), `channel.${person.id}`];
+    expectSuccess('POST /reports', await report(site, moderator, { kind: 'channel', id: person.id }));
+    await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
+    return () => decided(site, moderator, id, { act: 'undo' });
+  }
+
+  it('nobody is told any more what was noticed before', async () => {
+    const { noticesRepository } = await import('../../../functions/news/table/notices.repository.ts');
+    const { namedInChat } = await import('../../../functions/channels/notices/notice.ts');
+    const { noticeWrite } = await import('../../../functions/channels/notices/notice.item.ts');
+    const { transact } = await import('../../../functions/aws/table/write-items.ts');
+    const [browser, eve] = [await subscribe(ben), await site.aUser()];
+    await suspend(eve);
+    // As when the stream brings it after the suspension.
+    const notice = namedInChat(rosa.id, eve.id, [ben.username], Date.now());
+    await transact(site.table, [noticeWrite(site.table, notice)]);
+    const isDone = async () =>
+      (await noticesRepository(site.table).listDue(Date.now() + HOUR_MS, 100)).every(
+        ({ id }) => id !== notice.id,
+      );
+    await expect.poll(isDone).toBe(true);
+    await settled();
+    expect([await newsOf(ben), browser.pushes]).toEqual([{ news: [], unread: 0 }, []]);
+  });
+
+  it('nothing is listed, neither of their channel nor what they said of others, until they are back', async () => {
+    await ring(ben, rosa);
+    await goLive(rosa);
+    await told(ben, 1);
+    const undoRosa = await suspend(rosa);
+    expect((await newsOf(ben)).news).toEqual([]);
+    await undoRosa();
+    expect((await newsOf(ben)).news).toMatchObject([{ kind: 'live' }]);
+    const eve = await site.aUser();
+    expectSuccess(
+      'POST /chat/{id}',
+      await call('POST', `/chat/${rosa.id}`, eve, { message: `@${ben.username}` }),
+    );
+    await told(ben, 2);
+    const undoEve = await suspend(eve);
+    expect((await newsOf(ben)).news).toMatchObject([{ kind: 'live' }]);
+    await undoEve();
+    expect((await newsOf(ben)).news).toHaveLength(2);
   });
 });
 

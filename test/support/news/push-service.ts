@@ -1,17 +1,8 @@
-import {
-  createDecipheriv,
-  createECDH,
-  createPublicKey,
-  hkdfSync,
-  randomBytes,
-  randomUUID,
-  verify,
-  type ECDH,
-} from 'node:crypto';
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, type ECDH } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { PushSubscription } from '../../../shared/news.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
+import { expectThat, readPush } from './push-rules.ts';
 
 /** A push as a browser would show it, with what its service was told. */
 export interface ReceivedPush {
@@ -99,54 +90,15 @@ export async function startPushService(): Promise<PushService> {
 }
 
 async function take(request: IncomingMessage, browsers: ReadonlyMap<string, Subscribed>): Promise<number> {
-  const { method, url = '', headers } = request;
+  const { url = '', headers } = request;
   const browser = browsers.get(url);
   if (!browser) return 404;
   if (browser.status !== 201) return browser.status;
-  expectThat(method === 'POST', 'a push is a POST');
-  const ttl = headers['ttl'];
-  expectThat(typeof ttl === 'string' && /^\d+$/.test(ttl), 'RFC 8030 §5.2: TTL is missing');
-  const topic = headers['topic'] as string | undefined;
-  expectThat(topic === undefined || /^[\w-]{1,32}$/.test(topic), 'RFC 8030 §5.4: Topic');
-  expectVapid(headers.authorization ?? '', `http://${headers.host}`, browser.applicationServerKey);
-  expectThat(headers['content-encoding'] === 'aes128gcm', 'RFC 8291 §4: aes128gcm');
-  const body = await buffer(request);
-  expectThat(body.length <= 4096, 'RFC 8030 §7.2: too large');
+  const { body, ttlS, topic } = await readPush(request, browser.applicationServerKey);
   const payload = JSON.parse(decrypted(body, browser).toString()) as ReceivedPush['payload'];
   const urgency = headers['urgency'] as string | undefined;
-  browser.pushes.push({ payload, topic, ttlS: Number(ttl), urgency });
+  browser.pushes.push({ payload, topic, ttlS, urgency });
   return 201;
-}
-
-/** RFC 8292 §2 to §4: an ES256 token for this service, of a day at most, by the key that the browser knows. */
-function expectVapid(authorization: string, origin: string, known: string): void {
-  const { t = '', k = '' } = Object.fromEntries(
-    authorization
-      .replace(/^vapid /, '')
-      .split(/, ?/)
-      .map((part) => part.split(/=(.*)/s).slice(0, 2)),
-  ) as Record<string, string>;
-  expectThat(k === known, 'RFC 8292 §4.2: another key than the subscription’s');
-  const [header = '', claims = '', signature = ''] = t.split('.');
-  const point = Buffer.from(k, 'base64url');
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' });
-  const signed = { key, dsaEncoding: 'ieee-p1363' } as const;
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${header}.${claims}`),
-    signed,
-    Buffer.from(signature, 'base64url'),
-  );
-  expectThat(isSigned, 'RFC 8292 §2: the signature is wrong');
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
-    string,
-    unknown
-  >;
-  expectThat(aud === origin, `RFC 8292 §2: aud is ${String(aud)}`);
-  const leftS = Number(exp) - Date.now() / 1000;
-  expectThat(leftS > 0 && leftS <= 24 * 60 * 60, 'RFC 8292 §2: exp');
-  expectThat(/^(mailto:.+@.+|https:\/\/.+)/.test(String(sub)), 'RFC 8292 §2.1: sub');
 }
 
 /** RFC 8291 §3.4, RFC 8188 §2: one record, as a push has it. */
@@ -168,8 +120,4 @@ function decrypted(body: Buffer, { keys, auth }: Subscribed): Buffer {
   const end = padded.lastIndexOf(2);
   expectThat(end >= 0 && padded.subarray(end + 1).every((byte) => byte === 0), 'RFC 8188 §2: delimiter');
   return padded.subarray(0, end);
-}
-
-function expectThat(holds: boolean, rule: string): asserts holds {
-  if (!holds) throw new Error(rule);
 }

@@ -90,5 +90,10 @@ describe('a click', () => {
 });
 
 it('does nothing else: it has no hand in what pages fetch', () => {
-  expect([...listeners.keys()].toSorted()).toEqual(['install', 'notificationclick', 'push']);
+  expect([...listeners.keys()].toSorted()).toEqual([
+    'install',
+    'notificationclick',
+    'push',
+    'pushsubscriptionchange',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../shared/channel-events.ts';
-import { channelNews, KNOWN_AFTER_MS } from '../../../web/src/features/streamers/channel-news.ts';
+import { channelNews } from '../../../web/src/features/streamers/channel-news.ts';
+import { KNOWN_AFTER_MS } from '../../../web/src/lib/realtime/asking.ts';
 import { aChannel } from '../support/channel.ts';
 
 let nowMs = 0;

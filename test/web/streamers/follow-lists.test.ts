@@ -25,6 +25,7 @@ const wentOff = (id: string, version = 2): ListEvent => ({ type: 'offline', id, 
 const shown = () =>
   cache.getQueryData<{ pages: { items: Channel[] }[] }>(LIVE)!.pages.flatMap(({ items }) => items);
 const ids = () => shown().map(({ id }) => id);
+const recommended = () => cache.getQueryData<{ items: Channel[] }>(RECOMMENDED)!.items.map(({ id }) => id);
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 /** A screen with the live channels, and the sidebar. */
@@ -69,17 +70,29 @@ describe('with a socket', () => {
   it('who goes live is in the lists at once, in their order, and nothing is asked', () => {
     listener.onEvents([wentLive(live('c', 4))]);
     expect(ids()).toEqual(['a', 'c', 'b']);
-    expect(cache.getQueryData<{ items: Channel[] }>(RECOMMENDED)!.items.map(({ id }) => id)).toEqual([
-      'a',
-      'c',
-      'b',
-    ]);
+    expect(recommended()).toEqual(['a', 'c', 'b']);
     expect(asked).not.toHaveBeenCalled();
   });
 
   it('who goes off the air leaves the live ones', () => {
     listener.onEvents([wentOff('a')]);
     expect(ids()).toEqual(['b']);
+  });
+
+  it('who is gone leaves every list at once, and is back where they belong when shown again, live or not', () => {
+    listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
+    expect([ids(), recommended()]).toEqual([['b'], ['b']]);
+    listener.onEvents([{ type: 'shown', channel: live('a', 5), version: 3 }]);
+    expect([ids(), recommended()]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    listener.onEvents([{ type: 'shown', channel: aChannel('z'), version: 3 }]);
+    expect([ids(), recommended()]).toEqual([
+      ['a', 'b'],
+      ['a', 'b', 'z'],
+    ]);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('twice, late or in another order makes no difference', () => {
@@ -124,6 +137,15 @@ describe('what is in somebody’s hand', () => {
     isHeld = false;
     await settle(1000);
     expect(ids()).toEqual(['c', 'b']);
+  });
+
+  it('stays there off the air when it is gone, until they have left', async () => {
+    listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
+    expect(shown()[0]).toMatchObject({ id: 'a', is_live: false });
+    expect(recommended()).toEqual(['a', 'b']);
+    isHeld = false;
+    await settle(1000);
+    expect([ids(), recommended()]).toEqual([['b'], ['b']]);
   });
 
   it('is not asked for', async () => {

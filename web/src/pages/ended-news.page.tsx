@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/news.ts';
 import { ENDED_WORDS } from '../features/news/news-words.ts';
-import { call, detailOr } from '../lib/api/api.ts';
+import { ApiFailure, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,9 +28,7 @@ export function EndedNewsPage() {
       <h1 className="mt-4 text-2xl font-bold" aria-live="polite">
         {ended ? titleOf(ended) : 'This link ends nothing'}
       </h1>
-      <p className="mt-3 text-soft">
-        {ended ? sentenceOf(ended) : detailOr(error, 'It may be too old. Your settings have all of it.')}
-      </p>
+      <p className="mt-3 text-soft">{ended ? sentenceOf(ended) : failureOf(error)}</p>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-4">
         {ended && (
           <Button variant="secondary" busy={isPending} onClick={() => mutate(ended.is_ended)}>
@@ -38,12 +36,18 @@ export function EndedNewsPage() {
           </Button>
         )}
         <Link to={paths.settings()} className="rounded-sm text-accent hover:underline">
-          All that you are told
+          How you are told
         </Link>
       </div>
     </div>
   );
 }
+
+/** "Link not found" would help nobody. */
+const failureOf = (error: unknown): string =>
+  error instanceof ApiFailure && error.status === 404
+    ? 'It may be too old, or was not copied whole. In your settings you can end all mails.'
+    : detailOr(error, 'Please try again, or end the mails in your settings.');
 
 const titleOf = ({ is_ended }: EndedNews): string => (is_ended ? 'Ended' : 'On again');
 

@@ -5,7 +5,7 @@ import { endAll } from '../../lib/listen.ts';
 import { ASK_MS, spread } from '../../lib/realtime/asking.ts';
 import { listenToLists } from '../../lib/realtime/realtime.ts';
 import { isInHand } from './in-hand.ts';
-import { KNOWN_AFTER_MS, latestNews } from './latest-news.ts';
+import { idOf, KNOWN_AFTER_MS, latestNews } from './latest-news.ts';
 import { isOfScreen, listOf } from './lists-in-cache.ts';
 import { settled, withEvents } from './live-list.ts';
 
@@ -47,18 +47,24 @@ export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage)
 /** Puts news into lists; into their order, unless that would move what is in somebody's hand: that waits for them. */
 function puttingIn(cache: QueryClient, { isInHand: isHeld }: FollowPorts) {
   let settling: ReturnType<typeof setTimeout> | undefined;
+  /** Those that are gone, and still stand in a list that is in somebody's hand. */
+  const leaving = new Set<string>();
   const into = (query: Query, events: readonly ListEvent[], isSteady = isHeld()): void => {
     const list = query.state.data !== undefined && listOf(query.queryKey);
     if (!list) return;
     const before = list.read(query.state.data);
     const after = withEvents(before, list.kind, events);
-    const channels = isSteady ? after : settled(after, list.kind);
+    const gone = new Set([...leaving, ...goneIn(events)]);
+    const channels = isSteady ? after : settled(after, list.kind, gone);
     if (channels !== before.channels)
       cache.setQueryData(query.queryKey, list.write(query.state.data, channels));
     if (isSteady) settling ??= setTimeout(settle, LOOK_MS);
   };
   const all = (events: readonly ListEvent[], isSteady = isHeld()): void => {
+    for (const event of events) leaving.delete(idOf(event));
+    for (const id of goneIn(events)) leaving.add(id);
     for (const query of cache.getQueryCache().getAll()) into(query, events, isSteady);
+    if (!isSteady) leaving.clear();
   };
   const settle = (): void => {
     settling = undefined;
@@ -67,6 +73,9 @@ function puttingIn(cache: QueryClient, { isInHand: isHeld }: FollowPorts) {
   };
   return { into, all, end: () => clearTimeout(settling) };
 }
+
+const goneIn = (events: readonly ListEvent[]): string[] =>
+  events.filter(({ type }) => type === 'gone').map(idOf);
 
 /** Asks for the lists that are in sight: all of them while nobody tells, else how many watch. */
 function askingAgain(cache: QueryClient, { isInHand: isHeld, isVisible }: FollowPorts) {

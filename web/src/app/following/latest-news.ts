@@ -4,7 +4,10 @@ import type { ListEvent } from '../../../../shared/channel-events.ts';
 /** By then no cache answers with a list from before (`shared/streamers.ts` says how long they do). */
 export const KNOWN_AFTER_MS = 12_000;
 
-const idOf = (event: ListEvent): string => (event.type === 'live' ? event.channel.id : event.id);
+const KNOWN: readonly ListEvent['type'][] = ['live', 'offline', 'gone', 'shown'];
+
+/** Of which channel it is. */
+export const idOf = (event: ListEvent): string => ('channel' in event ? event.channel.id : event.id);
 
 /** Remembers the last word on each channel. Events may come twice, late, and in another order. */
 export function latestNews(nowMs: () => number) {
@@ -13,7 +16,7 @@ export function latestNews(nowMs: () => number) {
     /** Those of the events that are news, and that this page knows what to do with. */
     take: (events: readonly ListEvent[]): readonly ListEvent[] =>
       events.filter((event) => {
-        if (event.type !== 'live' && event.type !== 'offline') return false;
+        if (!KNOWN.includes(event.type)) return false;
         const known = last.get(idOf(event));
         if (known && known.event.version >= event.version) return false;
         last.set(idOf(event), { event, atMs: nowMs() });

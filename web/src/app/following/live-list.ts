@@ -1,6 +1,7 @@
-/** What becomes of a list of channels when one of them goes live, or off the air. */
+/** What becomes of a list of channels when one of them goes live, off the air, or away. */
 import type { ListEvent } from '../../../../shared/channel-events.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import { idOf } from './latest-news.ts';
 
 export interface ListKind {
   readonly isLiveOnly: boolean;
@@ -19,11 +20,12 @@ const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_ur
 
 /** A channel as an event leaves it. */
 const changedBy = (channel: Channel, event: ListEvent): Channel =>
-  event.type === 'live' ? event.channel : { ...channel, ...OFF_AIR };
+  'channel' in event ? event.channel : { ...channel, ...OFF_AIR };
 
 /**
- * The list after some events, in which everything keeps its place: one that went off the air says so where it stands, and
- * one that went live comes last, or where it belongs if that is `settled` next. The same list where nothing changes.
+ * The list after some events, in which everything keeps its place: one that went off the air, or is gone, is off the air
+ * where it stands, and one that went live comes last, or where it belongs if that is `settled` next. The same list where
+ * nothing changes.
  */
 export function withEvents(
   list: ListState,
@@ -36,18 +38,22 @@ export function withEvents(
 }
 
 function withEvent({ channels, isWhole }: ListState, kind: ListKind, event: ListEvent): readonly Channel[] {
-  const id = event.type === 'live' ? event.channel.id : event.id;
+  const id = idOf(event);
   if (channels.some((channel) => channel.id === id))
     return channels.map((channel) => (channel.id === id ? changedBy(channel, event) : channel));
-  if (event.type === 'offline' || !kind.takes(event.channel)) return channels;
+  if (!('channel' in event) || !kind.takes(event.channel)) return channels;
   // What belongs behind the last that is loaded comes with the next page.
   const isWithin = isWhole || channels.some((other) => ranks(kind, event.channel, other) < 0);
   return isWithin ? [...channels, event.channel] : channels;
 }
 
-/** The list with everything in its place. */
-export function settled(channels: readonly Channel[], kind: ListKind): readonly Channel[] {
-  const kept = kind.isLiveOnly ? channels.filter(({ is_live }) => is_live) : channels;
+/** The list with everything in its place, and without those that are `gone`, by id. */
+export function settled(
+  channels: readonly Channel[],
+  kind: ListKind,
+  gone: ReadonlySet<string> = new Set(),
+): readonly Channel[] {
+  const kept = channels.filter(({ id, is_live }) => !gone.has(id) && (is_live || !kind.isLiveOnly));
   const sorted = kept.toSorted((a, b) => ranks(kind, a, b));
   const isSame = sorted.length === channels.length && sorted.every((channel, at) => channel === channels[at]);
   return isSame ? channels : sorted;

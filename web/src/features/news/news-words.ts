@@ -1,8 +1,8 @@
-import type { NewsKind, PieceOfNews } from '../../../../shared/news.ts';
+import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/news.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** What is said of a piece of news. */
-export function headline({ kind, channel: { display_name: name }, by }: PieceOfNews): string {
+export function headline({ kind, channel: { display_name: name }, by, change }: PieceOfNews): string {
   switch (kind) {
     case 'live':
       return `${name} went live`;
@@ -13,9 +13,15 @@ export function headline({ kind, channel: { display_name: name }, by }: PieceOfN
     case 'mention':
       return `${by} mentioned you in ${name}’s chat`;
     case 'reminder':
-      return `${name} is about to begin`;
+      return change ? CHANGES[change](name) : `${name} is about to begin`;
   }
 }
+
+const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
+  moved: (name) => `${name} moved a broadcast`,
+  cancelled: (name) => `${name} cancelled a broadcast`,
+  restored: (name) => `${name}: a broadcast takes place after all`,
+};
 
 /** Where it leads. */
 export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>
@@ -27,7 +33,7 @@ export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] =
   ['video', 'A new video'],
   ['replay', 'A replay is there'],
   ['mention', 'Somebody mentions you in a chat'],
-  ['reminder', 'A reminder is due'],
+  ['reminder', 'A reminder of a broadcast, or a change to it'],
 ];
 
 /** What a link in a mail ends, after “no more mail when”. */
@@ -36,5 +42,5 @@ export const ENDED_WORDS: Readonly<Record<NewsKind, string>> = {
   video: 'a channel publishes a video',
   replay: 'a replay is there',
   mention: 'somebody mentions you in a chat',
-  reminder: 'a reminder is due',
+  reminder: 'a broadcast that you asked to be reminded of begins or changes',
 };

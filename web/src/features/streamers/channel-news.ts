@@ -1,9 +1,7 @@
 /** What becomes of a channel by what the socket tells of it. */
 import type { ChannelEvent } from '../../../../shared/channel-events.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
-
-/** By then no cache answers with what was before (`shared/streamers.ts` says how long they do). */
-export const KNOWN_AFTER_MS = 6000;
+import { KNOWN_AFTER_MS } from '../../lib/realtime/asking.ts';
 
 /** What was told of one channel so far. Events may come twice, late, and in another order. */
 export function channelNews(nowMs: () => number) {

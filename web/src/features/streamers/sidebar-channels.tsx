@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/streamers.ts';
+import { ApiFailure } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveDot } from '../../ui/badge.tsx';
@@ -110,6 +111,9 @@ interface OwnProps {
   readonly username: string;
 }
 
+/** As that of somebody who is suspended. */
+const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+
 /** The sidebar's way to one's own channel, which says whether it is live. */
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
   const query = useQuery(streamerQuery(username));
@@ -117,8 +121,8 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
     <ChannelSection
       title="Your Channel"
       query={query}
-      channels={query.data && [query.data]}
-      empty=""
+      channels={query.data ? [query.data] : isMissing(query.error) ? [] : undefined}
+      empty="It is not shown"
       isFolded={isFolded}
     />
   );

@@ -3,9 +3,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChannelEvent } from '../../../../shared/channel-events.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
-import { ASK_MS } from '../../lib/realtime/asking.ts';
+import { ASK_MS, KNOWN_AFTER_MS } from '../../lib/realtime/asking.ts';
 import { listenToChannel } from '../../lib/realtime/realtime.ts';
-import { channelNews, KNOWN_AFTER_MS } from './channel-news.ts';
+import { channelNews } from './channel-news.ts';
 import { streamerQuery } from './streamers.queries.ts';
 
 /**
@@ -40,8 +40,17 @@ function follow(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = () => void cache.invalidateQueries({ queryKey: streamerQuery(username).queryKey });
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, KNOWN_AFTER_MS);
+  };
+  const askNowAndLater = (): void => {
+    ask();
+    // A cache may still answer with the channel.
+    later();
+  };
   const hear = (events: readonly ChannelEvent[]): void => {
-    if (events.some(({ type }) => type === 'gone')) ask();
+    if (events.some(({ type }) => type === 'gone')) askNowAndLater();
     void change(cache, username, news.take(events));
   };
   const leave = listenToChannel(id, {
@@ -50,7 +59,7 @@ function follow(
       onChange(isListening);
       clearTimeout(timer);
       // What happened before, once no cache answers with what was before that.
-      if (isListening) timer = setTimeout(ask, KNOWN_AFTER_MS);
+      if (isListening) later();
     },
   });
   return () => {

@@ -1,0 +1,30 @@
+/** A channel that many follow goes live, on a site that dies meanwhile. */
+import { expect, it } from 'vitest';
+import { tellCrowd } from '../support/news/crowd.ts';
+
+/** Of the larger run. */
+const FOLLOWERS = Number(process.env['FOLLOWERS'] ?? 100_000);
+const BROWSERS = FOLLOWERS / 500;
+/** For how long it has pictures: as long as the slowest machine needs. */
+const LENGTH_S = 1800;
+
+it('a thousand followers are told once each, though the site is killed while it tells them', async () => {
+  const followers = 1000;
+  const run = await tellCrowd({ followers, browsers: 0, killsAt: [0.3], lengthS: 120 });
+  console.log(run);
+  expect(run.kills).toBe(1);
+  expect(run.pieces).toEqual(new Map([[1, followers + 1]]));
+});
+
+it('many more are, too, and nobody is pushed the same more often than the site died', async () => {
+  const options = { followers: FOLLOWERS, browsers: BROWSERS, killsAt: [0.2, 0.6], lengthS: LENGTH_S };
+  const few = await tellCrowd({ followers: 10, browsers: 0, killsAt: [], lengthS: 60 });
+  const run = await tellCrowd(options);
+  console.log(run, `To go live took ${(run.startMs / few.startMs).toFixed(1)} times as long as with ten`);
+  expect(run.kills).toBe(2);
+  expect(run.pieces).toEqual(new Map([[1, FOLLOWERS + 1]]));
+  expect(run.refused).toEqual([]);
+  const often = [...run.pushes.keys()];
+  expect(Math.min(...often)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...often)).toBeLessThanOrEqual(1 + run.kills);
+});
