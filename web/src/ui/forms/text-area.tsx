@@ -16,7 +16,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        <span id={`${id}-count`} className="text-xs text-soft tabular-nums">
+        <span id={`${id}-count`} className="shrink-0 text-xs text-soft tabular-nums">
           {value.length} of {maxLength}
         </span>
       </div>

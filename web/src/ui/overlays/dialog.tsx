@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { isInToasts, letToastsAside } from './toast-place.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -27,17 +28,26 @@ export function Dialog({ title, description, container = null, onClose, children
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal container={container}>
-        <div className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2">
+        <div
+          onBlur={letGoToToast}
+          className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2"
+        >
           <Radix.Content
             onOpenAutoFocus={focusWhole}
             onCloseAutoFocus={giveFocusBack}
             onKeyDown={(event) => closeByKey(event, onClose)}
+            onEscapeKeyDown={(event) => isInToasts(event.target) && event.preventDefault()}
             {...(!description && { 'aria-describedby': undefined })}
             className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
           >
             <header className="flex items-start gap-4 border-b border-line px-4 py-3 sm:px-6">
               <div className="min-w-0 flex-1">
-                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                <Radix.Title
+                  // Alone it stands at the height of the button's cross.
+                  className={`text-lg font-semibold ${description ? '' : 'py-1.5 pointer-coarse:py-2'}`}
+                >
+                  {title}
+                </Radix.Title>
                 {description && (
                   <Radix.Description className="text-sm text-soft">{description}</Radix.Description>
                 )}
@@ -71,11 +81,18 @@ function useRestingPage(): void {
     const scrollBarPx = window.innerWidth - clientWidth;
     style.overflow = 'hidden';
     style.paddingRight = `${scrollBarPx}px`;
+    const endAside = letToastsAside();
     return () => {
+      endAside();
       style.overflow = '';
       style.paddingRight = '';
     };
   }, []);
+}
+
+/** The keyboard may go to a toast and come back; what would fetch it at once listens to the document. */
+function letGoToToast(event: FocusEvent): void {
+  if (isInToasts(event.relatedTarget)) event.stopPropagation();
 }
 
 /** Radix asks the uppermost layer alone, and that may be a toast. */

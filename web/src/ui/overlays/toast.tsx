@@ -1,7 +1,10 @@
 import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
 import { TextLink } from '../text-link.tsx';
+import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
 import { type ShownToast, closeToast, showToast } from './toast-store.ts';
 
 /** Shows a toast. It stands beside what draws it: no news of a lost connection has to wait for code. */
@@ -12,22 +15,66 @@ export const toastSuccess = (title: string): void => showToast({ title, tone: 's
 export const toastFailure = (title: string, description: string): void =>
   showToast({ title, description, tone: 'danger' });
 
-/** Shows one toast (specification §9). Stands once in the app, outside the routes. */
+/**
+ * Shows one toast (specification §9). Stands once in the app, outside the routes, and also above a modal dialog, which
+ * hides all that is not a live region, takes presses from it, and keeps the keyboard.
+ */
 export function Toaster({ shown }: { readonly shown: ShownToast }) {
-  return (
-    <Radix.Provider
-      duration={TOAST_DURATION_MS}
-      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
-      swipeDirection="right"
+  const box = useRef<HTMLDivElement>(null);
+  const noteFocus = useFocusGivenBack(box);
+  useLayoutEffect(keepToastsBesideSidebar, []);
+  // A dialog that keeps the focus listens to the document.
+  const keepFromDialog = (event: FocusEvent) => event.stopPropagation();
+  return createPortal(
+    <div
+      ref={box}
+      onFocus={(event) => {
+        noteFocus(event);
+        keepFromDialog(event);
+      }}
+      onBlur={keepFromDialog}
     >
-      <Toast key={shown.id} toast={shown} />
-      <Radix.Viewport
-        hotkey={[TOAST_HOTKEY]}
-        // Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it.
-        className="fixed inset-x-0 top-14 z-50 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96"
-      />
-    </Radix.Provider>
+      <Radix.Provider
+        duration={TOAST_DURATION_MS}
+        swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+        swipeDirection="right"
+      >
+        <Toast key={shown.id} toast={shown} />
+        <Radix.Viewport hotkey={[TOAST_HOTKEY]} onKeyDown={closeByKey(shown)} className={PLACE} />
+      </Radix.Provider>
+    </div>,
+    toastsPlace(),
   );
+}
+
+/**
+ * Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it. Where there is
+ * room for the chat beside the stream, it is in the other corner, as the buttons of the chat are below the top bar; and
+ * beside the sidebar, which has buttons at its foot.
+ */
+const PLACE =
+  'pointer-events-none fixed inset-x-0 top-14 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:left-(--toasts-left,0px)';
+
+/** Whatever stands above it: with the keyboard on the toast, Escape is for the toast. */
+const closeByKey =
+  ({ id }: ShownToast) =>
+  ({ key }: KeyboardEvent) =>
+    key === 'Escape' && closeToast(id);
+
+/** The keyboard goes back to where it came from when the toast goes. Answers what has to hear where it comes from. */
+function useFocusGivenBack(box: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
+  const cameFrom = useRef<EventTarget | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      const before = cameFrom.current;
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
+    };
+  }, [box]);
+  return ({ relatedTarget }) => {
+    if (!isInToasts(relatedTarget)) cameFrom.current = relatedTarget;
+  };
 }
 
 const TONES = {
@@ -44,6 +91,9 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
   return (
     <Radix.Root
       onOpenChange={(open) => open || closeToast(toast.id)}
+      onKeyDown={closeByKey(toast)}
+      // Whether or not a dialog has been opened since.
+      style={{ pointerEvents: 'auto' }}
       className={`flex animate-rise gap-3 rounded-md border border-l-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
     >
       {icon}

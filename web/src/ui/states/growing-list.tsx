@@ -59,13 +59,16 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
 interface LoadMoreProps {
   readonly what: string;
   readonly shown: number;
+  /** Around the entries. */
   readonly box: RefObject<HTMLElement | null>;
-  readonly list: PagedQuery<unknown>;
+  /** Finds in the box what of each entry takes the keyboard. @default its link */
+  readonly entry?: string;
+  readonly list: Omit<PagedQuery<unknown>, 'data'>;
 }
 
-/** Nothing on the last page. */
-function LoadMore({ what, shown, box, list }: LoadMoreProps) {
-  const focusNext = useFocusOnNext(box, shown, list.isFetchNextPageError);
+/** The button beneath a list that grows. Nothing on the last page. */
+export function LoadMore({ what, shown, box, entry = 'a', list }: LoadMoreProps) {
+  const focusNext = useFocusOnNext(box, { entry, shown, hasFailed: list.isFetchNextPageError });
   if (!list.hasNextPage) return null;
   const loadMore = () => {
     focusNext();
@@ -86,14 +89,17 @@ function LoadMore({ what, shown, box, list }: LoadMoreProps) {
 }
 
 /** Takes the keyboard to the first entry that "Load more" brought; the button may be gone by then. */
-function useFocusOnNext(box: RefObject<HTMLElement | null>, shown: number, hasFailed: boolean): () => void {
+function useFocusOnNext(
+  box: RefObject<HTMLElement | null>,
+  { entry, shown, hasFailed }: { entry: string; shown: number; hasFailed: boolean },
+): () => void {
   const from = useRef<number | null>(null);
   useEffect(() => {
     if (hasFailed) from.current = null;
     if (from.current === null || shown <= from.current) return;
-    box.current?.querySelectorAll('a')[from.current]?.focus();
+    box.current?.querySelectorAll<HTMLElement>(entry)[from.current]?.focus();
     from.current = null;
-  }, [box, shown, hasFailed]);
+  }, [box, entry, shown, hasFailed]);
   return () => {
     from.current = shown;
   };
