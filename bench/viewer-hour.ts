@@ -1,52 +1,57 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
-import { buildWeb } from './support/built-web.ts';
-import { startSiteProgram } from './support/running-site.ts';
+import { startCountedSite } from './counted/counted-site.ts';
+import { type Tally, unitsOf } from './counted/tally.ts';
+import { buildWeb } from './site/built-web.ts';
 import { median } from './support/statistics.ts';
 import { printColumns } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+import { counting, type Seen } from './viewer-hour/counting.ts';
 
 /** A page that was just opened asks for things that it asks for once. */
 const SETTLE_MS = 45_000;
 const WATCHED_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;
 const HOUR_MS = 3_600_000;
+/** Somebody writes into the chat so often. */
+const WRITE_EVERY_MS = 10_000;
 /** Titles that are changed, and the time between two. */
 const CHANGES = 20;
 const PAUSE_MS = 700;
 
-interface Counted {
-  /** Requests to the API, by what was asked for. */
-  readonly requests: ReadonlyMap<string, number>;
-  /** Messages of the socket that were no signs of life. */
-  readonly deliveries: number;
-}
-
 /**
- * What an hour in front of a page takes of the API, playlist and segments aside: an open channel, and Home. Then how long
- * it takes until a page shows that a channel has changed.
+ * What an hour in front of a page takes of the API, playlist and segments aside, of AppSync and of the table: an open
+ * channel, and Home. Then how long it takes until a page shows that a channel has changed.
  */
 export async function measureViewerHour(): Promise<void> {
   const folder = temporaryFolder();
-  const site = await startSiteProgram(folder, await buildWeb(folder));
+  const site = await startCountedSite({ dataDir: `${folder}/data`, dist: await buildWeb(folder) });
   const browser = await startBrowser();
   const streamer = await aPerson(site.url, 'GaleForce');
   const viewer = await aPerson(site.url, 'FanOfFans');
   await viewer.call('POST', `/follows/${streamer.id}`);
   await streamer.call('POST', '/streaming/start', { title: 'Hum', game: 'Ceiling Fans', tags: [] });
+  const write = () => streamer.call('POST', `/chat/${streamer.id}`, { message: 'Is anybody there?' });
+  const writing = setInterval(() => void write(), WRITE_EVERY_MS);
   const [watching, atHome] = await Promise.all([
     watch(browser, viewer, `${site.url}/channel/GaleForce`),
     watch(browser, viewer, site.url),
   ]);
-  print('a live channel that is watched', watching);
-  print('Home', atHome);
+  clearInterval(writing);
+  const counts = site.counts();
+  print(
+    'a live channel that is watched, into whose chat somebody writes every ten seconds',
+    watching,
+    counts,
+  );
+  print('Home', atHome, counts);
   printDelays(await delaysMs(browser, streamer, `${site.url}/channel/GaleForce`));
   await browser.close();
-  await site.end();
+  await site.close();
 }
 
 /** By somebody who is signed in and follows one channel. */
-async function watch(browser: Browser, viewer: Person, url: string): Promise<Counted> {
+async function watch(browser: Browser, viewer: Person, url: string): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await enterAs(page, viewer, new URL(url).origin);
@@ -55,8 +60,9 @@ async function watch(browser: Browser, viewer: Person, url: string): Promise<Cou
   await page.waitForTimeout(SETTLE_MS);
   counted.begin();
   await page.waitForTimeout(WATCHED_MS);
+  const seen = counted.seen();
   await context.close();
-  return counted;
+  return seen;
 }
 
 /** From when the streamer sends a title until a page has it, each time once the last is there. */
@@ -83,36 +89,29 @@ const printDelays = (delays: readonly number[]): void =>
     ['the longest', Math.max(...delays).toFixed(0)],
   ]);
 
-function counting(page: Page): Counted & { readonly begin: () => void } {
-  const requests = new Map<string, number>();
-  let isCounting = false;
-  let deliveries = 0;
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (!isCounting || !pathname.startsWith('/api/') || pathname.includes('.m3u8')) return;
-    const what = `${request.method()} ${pathname.replaceAll(/[0-9A-Z]{26}/g, '{id}')}`;
-    requests.set(what, (requests.get(what) ?? 0) + 1);
-  });
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (isCounting && String(payload).includes('"data"')) deliveries += 1;
-    }),
-  );
-  return {
-    requests,
-    get deliveries() {
-      return deliveries;
-    },
-    begin: () => (isCounting = true),
-  };
-}
-
-function print(what: string, { requests, deliveries }: Counted): void {
-  const anHour = (count: number) => ((count * HOUR_MS) / WATCHED_MS).toFixed(0);
-  const all = [...requests.values()].reduce((sum, count) => sum + count, 0);
-  printColumns(`Requests an hour: ${what}`, [
-    ...[...requests].toSorted(([, a], [, b]) => b - a).map(([name, count]) => [name, anHour(count)]),
-    ['all', anHour(all)],
-    ['deliveries by the socket', anHour(deliveries)],
+/** `counts` are of all that were on the site. */
+function print(what: string, { requests, deliveries, opened }: Seen, counts: Tally): void {
+  const anHour = (count: number): string => ((count * HOUR_MS) / WATCHED_MS).toFixed(0);
+  const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
+  const routes = [...requests].toSorted(([, a], [, b]) => b - a);
+  const units = (kind: 'read' | 'written', route: string) => unitsOf(counts, kind, route);
+  const unitsAnHour = (kind: 'read' | 'written') =>
+    anHour(sum(routes.map(([route, count]) => count * units(kind, route))));
+  printColumns(`An hour in front of ${what}`, [
+    ['', 'requests', 'units read', 'written'],
+    ...routes.map(([route, count]) => [
+      route,
+      anHour(count),
+      anHour(count * units('read', route)),
+      anHour(count * units('written', route)),
+    ]),
+    ['all', anHour(sum(requests.values())), unitsAnHour('read'), unitsAnHour('written')],
+  ]);
+  printColumns('… of AppSync', [
+    ['', 'operations of 5 kB', 'deliveries'],
+    ...[...deliveries].map(([topic, { times, pieces }]) => [topic, anHour(pieces), anHour(times)]),
+    ['minutes of connection', '', '60'],
+    ['once, when it is opened: connects', `${opened.connects}`],
+    ['… subscribes', `${opened.subscribes}`],
   ]);
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { untilRunning } from '../support/until-running.ts';
 import type { Viewer } from '../support/viewer.ts';
 import type { Viewing } from '../support/viewing.ts';
-import { startCountedSite, type CountedSite } from './counted-site.ts';
+import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
 import type { CameraSize } from './drawn-camera.page.ts';
 import { fanfarePipeline } from './fanfare.ts';
 import { JOIN_AFTER_S } from './pipeline.ts';
 import type { Streamers } from './streamer.ts';
-import { hourly, type Tally } from './tally.ts';
+import { hourly, type Tally } from '../counted/tally.ts';
 
 const SIZE: CameraSize = { widthPx: 640, heightPx: 360 };
 /** At least; it ends with a window. Direct there is one tick in it. */

@@ -1,5 +1,5 @@
 /** What AWS asks for, in dollars. */
-import { sumOf, type Tally } from './tally.ts';
+import { sumOf, type Tally } from '../counted/tally.ts';
 
 /**
  * List prices of us-east-1, of the first tier and without a free one. DynamoDB's and MediaConvert's least of ten seconds are

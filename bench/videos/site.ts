@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { localCredentials, type Credentials } from '../../infra/local/aws/credentials.ts';
 import type { Session } from '../../shared/auth.ts';
-import { startSiteProgram } from '../support/running-site.ts';
+import { startSiteProgram } from '../site/running-site.ts';
 
 /** The whole site in a process of its own, and somebody who uploads to it. */
 export interface VideoSite {

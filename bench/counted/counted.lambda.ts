@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { routeOf } from './tally.ts';
 
 export interface CountedParameters {
   /** The address of the handler's module. */
@@ -21,12 +22,16 @@ export interface Count {
   readonly amount: number;
 }
 
-/** What an invocation is about: `pages` is all that has nothing to do with broadcasts. */
-type Purpose = 'recorder' | 'playlist' | 'work' | 'pages';
+/**
+ * What an invocation is about: `work` is what nobody asks for, `listening` whether somebody may listen. What has nothing to
+ * do with broadcasts is told by its route, as `GET /api/streamers/{id}`.
+ */
+type Purpose = 'recorder' | 'playlist' | 'work' | 'listening' | `${string} /${string}`;
 
 /** What we read of an event; those of the HTTP API have a path. */
 interface LambdaEvent {
   readonly rawPath?: string;
+  readonly requestContext?: { readonly operation?: string; readonly http?: { readonly method: string } };
   readonly detail?: {
     readonly status?: string;
     readonly outputGroupDetails?: readonly { readonly outputDetails: readonly JobOutput[] }[];
@@ -70,9 +75,10 @@ function count(name: string, amount = 1): void {
   channel.postMessage({ name, amount } satisfies Count);
 }
 
-function purposeOf({ rawPath }: LambdaEvent): Purpose {
-  if (rawPath === undefined) return 'work';
-  if (!rawPath.startsWith('/api/browser-stream/')) return 'pages';
+function purposeOf({ rawPath, requestContext }: LambdaEvent): Purpose {
+  if (rawPath === undefined) return requestContext?.operation ? 'listening' : 'work';
+  if (!rawPath.startsWith('/api/browser-stream/'))
+    return `${requestContext?.http?.method} /${routeOf(rawPath).slice(1)}`;
   return rawPath.endsWith('.m3u8') ? 'playlist' : 'recorder';
 }
 

@@ -29,3 +29,10 @@ export const sumOf = (tally: Tally, ...prefixes: readonly string[]): number =>
   Object.entries(tally)
     .filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
     .reduce((sum, [, count]) => sum + count, 0);
+
+/** A path without its ids, by which requests of one kind are counted together. */
+export const routeOf = (path: string): string => path.replaceAll(/[0-9A-Z]{26}/g, '{id}');
+
+/** DynamoDB units that a request of this route took, on average. */
+export const unitsOf = (tally: Tally, kind: 'read' | 'written', route: string): number =>
+  (tally[`${kind} ${route}`] ?? 0) / (tally[`invocations ${route}`] ?? 1);

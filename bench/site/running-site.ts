@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startScript } from './programs.ts';
+import { startScript } from '../support/programs.ts';
 import type { SiteEnd, SiteReady } from './site.program.ts';
 
 const PROGRAM = join(import.meta.dirname, 'site.program.ts');

@@ -3,13 +3,16 @@
  * the folder of a built web there are no pages. Prints one line of JSON when it is ready (`SiteReady`) and one at its end
  * (`SiteEnd`).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSite } from '../../infra/local/site.ts';
+import { BENCH_SITE, emptyWeb } from './bench-site.ts';
 
 export interface SiteReady {
   readonly url: string;
   readonly s3: string;
+  /** Where Lambdas publish. */
+  readonly realtime: string;
+  readonly dataDir: string;
   readonly memoryBytes: number;
 }
 
@@ -21,11 +24,12 @@ export interface SiteEnd {
 const [folder, web] = process.argv.slice(2);
 if (!folder) throw new Error('usage: site.program.ts FOLDER [WEB]');
 
+const dataDir = join(folder, 'data');
 const dist = web ?? emptyWeb(join(folder, 'web'));
-const ports = { port: 0, rtmpPort: 0, realtimePort: 0, s3Port: 0 };
-const site = await startSite({ dataDir: join(folder, 'data'), dist, host: '127.0.0.1', ...ports });
+const site = await startSite({ dataDir, dist, ...BENCH_SITE });
+const { s3, realtime } = site.endpoints;
 const print = (line: SiteReady | SiteEnd): void => console.log(JSON.stringify(line));
-print({ url: site.url, s3: site.endpoints.s3, memoryBytes: process.memoryUsage.rss() });
+print({ url: site.url, s3, realtime, dataDir, memoryBytes: process.memoryUsage.rss() });
 
 // Ctrl-C reaches the whole process group; the bench decides the order of ending.
 process.on('SIGINT', () => {});
@@ -34,9 +38,3 @@ process.stdin.resume().on('close', async () => {
   await site.close();
   process.exit(0);
 });
-
-function emptyWeb(path: string): string {
-  mkdirSync(path, { recursive: true });
-  writeFileSync(join(path, 'index.html'), '<!doctype html>');
-  return path;
-}

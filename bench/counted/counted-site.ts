@@ -6,6 +6,7 @@ import type { LambdaName } from '../../functions/lambdas.ts';
 import type { Endpoints } from '../../infra/local/endpoints.ts';
 import { startSite } from '../../infra/local/site.ts';
 import { LOCAL_MEDIA } from '../../infra/local/storage/site-buckets.ts';
+import { BENCH_SITE } from '../site/bench-site.ts';
 import type { Count, CountedParameters } from './counted.lambda.ts';
 import { createCounter, type Tally } from './tally.ts';
 
@@ -19,11 +20,9 @@ interface CountedSiteOptions {
   readonly dataDir: string;
   /** The built web. */
   readonly dist: string;
-  /** Of broadcasts that are transcoded; `undefined`: the site's own. */
-  readonly windowMs: number | undefined;
+  /** Of broadcasts that are transcoded. @default the site's own */
+  readonly windowMs?: number | undefined;
 }
-
-const PORTS = { port: 0, rtmpPort: 0, realtimePort: 0, s3Port: 0 };
 
 /** The site in this process; counts what AWS would send a bill for. */
 export async function startCountedSite({ windowMs, ...options }: CountedSiteOptions): Promise<CountedSite> {
@@ -35,7 +34,7 @@ export async function startCountedSite({ windowMs, ...options }: CountedSiteOpti
     counter.add(name, amount);
   });
   const entry = (lambda: LambdaName) => countedEntry(lambda, channelName, windowMs);
-  const site = await startSite({ ...options, ...PORTS, host: '127.0.0.1', entry });
+  const site = await startSite({ ...options, ...BENCH_SITE, entry });
   const stop = countRequests(site.endpoints, counter.add);
   return {
     url: site.url,
@@ -56,15 +55,18 @@ function countedEntry(lambda: LambdaName, channel: string, windowMs: number | un
 
 /** Counts what the stand-ins are asked for, whoever asks; they run in this process. Answers how to stop. */
 function countRequests(
-  { s3, mediaconvert }: Pick<Endpoints, 's3' | 'mediaconvert'>,
+  { s3, mediaconvert, realtime }: Pick<Endpoints, 's3' | 'mediaconvert' | 'realtime'>,
   count: (name: string) => void,
 ): () => void {
-  const [s3Port, jobsPort] = [s3, mediaconvert].map((address) => Number(new URL(address).port));
+  const ports = [s3, mediaconvert, realtime].map((address) => Number(new URL(address).port));
+  const [s3Port, jobsPort, realtimePort] = ports;
   const onRequest = (message: unknown): void => {
     const { request } = message as { readonly request: IncomingMessage };
     const { localPort } = request.socket;
     if (localPort === s3Port) count(`S3 ${s3Operation(request)}`);
     if (localPort === jobsPort) count(request.method === 'POST' ? 'jobs' : 'looks at jobs');
+    // A socket begins as a request that is upgraded, and is none of these.
+    if (localPort === realtimePort && request.method === 'POST') count('publishes');
   };
   subscribe('http.server.request.start', onRequest);
   return () => unsubscribe('http.server.request.start', onRequest);

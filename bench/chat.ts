@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { channelTopic } from '../shared/plain/topics.ts';
+import type { Pass } from '../shared/passes.ts';
+import type { Realtime } from '../shared/realtime.ts';
+import { aPerson } from '../test/support/site/people.ts';
+import type { BareReady } from './chat/bare.program.ts';
+import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
+import type { Heard, Listening } from './chat/listeners.program.ts';
+import { percentileOf } from './chat/histogram.ts';
+import { stamped, wordsOf } from './chat/said.ts';
+import { unitsOfMessages } from './chat/units.ts';
+import { processorTime } from './support/processor-time.ts';
+import { startScript } from './support/programs.ts';
+import { startSiteProgram } from './site/running-site.ts';
+import { printColumns, printTable, type Row } from './support/table.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const LISTENERS = Number(process.env['BENCH_LISTENERS'] || 1000);
+const PER_SECOND = Number(process.env['BENCH_MESSAGES_A_SECOND'] || 50);
+const LENGTH_S = Number(process.env['BENCH_CHAT_S'] || 60);
+/** Before anything counts: code is compiled, and connections are open. */
+const WARM_UP_S = 5;
+const MAX_P99_MS = 1000;
+const MB = 1_000_000;
+
+interface Measured {
+  readonly heard: Heard;
+  /** Why messages were not taken. */
+  readonly failures: readonly unknown[];
+  /** Of the servers' processor, for each second of writing. */
+  readonly processorS: number;
+}
+
+/** From a message that is posted to all who listen, beside the least that brings it to them; and what it takes of the table. */
+export async function measureChat(): Promise<void> {
+  const folder = temporaryFolder();
+  const { memoryBytes, ...ours } = await measureFanfare(join(folder, 'crowd'));
+  const bare = await measureBare();
+  const heading = `${PER_SECOND} messages a second to ${LISTENERS} listeners, ${LENGTH_S} s`;
+  printTable(heading, 'bare', rowsOf(ours, bare));
+  printColumns('Besides, of Fanfare', [
+    ['the site has grown by', `${(memoryBytes / MB).toFixed(0)} MB`],
+    ['deliveries to each listener, a second', perListener(ours.heard.deliveries).toFixed(2)],
+    ['kB of each', (ours.heard.bytes / ours.heard.deliveries / 1000).toFixed(2)],
+  ]);
+  printColumns('DynamoDB: units of a message', await unitsOfMessages(join(folder, 'units')));
+}
+
+async function measureFanfare(folder: string): Promise<Measured & { readonly memoryBytes: number }> {
+  const site = await startSiteProgram(folder);
+  const streamer = await aPerson(site.url, 'GaleForce');
+  const write = await crowdOf(site.url, streamer.id, PER_SECOND);
+  const { endpoint } = (await streamer.call('GET', '/realtime')) as Realtime;
+  const { pass } = (await streamer.call('POST', `/passes/channel/${streamer.id}`)) as Pass;
+  const where = { url: endpoint, pass, topic: channelTopic(streamer.id) };
+  const measured = await measure(where, write, site.pid);
+  const { peakMemoryBytes } = await site.end();
+  return { ...measured, memoryBytes: peakMemoryBytes - site.memoryBytes };
+}
+
+async function measureBare(): Promise<Measured> {
+  const program = startScript(join(import.meta.dirname, 'chat/bare.program.ts'), []);
+  const { url, realtime } = await program.firstLine<BareReady>();
+  const headers = { 'content-type': 'application/json' };
+  const write: Write = async (_n, message) => {
+    await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ message }) })).arrayBuffer();
+  };
+  const measured = await measure(
+    { url: realtime, pass: 'none', topic: '/channels/bare' },
+    write,
+    program.pid,
+  );
+  await program.end();
+  return measured;
+}
+
+async function measure(
+  where: Pick<Listening, 'url' | 'pass' | 'topic'>,
+  write: Write,
+  pid: number,
+): Promise<Measured> {
+  const listening: Listening = { ...where, listeners: LISTENERS, messages: PER_SECOND * LENGTH_S };
+  const program = join(import.meta.dirname, 'chat/listeners.program.ts');
+  const listeners = startScript(program, [JSON.stringify(listening)]);
+  await listeners.firstLine();
+  await writeSteadily({ perSecond: PER_SECOND, lengthS: WARM_UP_S }, wordsOf, write);
+  const beforeS = processorTime(pid).allS;
+  const failures = await writeSteadily({ perSecond: PER_SECOND, lengthS: LENGTH_S }, stamped, write);
+  if (failures.length > 0) console.error(failures[0]);
+  const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
+  const printed = await listeners.end();
+  return { heard: JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as Heard, processorS, failures };
+}
+
+function rowsOf(ours: Measured, bare: Measured): Row[] {
+  const took = (what: string, fraction: number): Row => {
+    const [mine, other] = [ours, bare].map(({ heard }) => percentileOf(heard.tookMs, fraction)) as [
+      number,
+      number,
+    ];
+    return { what, ours: `${mine} ms`, peer: `${other} ms`, ratio: mine / other };
+  };
+  const counted = (what: string, count: (measured: Measured) => number): Row => ({
+    what,
+    ours: `${count(ours)}`,
+    peer: `${count(bare)}`,
+    budget: { text: 'none', met: count(ours) === 0 },
+  });
+  const p99Ms = percentileOf(ours.heard.tookMs, 0.99);
+  return [
+    took('from the POST to a listener: half of them', 0.5),
+    {
+      ...took('… 99 of 100', 0.99),
+      budget: { text: `≤ ${MAX_P99_MS} ms`, met: p99Ms <= MAX_P99_MS },
+    },
+    took('… the longest', 1),
+    counted('messages that were not taken', ({ failures }) => failures.length),
+    counted('messages that a listener missed', ({ heard }) => heard.missing),
+    counted('messages that one had again', ({ heard }) => heard.repeated),
+    {
+      what: 'processor, s a second',
+      ours: `${ours.processorS.toFixed(3)} s`,
+      peer: `${bare.processorS.toFixed(3)} s`,
+      ratio: ours.processorS / bare.processorS,
+    },
+  ];
+}
+
+const perListener = (count: number): number => count / LISTENERS / (LENGTH_S + WARM_UP_S);

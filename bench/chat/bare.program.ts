@@ -1,0 +1,52 @@
+/**
+ * `node bare.program.ts`: the least that brings what is written to all who listen. It gathers as Fanfare does, so that the
+ * same bytes arrive; nobody is checked, and nothing is kept. Prints where it is (`BareReady`), and ends when its standard
+ * input closes.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { ulid } from 'ulid';
+import { WebSocketServer } from 'ws';
+import { gathered } from './gathered.ts';
+
+export interface BareReady {
+  readonly url: string;
+  /** Where one listens. */
+  readonly realtime: string;
+}
+
+const tell = gathered(async (_topic, batches) => {
+  for (const batch of batches) {
+    const frame = JSON.stringify({ type: 'data', id: 'topic', event: JSON.stringify(batch) });
+    for (const socket of sockets.clients) socket.send(frame);
+  }
+});
+const server = createServer(async (request, response) => {
+  const { message } = (await json(request)) as { readonly message: string };
+  const id = ulid();
+  const badges = ['new'] as const;
+  const timestamp = new Date().toISOString();
+  const said = { id, username: `crowd_${id.slice(-2)}`, message, timestamp, badges: [...badges] };
+  void tell({ type: 'message', message: said });
+  response.writeHead(201, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(said));
+});
+const sockets: WebSocketServer = new WebSocketServer({
+  server,
+  handleProtocols: () => 'aws-appsync-event-ws',
+});
+sockets.on('connection', (socket) =>
+  socket.on('message', (data) => {
+    if (String(data).includes('"subscribe"'))
+      socket.send(JSON.stringify({ type: 'subscribe_success', id: 'topic' }));
+  }),
+);
+
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+const ready: BareReady = { url: `http://127.0.0.1:${port}`, realtime: `ws://127.0.0.1:${port}/event` };
+console.log(JSON.stringify(ready));
+process.stdin.resume().on('close', () => process.exit(0));

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aPerson, type Person } from '../../test/support/site/people.ts';
+import { isReply } from './said.ts';
+
+/** One of them writes less often than once a second, so that nobody is told to wait. */
+const PEOPLE_A_MESSAGE = 1.2;
+/** Signed up at once. */
+const AT_ONCE = 4;
+
+/** Writes message `n`, which says `words`. Rejects when it is refused. */
+export type Write = (n: number, words: string) => Promise<void>;
+
+export interface Pace {
+  readonly perSecond: number;
+  readonly lengthS: number;
+}
+
+/** Has messages written at their times, whatever becomes of those before. Answers why some were not taken. */
+export async function writeSteadily(
+  { perSecond, lengthS }: Pace,
+  wordsOf: (n: number) => string,
+  write: Write,
+): Promise<unknown[]> {
+  const startMs = performance.now();
+  const written: Promise<unknown[]>[] = [];
+  for (let n = 0; n < perSecond * lengthS; n += 1) {
+    await sleep(Math.max(0, startMs + (n * 1000) / perSecond - performance.now()));
+    written.push(
+      write(n, wordsOf(n)).then(
+        () => [],
+        (error: unknown) => [error],
+      ),
+    );
+  }
+  return (await Promise.all(written)).flat();
+}
+
+/** People who take turns in one channel's chat, enough of them for so many messages a second; some answer what was said. */
+export async function crowdOf(siteUrl: string, channelId: string, perSecond: number): Promise<Write> {
+  const people = await signUp(siteUrl, Math.ceil(perSecond * PEOPLE_A_MESSAGE));
+  let lastId: string | undefined;
+  return async (n, words) => {
+    const author = people[n % people.length]!;
+    const response = await fetch(`${siteUrl}/api/chat/${channelId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${author.token}`,
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ message: words, ...(isReply(n) && lastId && { reply_to: lastId }) }),
+    });
+    if (!response.ok) throw new Error(`A message was answered ${response.status}: ${await response.text()}`);
+    ({ id: lastId } = (await response.json()) as { id: string });
+  };
+}
+
+async function signUp(siteUrl: string, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const names = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, n) => `crowd_${from + n}`);
+    people.push(...(await Promise.all(names.map((name) => aPerson(siteUrl, name)))));
+  }
+  return people;
+}

@@ -1,0 +1,24 @@
+import { PUBLISH_INTERVAL_MS } from '../../functions/realtime/announce.service.ts';
+import { batchesOf } from '../../functions/realtime/batches.ts';
+import type { AnnouncePorts } from '../../functions/realtime/ports.ts';
+import type { ChannelEvent } from '../../shared/channel-events.ts';
+import { channelTopic } from '../../shared/plain/topics.ts';
+
+/** Publishes what happens in one channel, gathered as Fanfare gathers it, without a table. */
+export function gathered(
+  publish: AnnouncePorts['publish'],
+  channelId = 'bare',
+): (event: ChannelEvent) => Promise<void> {
+  let waiting: ChannelEvent[] = [];
+  let publishedMs = -Infinity;
+  return async (event) => {
+    waiting.push(event);
+    if (waiting.length > 1) return;
+    const dueInMs = Math.max(0, publishedMs + PUBLISH_INTERVAL_MS - performance.now());
+    await new Promise((resolve) => setTimeout(resolve, dueInMs));
+    const events = waiting;
+    waiting = [];
+    publishedMs = performance.now();
+    await publish(channelTopic(channelId), batchesOf(events));
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * `node listeners.program.ts LISTENING`: opens so many sockets of AppSync Events, and notes when each of them hears of each
+ * message of `said.ts`. Prints a line of JSON when all have subscribed. When its standard input closes it waits for what is
+ * missing, and prints what it has heard (`Heard`).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { ChannelBatch } from '../../shared/channel-events.ts';
+import { nowMs, stampOf } from './said.ts';
+
+export interface Listening {
+  /** `ws://…/event`. */
+  readonly url: string;
+  readonly pass: string;
+  readonly topic: string;
+  readonly listeners: number;
+  /** Messages that there will be. */
+  readonly messages: number;
+}
+
+export interface Heard {
+  /** From the POST to a listener's receipt, of all listeners and messages: so many took as many ms as their place says. */
+  readonly tookMs: readonly number[];
+  /** Of all that each was to hear, so often nothing came, and so often something again. */
+  readonly missing: number;
+  readonly repeated: number;
+  /** To all together. */
+  readonly deliveries: number;
+  readonly bytes: number;
+}
+
+const CONNECT_AT_ONCE = 50;
+/** What has not come by then does not come. */
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+const { url, pass, topic, listeners, messages } = JSON.parse(process.argv[2] ?? '{}') as Listening;
+const authorization = { host: 'localhost', Authorization: pass };
+const shown = `header-${Buffer.from(JSON.stringify(authorization)).toString('base64url')}`;
+
+/** How often each listener has heard of each message. */
+const heard = new Uint8Array(listeners * messages);
+const tookMs: number[] = [];
+let deliveries = 0;
+let bytes = 0;
+/** What came last, to whomever. */
+let lastData: Buffer = Buffer.alloc(0);
+let lastFrame: Frame = { type: '', stamps: [] };
+
+for (let from = 0; from < listeners; from += CONNECT_AT_ONCE) {
+  const some = Array.from({ length: Math.min(CONNECT_AT_ONCE, listeners - from) }, (_, n) => from + n);
+  await Promise.all(some.map(listen));
+}
+console.log(JSON.stringify({ listeners }));
+
+process.stdin.resume().on('close', async () => {
+  const deadlineMs = nowMs() + PATIENCE_MS;
+  while (heard.includes(0) && nowMs() < deadlineMs) await sleep(LOOK_EVERY_MS);
+  const missing = heard.filter((times) => times === 0).length;
+  const repeated = heard.reduce((sum, times) => sum + Math.max(0, times - 1), 0);
+  const took = Array.from(tookMs, (count = 0) => count);
+  console.log(JSON.stringify({ tookMs: took, missing, repeated, deliveries, bytes } satisfies Heard));
+  process.exit(0);
+});
+
+/** Resolves when this listener has subscribed. */
+function listen(listener: number): Promise<void> {
+  const socket = new WebSocket(`${url}/realtime`, ['aws-appsync-event-ws', shown], {
+    perMessageDeflate: false,
+  });
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => {
+      socket.send(JSON.stringify({ type: 'connection_init' }));
+      socket.send(JSON.stringify({ type: 'subscribe', id: 'topic', channel: topic, authorization }));
+    });
+    socket.on('message', (data) => {
+      const frame = frameOf(data as Buffer);
+      if (frame.type === 'data') note(listener, frame);
+      if (frame.type === 'subscribe_success') resolve();
+      if (frame.type === 'subscribe_error') reject(new Error('The subscription was refused'));
+    });
+  });
+}
+
+interface Frame {
+  readonly type: string;
+  readonly stamps: readonly { readonly sentMs: number; readonly n: number }[];
+}
+
+function note(listener: number, { stamps }: Frame): void {
+  const atMs = nowMs();
+  for (const { sentMs, n } of stamps) {
+    heard[listener * messages + n]! += 1;
+    const took = Math.round(atMs - sentMs);
+    tookMs[took] = (tookMs[took] ?? 0) + 1;
+  }
+}
+
+/** What came. All listeners are sent the same, which is read once: a thousand people have a thousand machines for it. */
+function frameOf(data: Buffer): Frame {
+  if (!data.equals(lastData)) {
+    const { type, event } = JSON.parse(String(data)) as { readonly type: string; readonly event?: string };
+    lastFrame = { type, stamps: event === undefined ? [] : stampsIn(event) };
+    lastData = data;
+  }
+  if (lastFrame.type === 'data') {
+    deliveries += 1;
+    bytes += data.length;
+  }
+  return lastFrame;
+}
+
+const stampsIn = (event: string): Frame['stamps'] =>
+  (JSON.parse(event) as ChannelBatch).events.flatMap((one) => {
+    const stamp = one.type === 'message' ? stampOf(one.message.message) : null;
+    return stamp ? [stamp] : [];
+  });

@@ -1,0 +1,46 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { ulid } from 'ulid';
+import { appsyncPublisher } from '../../functions/realtime/realtime.appsync.ts';
+import { LOCAL_REGION, localCredentials } from '../../infra/local/aws/credentials.ts';
+import type { ChatMessage } from '../../shared/chat.ts';
+import type { Write } from './crowd.ts';
+import { gathered } from './gathered.ts';
+import { isReply } from './said.ts';
+
+const PEOPLE = 60;
+
+interface PublishingOptions {
+  /** Of the site. */
+  readonly dataDir: string;
+  /** Where its Lambdas publish. */
+  readonly realtime: string;
+  readonly channelId: string;
+}
+
+/**
+ * Tells open pages of messages as the Lambda does that writes them, without writing any: where the page is measured, what
+ * writing takes of the same machine would be measured with it.
+ */
+export function publishing({ dataDir, realtime, channelId }: PublishingOptions): Write {
+  const credentials = localCredentials(dataDir);
+  const publish = appsyncPublisher({ url: realtime, region: LOCAL_REGION, credentials, sha256: Sha256 });
+  const tell = gathered(publish, channelId);
+  let last: ChatMessage | undefined;
+  return async (n, words) => {
+    const message = messageOf(n, words, last);
+    last = message;
+    await tell({ type: 'message', message });
+  };
+}
+
+function messageOf(n: number, message: string, answered: ChatMessage | undefined): ChatMessage {
+  const quote = answered && { id: answered.id, username: answered.username, message: answered.message };
+  return {
+    id: ulid(),
+    username: `crowd_${n % PEOPLE}`,
+    message,
+    timestamp: new Date().toISOString(),
+    badges: ['new'],
+    ...(isReply(n) && quote && { reply_to: quote }),
+  };
+}

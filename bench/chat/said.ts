@@ -1,0 +1,31 @@
+/** What the crowd says: as varied as a chat is, and always the same. */
+
+const SAID = [
+  'that hum at 24 dB is so soothing',
+  'look at https://fans.example/reviews?model=62&speed=3 before you buy one',
+  ':fan: :fan: turn it up :cool:',
+  '@GaleForce which blade angle is that?',
+  'no way',
+  'I had the same one for eleven years, then the bearing went and nobody sold the part any more, so I printed one :gg:',
+  ':hot: 31 degrees in here, this stream is what keeps me alive',
+  'how loud is it on the lowest speed? My cat leaves the room when mine starts, https://fans.example/cats',
+];
+/** Every so many messages one answers an earlier one. */
+const REPLY_EVERY = 10;
+
+/** The words of message `n`, the first of which is 0. */
+export const wordsOf = (n: number): string => SAID[n % SAID.length] ?? '';
+
+export const isReply = (n: number): boolean => n % REPLY_EVERY === REPLY_EVERY - 1;
+
+/** Those words with what a listener tells them by: when they were sent, on the machine's steady clock, and which they are. */
+export const stamped = (n: number): string => `${nowMs().toFixed(3)} ${n} ${wordsOf(n)}`;
+
+/** When a message was sent, and which it is; `null` for one that has no stamp. */
+export function stampOf(message: string): { readonly sentMs: number; readonly n: number } | null {
+  const [sentMs, n] = message.split(' ', 2).map(Number);
+  return Number.isFinite(sentMs) && n !== undefined && Number.isInteger(n) ? { sentMs: sentMs!, n } : null;
+}
+
+/** Of a clock that all processes of the machine share, in ms. */
+export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;

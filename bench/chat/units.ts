@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { aPerson } from '../../test/support/site/people.ts';
+import { startCountedSite } from '../counted/counted-site.ts';
+import type { Tally } from '../counted/tally.ts';
+import { emptyWeb } from '../site/bench-site.ts';
+import { crowdOf, writeSteadily, type Pace } from './crowd.ts';
+import { wordsOf } from './said.ts';
+
+/** From a chat in which hardly anybody writes to one in which everybody does. */
+const PACES: readonly Pace[] = [
+  { perSecond: 1, lengthS: 10 },
+  { perSecond: 10, lengthS: 5 },
+  { perSecond: 50, lengthS: 5 },
+];
+const ROUTE = 'POST /api/chat/{id}';
+
+/** DynamoDB units that a message takes, of some paces. */
+export async function unitsOfMessages(folder: string): Promise<string[][]> {
+  const site = await startCountedSite({ dataDir: folder, dist: emptyWeb(join(folder, '..', 'no-web')) });
+  const streamer = await aPerson(site.url, 'GaleForce');
+  const rows: string[][] = [['', 'read', 'written', 'written again']];
+  const write = await crowdOf(site.url, streamer.id, 50);
+  for (const pace of PACES) {
+    const before = site.counts();
+    await writeSteadily(pace, wordsOf, write);
+    rows.push([`${pace.perSecond} a second`, ...unitsBetween(before, site.counts())]);
+  }
+  await site.close();
+  return rows;
+}
+
+function unitsBetween(before: Tally, after: Tally): string[] {
+  const grown = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+  const messages = grown(`invocations ${ROUTE}`);
+  return ['read', 'written', 'refused'].map((kind) => (grown(`${kind} ${ROUTE}`) / messages).toFixed(2));
+}

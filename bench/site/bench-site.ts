@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+/** Of every site of the benches: on any free ports; who signs up does so before anything is measured, and cheaply. */
+export const BENCH_SITE = {
+  port: 0,
+  rtmpPort: 0,
+  realtimePort: 0,
+  s3Port: 0,
+  host: '127.0.0.1',
+  passwordCost: { N: 2, r: 1, p: 1 },
+} as const;
+
+/** For a site whose pages nobody looks at. Answers `folder`. */
+export function emptyWeb(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/index.html`, '<!doctype html>');
+  return folder;
+}
