@@ -3,9 +3,10 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
+import { tellingTable } from './realtime/telling-table.ts';
 
 const environment = readEnvironment('community');
-const table = openTable(environment.TABLE_NAME);
+const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 const shown = { ...channels, findById: channels.findShown };
@@ -15,23 +16,11 @@ const asked = { table, rates: addressCounter(table, environment) };
 /** What a feature needs is loaded with it: a first request is for one of them. */
 export const handler = httpHandler<'community'>(environment, asked, {
   replays: async () => {
-    const [{ replaysApp }, { recordedChat }, { readBetween }, { findRecordedReplay }, { clearedIdOf }] =
-      await Promise.all([
-        import('./replays/replays.routes.ts'),
-        import('./chat/recorded-chat.repository.ts'),
-        import('./chat/recorded-chat.service.ts'),
-        import('./videos/table/recorded-replay.repository.ts'),
-        import('./rooms/rooms.repository.ts'),
-      ]);
-    const chat = {
-      chat: recordedChat(table, Date.now),
-      clearedIdOf: (channelId: string) => clearedIdOf(table, channelId),
-      clock: Date.now,
-    };
-    return replaysApp({
-      replays: { find: (id, callerId) => findRecordedReplay(table, id, callerId) },
-      chat: { between: (channelId, range) => readBetween(chat, channelId, range) },
-    });
+    const [{ replaysApp }, { replaysPorts }] = await Promise.all([
+      import('./replays/replays.routes.ts'),
+      import('./replays-ports.ts'),
+    ]);
+    return replaysApp(replaysPorts(table));
   },
   rooms: async () => {
     const [{ roomsApp }, { roomsPorts }] = await Promise.all([
@@ -92,15 +81,25 @@ export const handler = httpHandler<'community'>(environment, asked, {
     return transparencyApp({ log: logRepository(table) });
   },
   schedules: async () => {
-    const [{ schedulesApp }, { schedulesRepository }, { remindersRepository }] = await Promise.all([
+    const [{ schedulesApp }, { schedulesPorts }] = await Promise.all([
       import('./schedules/schedules.routes.ts'),
-      import('./schedules/schedules.repository.ts'),
-      import('./schedules/reminders/reminders.repository.ts'),
+      import('./schedules-ports.ts'),
     ]);
-    return schedulesApp({
-      schedules: schedulesRepository(table),
-      reminders: remindersRepository(table),
+    return schedulesApp(schedulesPorts(table, channels, environment.REALTIME_HTTP_URL));
+  },
+  feeds: async () => {
+    const [{ feedsApp }, { foundRepository }, { videoLists }] = await Promise.all([
+      import('./feeds/feeds.routes.ts'),
+      import('./found.repository.ts'),
+      import('./videos/table/video-lists.repository.ts'),
+    ]);
+    const videos = videoLists(table);
+    return feedsApp({
+      siteUrl: environment.SITE_URL,
       channels,
+      listVideos: async (channelId, limit) =>
+        (await videos.list({ channelId, list: 'listed', limit, cursor: undefined })).items,
+      found: foundRepository(table),
       clock: Date.now,
     });
   },

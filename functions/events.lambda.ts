@@ -29,10 +29,12 @@ import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
-import { tellingTable } from './realtime/telling-table.ts';
+import { tellingTable, tellOverdue } from './realtime/telling-table.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
+import { settleStretches } from './replays/stretches.service.ts';
+import { stretchesPorts } from './replays-ports.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
@@ -168,6 +170,8 @@ async function tick(): Promise<void> {
     onBudgetsTick({ ...budgetWatch(table, environment), log: logStep }),
     onDeletionsTick(leaving),
     onExportsTick(exportPorts(table, environment)),
+    tellOverdue(table, environment.REALTIME_HTTP_URL),
+    settleStretches(stretchesPorts(table)),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

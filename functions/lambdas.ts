@@ -105,7 +105,10 @@ export const lambdas = {
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },
-  /** DynamoDB; publishes to open pages. What people ask less often than `api`, and what keeps the peace among them. */
+  /**
+   * DynamoDB; publishes to open pages. What people ask less often than `api`, what keeps the peace among them, and what
+   * other programs read.
+   */
   community: {
     features: [
       'rooms',
@@ -116,8 +119,9 @@ export const lambdas = {
       'moderation',
       'transparency',
       'schedules',
+      'feeds',
     ],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', ...asksWho],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'SITE_URL', ...asksWho],
   },
   /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
   accounts: {
@@ -157,7 +161,7 @@ export const lambdas = {
     ],
   },
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
-  pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL'] },
+  pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL', 'SITE_URL'] },
   /** Nothing; AppSync asks it who may listen. It serves no route. */
   realtime: { features: [], environment: ['PASS_KEYS'] },
   /** EventBridge and the minute tick; serves no route. */

@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { browserStreamRoutes } from './browser-stream.ts';
 import { categoriesRoutes } from './categories.ts';
 import { chatRoutes } from './chat.ts';
+import { feedsRoutes } from './feeds.ts';
 import { followsRoutes } from './follows.ts';
 import { newsRoutes } from './news.ts';
 import { hiddenPeopleRoutes } from './hidden-people.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...moderationRoutes,
   ...transparencyRoutes,
   ...schedulesRoutes,
+  ...feedsRoutes,
 } as const;
 
 export type Contract = typeof contract;

@@ -86,12 +86,16 @@ function noticeOf(library: string) {
   return { name, version, identifier, text: readFileSync(new URL('LICENSE', folder), 'utf8') };
 }
 
+/** Small, and of many screens: the names of the files that they would be add up in the first load. */
+const PARTS =
+  /[\\/](ui[\\/]((card|page-text)\.tsx|states[\\/])|lib[\\/](format-|kept|pictures[\\/]picture-choice|hooks[\\/]use-momentary)|build[\\/]modern[\\/]mutationOptions)/;
+
 const GROUPS = [
   // All of the first load in one script: two kilobytes less than in five, and one request.
   { name: 'start', tags: ['$initial' as const], priority: 1 },
   // Else each icon, part and field that two screens have is a request of 300 bytes, and its name a part of the first load.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
-  { name: 'parts', test: /[\\/]ui[\\/]((card|page-text)\.tsx|states[\\/])/, minShareCount: 2 },
+  { name: 'parts', test: PARTS, minShareCount: 2 },
   { name: 'toast', test: /[\\/]overlays[\\/]toast\.tsx$/, minShareCount: 2, priority: 1 },
   { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },
 ];

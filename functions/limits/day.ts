@@ -1,4 +1,4 @@
-/** The days by which budgets are counted are those of UTC. Pure. */
+/** The days by which the site counts, such as those of budgets, are of UTC. Pure. */
 
 export const DAY_MS = 24 * 60 * 60_000;
 

@@ -57,7 +57,7 @@ export function securityHeaders(sources: ContentSources): Record<string, string>
     'content-security-policy': contentSecurityPolicy(sources),
     'permissions-policy': PERMISSIONS_POLICY,
     'referrer-policy': REFERRER_POLICY,
-    'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains`,
+    'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}`,
     'x-content-type-options': 'nosniff',
   };
 }

@@ -70,8 +70,9 @@ export const tableAccess = {
       'USERNAME#*',
       'LOOK#*',
       'COUNT',
+      'NOTICE#*',
     ],
-    reads: ['CASES#*', 'NOTICE#*'],
+    reads: ['CASES#*', 'BY_AGE#*', 'PUBLIC_VIDEOS', 'READY_VIDEOS#*'],
     gets: [],
   },
   // It gathers what is held of a person, too.
@@ -95,7 +96,7 @@ export const tableAccess = {
     reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
     gets: [],
   },
-  pages: { writes: [], reads: [], gets: ['USERNAME#*', 'VIDEO#*'] },
+  pages: { writes: [], reads: [], gets: ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'] },
   realtime: { writes: [], reads: [], gets: [] },
   // It also takes away what is left of deleted accounts, and gathers what is held of a person.
   events: {
@@ -124,10 +125,12 @@ export const tableAccess = {
       'CHANNELS',
       'CAMERA_BROADCASTS',
       'VIDEO_WORK',
+      'CHAT_STRETCHES',
       'VIDEOS#*',
       'READY_VIDEOS#*',
       'DELETIONS',
       'EXPORTS',
+      'EVENTS_DUE',
       'FOLLOWERS#*',
       'NOTICES_OF#*',
       'CASES_OF#*',

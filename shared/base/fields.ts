@@ -60,10 +60,11 @@ export const count = () => z.int().check(z.gte(0));
 export const entity = <S extends z.core.$ZodLooseShape>(id: string, shape: S) =>
   z.object(shape).register(z.globalRegistry, { id });
 
-/** Has the OpenAPI document say this about a value. */
+/** The same schema, of which the OpenAPI document says this; the one that it is made of stays as it is. */
 export function described<S extends z.core.$ZodType>(schema: S, description: string): S {
-  z.globalRegistry.add(schema, { description });
-  return schema;
+  const own = z.clone(schema);
+  z.globalRegistry.add(own, { description });
+  return own;
 }
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;

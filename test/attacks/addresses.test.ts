@@ -23,7 +23,7 @@ beforeAll(async () => {
   // Before the Lambdas are loaded, which take the clock that they find.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startLocalApi({ mail: true, storage: true, limits: 'cloud' });
-}, 30_000);
+});
 afterAll(async () => {
   vi.useRealTimers();
   await site?.close();

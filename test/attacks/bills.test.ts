@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 }, limits: 'cloud' });
   stage = new VideosStage(site);
   camera = await CameraCaller.on(site);
-}, 30_000);
+});
 afterAll(async () => {
   stage.s3.destroy();
   await site.close();

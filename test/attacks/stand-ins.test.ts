@@ -144,8 +144,12 @@ describe('the database', () => {
     const claim = { pk: `USERNAME#${victim.username}`, sk: 'CLAIM' };
     expect((await pages.send(new GetCommand({ TableName, Key: claim }))).Item).toMatchObject(claim);
     const refused = { name: 'AccessDeniedException' };
-    const account = { pk: `CHANNEL#${victim.id}`, sk: 'ACCOUNT' };
-    await expect(pages.send(new GetCommand({ TableName, Key: account }))).rejects.toMatchObject(refused);
+    const others = [
+      { pk: `EMAIL#${victim.username.toLowerCase()}@example.com`, sk: 'CLAIM' },
+      { pk: `SECOND_FACTOR#${victim.id}`, sk: 'STATE' },
+    ];
+    for (const Key of others)
+      await expect(pages.send(new GetCommand({ TableName, Key }))).rejects.toMatchObject(refused);
     await expect(pages.send(new PutCommand({ TableName, Item: claim }))).rejects.toMatchObject(refused);
     const query = new QueryCommand({
       TableName,

@@ -7,6 +7,7 @@ import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
 import { ApiError, type ErrorCode } from '../../shared/base/errors.ts';
 import type { RouteContract } from '../../shared/base/route.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { madeSegments } from '../support/broadcast/direct-segments.ts';
 import { announced, CameraCaller } from '../support/handlers/camera-caller.ts';
 import { jobsOf, segmentOf } from '../support/broadcast/camera-rows.ts';
@@ -69,7 +70,7 @@ beforeAll(async () => {
   passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
   known = knownValues();
   knownOnRoutes = await knownOfNeighbour(site, [ada, bea]);
-}, 30_000);
+});
 afterAll(() => site.close());
 
 /** Gives somebody all that one can have, so that there is something to spoil. */
@@ -118,7 +119,7 @@ function knownValues(): Known {
   // Of one line, in which nearly all of what may come by chance is refused.
   const line = fc.oneof(
     { weight: 9, arbitrary: fc.stringMatching(/^[a-z][a-z ]{0,9}[a-z]$/) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) },
   );
   const picture = ({ id }: TestUser): string => `/media/pictures/${id}/${id}.png`;
   const people = [ada.id, bea.id];

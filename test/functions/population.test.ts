@@ -80,4 +80,4 @@ it('a population has the items that sign-up, profiles, streams and follows write
   const written = await itemsByKey(real);
   expect(Object.keys(written).length).toBeGreaterThan(PEOPLE * 8);
   expect(await itemsByKey(imported)).toEqual(written);
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../context.ts';
+import { wholeNumber, type ContextOf, type SettingName } from '../stage/context.ts';
 
 /** What broadcasts from the camera may take of the account. An operator sets it with `cdk deploy -c name=value` (runbook). */
 export interface CameraLimits {
@@ -13,14 +13,14 @@ export interface CameraLimits {
 /** What suits an account with AWS's own quotas. */
 export const DEFAULT_CAMERA_LIMITS: CameraLimits = { windowMs: 4000, jobsPerSecond: 5, maxBroadcasts: 50 };
 
-const CONTEXT: readonly (readonly [keyof CameraLimits, string])[] = [
+const CONTEXT: readonly (readonly [keyof CameraLimits, SettingName])[] = [
   ['windowMs', 'cameraWindowMs'],
   ['jobsPerSecond', 'cameraJobsPerSecond'],
   ['maxBroadcasts', 'cameraMaxBroadcasts'],
 ];
 
 /** Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names what is not a whole number from 1 on. */
-export function cameraLimits(contextOf: (key: string) => unknown): CameraLimits {
+export function cameraLimits(contextOf: ContextOf): CameraLimits {
   const given = CONTEXT.flatMap(([name, key]) => {
     const number = wholeNumber(contextOf, key);
     return number === undefined ? [] : [[name, number]];

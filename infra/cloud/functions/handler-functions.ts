@@ -88,6 +88,7 @@ export class HandlerFunctions extends Construct {
         ...telling,
         NEWS_KEYS: props.newsKeys.accepted,
         PUSH_ORIGINS: '',
+        SITE_URL: website.url,
         ...tokens,
       }),
       accounts: this.create('accounts', 15, {
@@ -109,7 +110,7 @@ export class HandlerFunctions extends Construct {
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
-      pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL }),
+      pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL, SITE_URL: website.url }),
       // AppSync waits for ten seconds; a page polls meanwhile.
       realtime: this.create('realtime', 5, { PASS_KEYS }),
       events: this.create('events', 60, {

@@ -87,7 +87,7 @@ async function startThread(
   { name, entry, environment }: LambdaRunnerOptions,
   log: WriteStream,
 ): Promise<Thread> {
-  const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./lambda-thread.mjs', import.meta.url), {
     name,
     env: { ...environment },
     workerData: { entry, compileCache: process.env['NODE_COMPILE_CACHE'] } satisfies ThreadData,

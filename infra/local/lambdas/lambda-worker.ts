@@ -1,11 +1,10 @@
 /** Runs one Lambda's handler in a thread of its own, with that Lambda's environment. See `lambda-runner.ts`. */
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gatewayEvent } from './http-event.ts';
 import type { Invocation, Outcome, ThreadData } from './lambda-runner.ts';
 
-const { entry, compileCache } = workerData as ThreadData;
-if (compileCache) enableCompileCache(compileCache);
+const { entry } = workerData as ThreadData;
 const { handler } = (await import(entry)) as {
   readonly handler: (event: unknown, context: unknown) => Promise<unknown>;
 };

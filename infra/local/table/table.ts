@@ -55,10 +55,10 @@ export async function startTable(
 }
 
 /**
- * Where somebody takes the place before dynoxide has it, such as another site that looks whether it is free, dynoxide ends
+ * The database alone, which takes anybody's word. Where somebody takes the place before dynoxide has it, such as another site that looks whether it is free, dynoxide ends
  * at once, and is offered another.
  */
-async function startDynoxide(dataDir: string, findPlace: () => Promise<Address>) {
+export async function startDynoxide(dataDir: string, findPlace: () => Promise<Address> = hiddenAddress) {
   const late = AbortSignal.timeout(START_TIMEOUT_MS);
   for (let place = 1; place <= PLACES && !late.aborted; place += 1) {
     const { endpoint, ended, close } = runDynoxide(dataDir, await findPlace());

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { atEdge, CALENDAR_PATH } from '../../agreed/api-request.ts';
+import { atEdge, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
 
@@ -64,7 +64,7 @@ export function startWebsite({
     if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
     return compressed(await (await origins).api(c.req.raw, edge.headers), c.req.header('accept-encoding'));
   });
-  app.on(['GET', 'HEAD'], CALENDAR_PATH, async (c) => {
+  app.on(['GET', 'HEAD'], [...PATHS_OF_API], async (c) => {
     const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
     if ('refusal' in edge) return c.notFound();
     const asked = new Request(new URL(edge.path, c.req.url), { method: c.req.method });
@@ -85,7 +85,8 @@ export function startWebsite({
   );
   app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
   app.get('*', async (c) => {
-    const page = pageRequest(c.req.path);
+    // As it was sent; `c.req.path` is without the escapes.
+    const page = pageRequest(new URL(c.req.url).pathname);
     if (!page) return c.notFound();
     const answer = page.asked && (await (await origins).pages(page.asked, c.req.raw.method));
     if (answer && !isFallback(answer.status)) return answer;

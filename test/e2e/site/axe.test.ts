@@ -43,7 +43,7 @@ beforeAll(async () => {
     Person,
   ];
   await furnish(gale, calm, fanny);
-  const browsers = await Promise.all([undefined, fanny, nova, gale].map(world.visitor));
+  const browsers = await Promise.all([undefined, fanny, nova, gale].map((person) => world.visitor(person)));
   [visitor, fan, newcomer, streamer] = browsers.map(({ page }) => page) as [Page, Page, Page, Page];
   await limitCamera(fan, CALM_PICTURE);
 });

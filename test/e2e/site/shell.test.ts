@@ -203,7 +203,6 @@ describe('what browsers and phones ask for', () => {
   it.each([
     ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
     ['/apple-touch-icon.png', /^image\/png/],
-    ['/robots.txt', /^text\/plain/],
     ['/manifest.webmanifest', /^application\/manifest\+json/],
   ])('%s is there', async (path, type) => {
     const response = await get(path);

@@ -207,9 +207,9 @@ describe('the chat', () => {
     await open(fan, 'GaleForce', MESSAGE.title);
     await field(fan).fill('  Which bearings?  ');
     await chat(fan).getByRole('button', { name: 'Send', exact: true }).click();
-    const row = chat(fan).getByRole('listitem').filter({ hasText: 'Which bearings?' });
-    await row.waitFor();
-    expect((await row.innerText()).split(/\s*\n\s*/)).toEqual(['FannyFan', 'just now', 'Which bearings?']);
+    const rows = chat(fan).getByRole('listitem').filter({ hasText: 'Which bearings?' });
+    const parts = async () => (await rows.allInnerTexts()).at(-1)?.split(/\s*\n\s*/);
+    await expect.poll(parts).toEqual(['FannyFan', 'New here', 'just now', 'Which bearings?']);
     await expect.poll(() => field(fan).inputValue()).toBe('');
   });
 

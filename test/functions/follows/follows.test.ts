@@ -161,7 +161,7 @@ describe('a crowd', () => {
     );
     const still = await Promise.all(fans.map((fan) => follows.find(fan, star!.id)));
     await expectFollowers(star!.id, still.filter(({ isFollowing }) => isFollowing).length);
-  }, 60_000);
+  });
 
   it('of requests through the API is counted exactly', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => site.aUser()));
@@ -170,7 +170,7 @@ describe('a crowd', () => {
     await expectFollowers(ada.id, 10);
     await Promise.all(fans.map((fan) => unfollow(fan, ben.id)));
     await expectFollowers(ben.id, 0);
-  }, 60_000);
+  });
 });
 
 describe('the list of followed channels', () => {
@@ -194,7 +194,7 @@ describe('the list of followed channels', () => {
     expect(new Set(all.followedChannels)).toEqual(new Set(channels.map(({ id }) => id)));
     const liveness = all.channels.map(({ is_live }) => is_live);
     expect(liveness).toEqual(liveness.toSorted((a, b) => Number(b) - Number(a)));
-  }, 60_000);
+  });
 });
 
 describe('follows', () => {

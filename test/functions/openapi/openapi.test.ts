@@ -45,6 +45,29 @@ function refs(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, member]) => (key === '$ref' ? [String(member)] : refs(member)));
 }
 
+interface Field {
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly description?: string;
+}
+
+/** Every field below a value, with its name: of an object, and of a request's address. */
+function fields(value: unknown): { readonly name: string; readonly field: Field }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const {
+    properties = {},
+    name,
+    schema,
+  } = value as {
+    properties?: Record<string, Field>;
+    name?: string;
+    schema?: Field;
+  };
+  const own = Object.entries(properties).map(([property, field]) => ({ name: property, field }));
+  const asked = name !== undefined && schema ? [{ name, field: { ...schema, ...value } }] : [];
+  return [...own, ...asked, ...Object.values(value).flatMap(fields)];
+}
+
 describe('GET /openapi.json', () => {
   it('is an OpenAPI 3.1 document that caches may keep for a minute', () => {
     expect(response.status).toBe(200);
@@ -67,6 +90,25 @@ describe('GET /openapi.json', () => {
       const name = ref.replace('#/components/schemas/', '');
       expect(document.components.schemas, ref).toHaveProperty(name);
     }
+  });
+});
+
+describe('of fields that share a schema', () => {
+  const ids = fields(document).filter(({ field }) => field.pattern?.includes('HJKMNP') ?? false);
+
+  it.each([
+    ['A ULID', ids.filter(({ name }) => /^(id|channel|channel_id|video_id)$/.test(name))],
+    ['ISO 8601, UTC', fields(document).filter(({ field }) => field.format === 'date-time')],
+  ])('most say “%s”, and each other has words of its own', (common, found) => {
+    const own = found.map(({ field }) => field.description).filter((words) => words !== common);
+    expect(found.length).toBeGreaterThan(2 * own.length);
+  });
+
+  it('those of videos say nothing of chats, reports and cases', () => {
+    const text = JSON.stringify([document.paths['/videos'], document.components.schemas['Video']]);
+    expect(text).toContain('A ULID');
+    for (const words of ['Whose it is', 'of this chat', 'any ULID will do', 'of a message in its chat'])
+      expect(text.toLowerCase()).not.toContain(words.toLowerCase());
   });
 });
 

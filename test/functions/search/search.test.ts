@@ -91,7 +91,7 @@ describe('search', () => {
     const found = await channels(title);
     expect(found).toHaveLength(SEARCH_RESULTS);
     expect(found.slice(0, 2).map(({ id }) => id)).toEqual([live!.id, popular!.id]);
-  }, 30_000);
+  });
 
   it('finds a rare word beside one that everybody has', async () => {
     const [common, rare] = [word(), word()];
@@ -99,7 +99,7 @@ describe('search', () => {
     const [one] = await seedChannels(site.table, 1, () => ({ title: `${common}z`, game: rare }));
     for (const q of [`${common} ${rare}`, `${rare} ${common}`])
       expect((await channels(q)).map(({ id }) => id)).toEqual([one!.id]);
-  }, 30_000);
+  });
 
   it('compares all words of a long query, also those that it does not look up', async () => {
     const title = word();

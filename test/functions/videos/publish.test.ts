@@ -28,7 +28,7 @@ beforeAll(async () => {
     seconds: 1.5,
     codecs: [...H264, '-movflags', 'faststart'],
   });
-}, 30_000);
+});
 afterAll(async () => {
   stage.s3.destroy();
   await site.close();
@@ -117,7 +117,7 @@ describe('a published upload', () => {
     const silent = await stage.video(ada, await make('mute.mov', { sound: false, seconds: 1, codecs: H264 }));
     expect(await stage.ended((published.body as Video).id, ada)).toMatchObject({ status: 'ready' });
     expect(await stage.ended(silent.id, ada)).toMatchObject({ status: 'ready' });
-  }, 40_000);
+  });
 });
 
 describe('publishing is refused', () => {
@@ -281,13 +281,11 @@ describe('a video that is deleted while it is made', () => {
     expect(answer.status).toBe(204);
     expectError(await site.api('GET', `/videos/${video.id}`, { token: ada.token }), 'not_found');
     await expect
-      .poll(() => site.courier.raised.some(({ detail }) => detail['status'] === 'CANCELED'), {
-        timeout: 10_000,
-      })
+      .poll(() => site.courier.raised.some(({ detail }) => detail['status'] === 'CANCELED'))
       .toBe(true);
     await site.courier.settled();
     await expectNothingLeft(`/uploads/${video.id}`);
-  }, 30_000);
+  });
 });
 
 it('the events of all these jobs were taken in without a failure', async () => {

@@ -119,8 +119,9 @@ test('only they read whether somebody has a second factor, too', () => {
   expect(granted).toEqual(['accounts', 'events']);
 });
 
-test('pages reads which names are taken and videos, and writes nothing', () => {
-  expect(KEYS.filter((key) => isGranted('pages', 'GetItem', key))).toEqual(['USERNAME#one', 'VIDEO#one']);
+test('pages reads whose names are, channels, videos and categories, and writes nothing', () => {
+  const read = ['CATEGORY#one', 'CHANNEL#one', 'USERNAME#one', 'VIDEO#one'];
+  expect(KEYS.filter((key) => isGranted('pages', 'GetItem', key))).toEqual(read);
   for (const operation of WRITE_OPERATIONS)
     expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
 });

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Game, Id, PageQuery, Tags, Timestamp, Title, Username } from '../../../shared/base/fields.ts';
+import {
+  described,
+  entity,
+  Game,
+  Id,
+  PageQuery,
+  Tags,
+  Timestamp,
+  Title,
+  Username,
+} from '../../../shared/base/fields.ts';
 import { tries } from '../../support/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
@@ -123,5 +133,28 @@ describe('the query of a list', () => {
 
   it.each(['0', '-1', '101', '1e3', '', 'NaN', 'Infinity', '1.5', 'ten'])('may not ask for %j', (limit) => {
     expect(isTaken(Query, { limit })).toBe(false);
+  });
+});
+
+describe('what is said about a field', () => {
+  it('is said there alone, and not wherever else the same schema stands', () => {
+    const fields = z.object({
+      own: described(Id, 'Of this field'),
+      shared: Id,
+      other: described(Id, 'Of that'),
+    });
+    const { properties = {} } = z.toJSONSchema(fields);
+    expect(properties).toMatchObject({
+      own: { description: 'Of this field' },
+      shared: { description: 'A ULID' },
+      other: { description: 'Of that' },
+    });
+  });
+
+  it('leaves an entity its name', () => {
+    const Fan = entity('FanOfThisTest', { blades: z.int() });
+    const { properties } = z.toJSONSchema(z.object({ fan: described(Fan, 'The first'), last: Fan }));
+    const $ref = '#/$defs/FanOfThisTest';
+    expect(properties).toEqual({ fan: { $ref, description: 'The first' }, last: { $ref } });
   });
 });

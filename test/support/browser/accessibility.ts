@@ -25,3 +25,16 @@ export async function violations(page: Page, which: 'all' | 'colours' = 'all'): 
   }, rules);
   return found.flat().map(({ id, html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`);
 }
+
+/** How many with this role and name Chromium tells screen readers of. */
+export async function exposed(page: Page, role: string, name: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { root } = await session.send('DOM.getDocument', { depth: 0 });
+    const of = { nodeId: root.nodeId, role, accessibleName: name };
+    const { nodes } = await session.send('Accessibility.queryAXTree', of);
+    return nodes.filter(({ ignored }) => !ignored).length;
+  } finally {
+    await session.detach();
+  }
+}

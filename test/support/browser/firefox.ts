@@ -27,6 +27,9 @@ const SETTINGS = {
   'layout.frame_rate': 20,
 };
 
+/** By their names in `about:config`. */
+export type FirefoxSettings = Readonly<Record<string, string | number | boolean>>;
+
 /** The machine may have much else to do. */
 const PATIENCE_MS = 60_000;
 
@@ -37,10 +40,13 @@ export interface FirefoxVisitor {
 }
 
 /** A Firefox for all tests of a file, from its first visitor on. Nobody, or this person, is signed in there. */
-export function useFirefox(world: World): (person?: Person) => Promise<FirefoxVisitor> {
+export function useFirefox(
+  world: World,
+  more: FirefoxSettings = {},
+): (person?: Person) => Promise<FirefoxVisitor> {
   let browser: Promise<Browser> | undefined;
-  const start = () =>
-    launch({ browser: 'firefox', executablePath: executablePath ?? '', extraPrefsFirefox: SETTINGS });
+  const extraPrefsFirefox = { ...SETTINGS, ...more };
+  const start = () => launch({ browser: 'firefox', executablePath: executablePath ?? '', extraPrefsFirefox });
   afterAll(async () => (await browser)?.close());
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();

@@ -98,3 +98,26 @@ export const look = (page: Page): Promise<Stop> =>
     });
     return { what, problem: isBare ? null : 'is covered or out of sight' };
   });
+
+/** A message of the chat that the page shows. */
+export const messageLine = (page: Page, words: string): Locator =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: words });
+
+/** Chooses what is done with a message: to its name, to its button, and to the entry. */
+export async function chooseOfMessage(page: Page, words: string, entry: string): Promise<void> {
+  await messageLine(page, words).locator('[data-name]').focus();
+  await page.keyboard.press('Tab');
+  while (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-menu'))))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await chooseInMenu(page, entry);
+}
+
+/** In the menu that opens. */
+export async function chooseInMenu(page: Page, entry: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: entry });
+  await item.waitFor();
+  while (!(await item.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { startBrowser, visit, type Visitor } from './browser.ts';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
@@ -13,8 +13,8 @@ export interface World {
   crash(downMs: number): Promise<void>;
   /** Signs somebody up through the API. */
   person(username: string): Promise<Person>;
-  /** A browser in which nobody, or this person, is signed in. */
-  visitor(person?: Person): Promise<Visitor>;
+  /** A browser in which nobody, or this person, is signed in; `more` is what sets it apart, such as its time zone. */
+  visitor(person?: Person, more?: BrowserContextOptions): Promise<Visitor>;
 }
 
 type Arguments = readonly string[] | Promise<readonly string[]>;
@@ -45,8 +45,8 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
       site = await runSite(folder.path, ports, options);
     },
     person: (username) => aPerson(site.url, username),
-    visitor: async (person) => {
-      const visitor = await visit(await (browser ??= start()), site.url);
+    visitor: async (person, more) => {
+      const visitor = await visit(await (browser ??= start()), site.url, more);
       if (person) await enterAs(visitor.page, person);
       return visitor;
     },

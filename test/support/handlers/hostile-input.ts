@@ -1,5 +1,6 @@
 /** Input that no person means: for tests that throw it at everything which reads what a caller sends. */
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 
 /** Texts that have broken other programs, each for a reason of its own. */
 const NASTY_TEXTS = [
@@ -41,7 +42,7 @@ const utf16 = fc
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
   { weight: 1, arbitrary: utf16 },
 );
 
@@ -90,7 +91,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 export const brokenBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '{', '{"a":', 'null', '[]', '"text"', '7', "{'a':1}", '\ufeff{}', '{}{}', '\0'),
   fc.constantFrom('['.repeat(50_000), '{"a":'.repeat(20_000), `[${'{},'.repeat(20_000)}{}]`),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: anyCharacter, maxLength: 80 }),
 );
 
 /** A header's value as HTTP lets it pass (RFC 9110 §5.5). */

@@ -9,6 +9,7 @@ import { expectError, expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
 import { beginTwoFactor } from '../handlers/second-factors.ts';
 import type { VideosStage } from '../handlers/videos-stage.ts';
+import { keepPeace } from './kept-peace.ts';
 
 const PNG = PLAIN['image/png'];
 const MP4 = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
@@ -26,6 +27,7 @@ export async function doEverythingOnce(
   const { site } = stage;
   await showOneself(site, person);
   await makeFriends(site, person, friend);
+  await keepPeace(site, person, friend);
   await plan(site, person, friend);
   await publish(stage, person);
   await streamOnce(stage, person);

@@ -19,7 +19,9 @@ import {
 import { categoryNumbersRepository } from '../../../functions/channels/table/categories.repository.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { findChannelId } from '../../../functions/channels/table/channel-id.repository.ts';
+import { findShownChannel } from '../../../functions/channels/table/shown-channel.repository.ts';
 import { channelNames } from '../../../functions/channels/table/names.repository.ts';
+import { findUsedCategory } from '../../../functions/channels/used-category.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../functions/chat/chat.service.ts';
 import { hiddenPeopleRepository } from '../../../functions/hidden-people/hidden-people.repository.ts';
@@ -29,22 +31,23 @@ import { listSanctions } from '../../../functions/rooms/people.service.ts';
 import { listWords } from '../../../functions/rooms/removal.service.ts';
 import { clearedIdOf } from '../../../functions/rooms/rooms.repository.ts';
 import { getRoom, ownPlace } from '../../../functions/rooms/rooms.service.ts';
-import type { ChatRange } from '../../../functions/replays/ports.ts';
-import { recordedChat } from '../../../functions/chat/recorded-chat.repository.ts';
-import { readBetween } from '../../../functions/chat/recorded-chat.service.ts';
+import { replaysPorts } from '../../../functions/replays-ports.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
-import { findRecordedReplay } from '../../../functions/videos/table/recorded-replay.repository.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { listReminders } from '../../../functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
 import { channelCalendar, listPlans, upcomingOf } from '../../../functions/schedules/schedules.service.ts';
 import { sessionsRepository } from '../../../functions/sessions/sessions.repository.ts';
+import { feedOf, sitemap, sitemaps } from '../../../functions/feeds/feeds.service.ts';
+import { foundRepository } from '../../../functions/found.repository.ts';
+import { robots } from '../../../functions/feeds/robots.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../functions/follows/follows.service.ts';
 import { moderationPorts } from '../../../functions/moderation-ports.ts';
 import { getCase, listCases } from '../../../functions/moderation/moderation.service.ts';
 import { openPage } from '../../../functions/pages/pages.service.ts';
 import { searchRepository } from '../../../functions/search/search.repository.ts';
+import { removalsOf } from '../../../functions/reports/reports.service.ts';
 import { search, suggest } from '../../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../../functions/streamers/streamers.service.ts';
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
@@ -52,6 +55,7 @@ import { streamStatus } from '../../../functions/streaming/streaming.service.ts'
 import { findOpenVideo } from '../../../functions/videos/table/open-video.repository.ts';
 import { logRepository } from '../../../functions/transparency/log.repository.ts';
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
+import { videoLists } from '../../../functions/videos/table/video-lists.repository.ts';
 import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
 import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
 import { streamHealthPorts } from '../../../functions/stream-health-ports.ts';
@@ -108,19 +112,11 @@ function readsOf(
   const names = channelNames(table);
   const clock = Date.now;
   const rooms = roomsPorts(table, channels, '');
-  const recorded = {
-    chat: recordedChat(table, clock),
-    clearedIdOf: (room: string) => clearedIdOf(table, room),
-    clock,
-  };
-  const replayPorts = {
-    replays: { find: (id: string) => findRecordedReplay(table, id, undefined) },
-    chat: { between: (id: string, range: ChatRange) => readBetween(recorded, id, range) },
-  };
   const planning = {
     schedules: schedulesRepository(table),
     reminders: remindersRepository(table),
     channels,
+    announce: async () => {},
     clock,
   };
   return {
@@ -154,11 +150,12 @@ function readsOf(
     'GET /rooms/{id}/words': () => listWords(rooms, id, id),
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /replays/{id}/chat': () =>
-      replayChat(replayPorts, undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
+      replayChat(replaysPorts(table), undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
     'GET /schedules': () => listPlans(planning, id),
     'GET /schedules/{channel_id}': () => upcomingOf(planning, id, 5),
     'GET /schedules/calendars/{username}': () => channelCalendar(planning, username),
     'GET /schedules/{channel_id}/reminders': () => listReminders(planning, id, id),
+    ...feedsOf(table, username),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
@@ -199,6 +196,7 @@ function moderationReads(table: Table, id: string) {
     'GET /moderation/cases': () => listCases(ports, id, 'open', undefined),
     'GET /moderation/decided': () => listCases(ports, id, 'decided', undefined),
     'GET /moderation/cases/{case_id}': () => getCase(ports, id, REPORTED_CASE),
+    'GET /reports/removals/{id}': () => removalsOf(ports, id, REPORTED_CASE.slice('video.'.length)),
     'GET /transparency': () => log.summary(),
     'GET /transparency/entries': () => log.entries(0, PAGE_LIMIT_DEFAULT),
     'GET /transparency/days': () => log.days(PAGE_LIMIT_DEFAULT),
@@ -238,10 +236,30 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
   };
 }
 
+function feedsOf(table: Table, username: string): Record<Extract<Route, `GET /feeds/${string}`>, Read> {
+  const ports = {
+    siteUrl: 'https://fanfare.example',
+    channels: channelsRepository(table),
+    listVideos: async (channelId: string, limit: number) =>
+      (await videoLists(table).list({ channelId, list: 'listed', limit, cursor: undefined })).items,
+    found: foundRepository(table),
+    clock: Date.now,
+  };
+  return {
+    'GET /feeds/channels/{username}': () => feedOf(ports, username),
+    'GET /feeds/sitemap': () => sitemaps(ports),
+    'GET /feeds/sitemap/{part}': () => sitemap(ports, '2026-11-20'),
+    'GET /feeds/robots': async () => robots(ports.siteUrl),
+  };
+}
+
 /** What the CDN asks for beside the routes of the contract. */
 function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Read> {
   const ports = {
-    hasChannel: async (name: string) => (await findChannelId(table, name)) !== null,
+    siteUrl: 'https://fanfare.example',
+    findChannelId: (name: string) => findChannelId(table, name),
+    findShownChannel: (id: string) => findShownChannel(table, id),
+    findCategory: (id: string) => findUsedCategory(table, id),
     findOpenVideo: (id: string) => findOpenVideo(table, id),
     readDocument: async () => '',
     report: (_: string, error: unknown) => {
@@ -252,6 +270,8 @@ function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Re
     'the page of a channel': () => openPage(ports, `/channel/${username}`),
     'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`),
     'the page of nobody': () => openPage(ports, '/channel/nobody_here'),
+    'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans'),
+    'the page of another category': () => openPage(ports, '/category/Fog'),
     'a page that cannot be': () => openPage(ports, '/channel/%zz'),
   };
 }

@@ -78,7 +78,6 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
       authorId: id,
       message,
       key: undefined,
-      isLive: false,
       known,
       sent: { sentMs: [atMs], roomsMs: {} },
     };

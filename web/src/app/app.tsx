@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { moveBy } from '../lib/api/session/go-to-login.ts';
 import { onDemand } from '../lib/on-demand.ts';
 import { useSession } from '../lib/api/session/session.ts';
@@ -16,6 +16,7 @@ const Toaster = onDemand(async () => (await import('../ui/overlays/toast.tsx')).
 export function App() {
   useLoginWithoutPageLoad();
   useFreshCachePerUser();
+  useHeadOfFirstPage();
   useEffect(() => void fetchWhenIdle([Toaster, ...laterScreens]), []);
   return (
     <>
@@ -53,4 +54,14 @@ function useFreshCachePerUser(): void {
     lastUserId.current = userId;
     void cache.resetQueries();
   }, [cache, userId]);
+}
+
+/** What the document tells of the page that it was asked for holds for no other: some share by its address there. */
+function useHeadOfFirstPage(): void {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (pathname === first.current) return;
+    for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
+  }, [pathname]);
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/streamers.ts';
 import { BroadcastReceipt } from '../features/browser-stream/receipt/receipt-card.tsx';
@@ -25,8 +25,13 @@ import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { onDemand } from '../lib/on-demand.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
+
+const RemovalNotes = onDemand(
+  async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
+);
 
 /** A page that was away for so long asks when it is seen again. */
 const STALE_AFTER_MS = 60_000;
@@ -50,7 +55,7 @@ export function ChannelPage() {
   const { data, error } = query;
   useDocumentTitle(isMissing(error) ? 'Channel not found' : data && channelTitle(data));
 
-  if (isMissing(error)) return <ChannelMissing />;
+  if (isMissing(error)) return <ChannelMissing username={username} />;
   return (
     <Loaded query={query} failure="The channel could not be loaded.">
       {(channel) => <ChannelView key={channel.id} channel={channel} onNews={take} />}
@@ -95,6 +100,11 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">
+        {isOwn && isBlank(channel) && (
+          <Suspense>
+            <RemovalNotes id={channel.id} />
+          </Suspense>
+        )}
         {isOwn && <OwnReceipt channel={channel} />}
         <ChannelVideos channel={channel} isOwn={isOwn}>
           <ChannelAbout
@@ -106,6 +116,10 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
     </div>
   );
 }
+
+/** As it is when it is new, and when moderators have removed what stood there. */
+const isBlank = ({ title, description, avatar, tags }: Channel): boolean =>
+  `${title}${description}${avatar}${tags.join('')}` === '';
 
 const thingsOf = ({ id, display_name: name }: Channel) => [
   { kind: 'channel', id, name, command: 'Report channel' } as const,

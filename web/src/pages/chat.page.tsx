@@ -17,7 +17,7 @@ export function ChatPage() {
   return (
     <main className="flex min-h-dvh flex-col">
       {isMissing ? (
-        <ChannelMissing />
+        <ChannelMissing username={username} />
       ) : (
         <Loaded query={query} failure="The channel could not be loaded.">
           {({ id, username: streamer, display_name }) => (

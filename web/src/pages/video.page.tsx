@@ -29,6 +29,10 @@ import { Loaded } from '../ui/states/loaded.tsx';
 
 const ReplayChat = onDemand(async () => (await import('../features/chat/replay/replay-chat.tsx')).ReplayChat);
 
+const RemovalNotes = onDemand(
+  async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
+);
+
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 400);
@@ -73,7 +77,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const displayName = channel?.display_name ?? video.username;
   const placeS = useCallback(() => player.current?.placeS() ?? 0, []);
   return (
-    <div className="flex flex-col gap-6 lg:grid lg:has-[>section]:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
         <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
           {video.status === 'ready' && video.playback_url !== null ? (
@@ -88,17 +92,25 @@ function VideoView({ video }: { readonly video: Video }) {
             <VideoPending video={video} />
           )}
         </div>
+        {isOwn && video.is_removed && (
+          <Suspense>
+            <RemovalNotes id={video.id} otherwise="Nobody sees this video while your account is suspended." />
+          </Suspense>
+        )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
           {video.status === 'ready' && <ShareVideo video={video} placeS={placeS} />}
         </VideoAbout>
+      </div>
+      {/* On a wide screen the chat is beside the picture, so that both are seen at once. */}
+      <div className="min-w-0 space-y-8 empty:hidden">
         {video.kind === 'replay' && video.status === 'ready' && (
           <Suspense>
             <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
           </Suspense>
         )}
+        <MoreVideos video={video} displayName={displayName} />
       </div>
-      <MoreVideos video={video} displayName={displayName} />
     </div>
   );
 }

@@ -92,7 +92,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
   let joined: Joined;
   beforeAll(async () => {
     joined = await joinedOf(name);
-  }, 60_000);
+  });
 
   it('has one init segment', async () => {
     const { trimmed } = joined;
@@ -172,7 +172,7 @@ describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %
     );
     expect(takenMs).toEqual(frames.map(({ timestampMs }) => timestampMs));
     expect(shown.length - recorded.length).toBeLessThan(frames.length * 0.03);
-  }, 60_000);
+  });
 });
 
 describe('the pictures of a camera that now and then holds some back and gives them at once', () => {
@@ -192,7 +192,7 @@ describe('the pictures of a camera that now and then holds some back and gives t
     const shown = await countersOf((await broadcast(heldBack)).path);
     expect([...new Set(shown)]).toEqual([...new Set(await knownCountersOf(fixture('keyframes-1s')))]);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-  }, 60_000);
+  });
 });
 
 describe('a broadcast with a gap', () => {
@@ -214,7 +214,7 @@ describe('a broadcast with a gap', () => {
     );
     const counters = await countersOf(joined.path);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
-  }, 60_000);
+  });
 });
 
 describe('a long window', () => {
@@ -239,7 +239,7 @@ describe('a long window', () => {
     expect(whole.segments).toHaveLength(1);
     const frames = segments.reduce((sum, { videoFrames }) => sum + videoFrames, 0);
     expect(frames).toBe(whole.segments[0]?.videoFrames);
-  }, 60_000);
+  });
 });
 
 describe('a job’s output that is of no use', () => {
@@ -263,5 +263,5 @@ describe('a job’s output that is of no use', () => {
     const cut = await cutWindow(windows[0]!, chunksOf(chunks, windows[0]!));
     const output = await runJob(cut.webm, ['-an']);
     await expect(trimWindow(output, cut.alignment, 4000)).rejects.toThrow('The job made no sound');
-  }, 60_000);
+  });
 });

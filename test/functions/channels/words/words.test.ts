@@ -9,8 +9,9 @@ import {
   queryWords,
   wordsOf,
 } from '../../../../functions/channels/words/words.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
-const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+const anyText = fc.string({ unit: anyCharacter, maxLength: 60 });
 const latin = fc.string({ unit: fc.constantFrom(...'aäbßcçdeéİıñöø 9_-'), maxLength: 40 });
 const channel = fc.record({
   username: fc.stringMatching(/^\w{3,25}$/),

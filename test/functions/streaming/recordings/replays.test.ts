@@ -125,6 +125,29 @@ describe('a recording that has ended', () => {
     ]);
   });
 
+  it('has beside it what was said while it was recorded, and nothing of another time', async () => {
+    const [ada, grace] = [await site.aUser(), await site.aUser()];
+    const say = async (message: string, shownAgoMs: number) => {
+      const body = { message, shown_at: ago(shownAgoMs).toISOString() };
+      const answer = await site.api('POST', `/chat/${ada.id}`, { token: grace.token, body });
+      return expectSuccess('POST /chat/{id}', answer);
+    };
+    await start(ada);
+    await age(ada, 10 * MINUTE_MS);
+    const said = [await say('Of its end', 3 * MINUTE_MS), await say('When it was over', MINUTE_MS)];
+    await stop(ada);
+    said.push(await say('And seen late', 3 * MINUTE_MS));
+    const startedAt = ago(9 * MINUTE_MS);
+    await site.deliver(recordingEvent(ada, { startedAt, durationMs: 7 * MINUTE_MS }));
+    const [video] = await videosOf(ada);
+    const answer = await site.api('GET', `/replays/${video?.id}/chat`);
+    const { messages, recorded } = expectSuccess('GET /replays/{id}/chat', answer);
+    expect(messages).toEqual([said[0], said[2]]);
+    expect(recorded).toMatchObject([{ at_s: 0 }]);
+    // IVS's events tell the second.
+    expect(Math.abs(Date.parse(recorded[0]!.time) - startedAt.getTime())).toBeLessThanOrEqual(1000);
+  });
+
   it('is called as the stream was at its end, not as what came after it', async () => {
     const ada = await site.aUser();
     await start(ada, { title: 'Warming up' });

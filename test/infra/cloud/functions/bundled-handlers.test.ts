@@ -106,7 +106,7 @@ describe('the Lambdas as they are deployed', () => {
     const { rtmp_url, stream_key } = await call<StreamStatus>('POST', '/streaming/start', { token, body });
     const encoder = startEncoder(`${rtmp_url}${stream_key}`);
     const ingest = async () => (await call<StreamStatus>('GET', '/streaming/status', { token })).ingest;
-    await expect.poll(ingest, { timeout: 15_000 }).toBe('receiving');
+    await expect.poll(ingest).toBe('receiving');
     expect(await call('POST', '/streaming/stop', { token })).toMatchObject({
       is_live: false,
       stream_key: null,
@@ -125,7 +125,7 @@ describe('the Lambdas as they are deployed', () => {
     const details = { video_url, title: 'From the bundle', category: 'Box Fans' };
     const { id } = await call<Video>('POST', '/videos/publish', { token, body: details });
     const find = () => call<Video>('GET', `/videos/${id}`, { token });
-    await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(async () => (await find()).status).toBe('ready');
     const { playback_url } = await find();
     expect(await (await fetch(site.url + playback_url)).text()).toContain('#EXT-X-STREAM-INF');
     const deleted = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
 import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
+import { stageOf } from '../../../../infra/cloud/stage/stage.ts';
 import { actionsOf, logicalId, resources, statementsOf } from '../../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../../support/stack/site.ts';
 
@@ -195,7 +196,7 @@ describe('grants', () => {
     expect(onUploads('api', '')).toEqual([]);
   });
 
-  test('of pages read which names are taken, videos, and the one document of the web', () => {
+  test('of pages read which names are taken, channels, videos, and the one document of the web', () => {
     const allowing = (action: string) =>
       statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
     const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
@@ -204,7 +205,11 @@ describe('grants', () => {
         Effect: 'Allow',
         Action: 'dynamodb:GetItem',
         Resource: arnOf('Table/Items'),
-        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USERNAME#*', 'VIDEO#*'] } },
+        Condition: {
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'],
+          },
+        },
       },
     ]);
     expect(allowing('s3:GetObject')).toMatchObject([
@@ -234,7 +239,8 @@ test('second factors are sealed with a secret that one Lambda knows, and that ou
   const knows = (name: LambdaName) =>
     JSON.stringify(functionOf(name)?.Properties.Environment.Variables).includes(secret);
   expect((Object.keys(lambdas) as LambdaName[]).filter(knows)).toEqual(['accounts']);
-  expect(resources(site, 'AWS::SecretsManager::Secret')[secret]).toMatchObject({ DeletionPolicy: 'Retain' });
+  const kept = synthesizeSite({ stage: stageOf('prod') });
+  expect(resources(kept, 'AWS::SecretsManager::Secret')[secret]).toMatchObject({ DeletionPolicy: 'Retain' });
 });
 
 test('encoders are sent to IVS by RTMPS', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { CALENDAR_PATH } from '../../../../infra/agreed/api-request.ts';
+import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { contract } from '../../../../shared/contract.ts';
 import { logicalId, resources } from '../../../support/stack/site-queries.ts';
@@ -123,8 +123,8 @@ test('channels are recorded with a picture every five seconds, and over short br
   });
 });
 
-describe('pages whose existence the table knows', () => {
-  const pages = behavior('/channel/*');
+describe.each(['/channel/*', '/category/*'])('pages whose existence the table knows: %s', (path) => {
+  const pages = behavior(path);
   const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
   const members = group?.Members.Items.map(({ OriginId }) =>
     config.Origins.find(({ Id }) => Id === OriginId),
@@ -200,8 +200,8 @@ describe('the API behind the CDN', () => {
     });
   });
 
-  test('has the calendars of channels too, before the pages, and where nobody said https', () => {
-    const { PathPattern, AllowedMethods: _, ViewerProtocolPolicy, ...rest } = behavior(CALENDAR_PATH)!;
+  test.each(PATHS_OF_API)('has %s too, before the pages, and where nobody said https', (path) => {
+    const { PathPattern, AllowedMethods: _, ViewerProtocolPolicy, ...rest } = behavior(path)!;
     expect(ViewerProtocolPolicy).toBe('redirect-to-https');
     expect(api).toMatchObject(rest);
     const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
@@ -252,7 +252,7 @@ describe('the API behind the CDN', () => {
 
   test('is told by a header that the CDN asks, and so are the pages', () => {
     const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
-    for (const path of ['/api/*', '/channel/*']) {
+    for (const path of ['/api/*', '/channel/*', '/category/*']) {
       const origin = JSON.stringify(
         config.Origins.filter((one) => JSON.stringify(one).includes('execute-api')),
       );
@@ -373,17 +373,34 @@ describe('the built web', () => {
   });
 });
 
-test('a domain of our own demands TLS 1.2 of 2021', () => {
+describe('a domain of our own', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
   const own = synthesizeSite({ domain: { name: 'fans.example', certificateArn } });
-  expect(Object.values(resources<object>(own, 'AWS::CloudFront::Distribution'))).toMatchObject([
-    {
-      Properties: {
-        DistributionConfig: {
-          Aliases: ['fans.example'],
-          ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+  const saysOfSubdomains = (of: typeof site) =>
+    Object.values(
+      resources<{ ResponseHeadersPolicyConfig: HeadersConfig }>(of, 'AWS::CloudFront::ResponseHeadersPolicy'),
+    ).map(
+      ({ Properties }) =>
+        Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity
+          .IncludeSubdomains,
+    );
+
+  test('binds what lies below it to https only where the operator says so', () => {
+    expect(saysOfSubdomains(own)).toEqual([false]);
+    const domain = { name: 'fans.example', certificateArn, hstsSubdomains: true };
+    expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true]);
+  });
+
+  test('demands TLS 1.2 of 2021', () => {
+    expect(Object.values(resources<object>(own, 'AWS::CloudFront::Distribution'))).toMatchObject([
+      {
+        Properties: {
+          DistributionConfig: {
+            Aliases: ['fans.example'],
+            ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+          },
         },
       },
-    },
-  ]);
+    ]);
+  });
 });

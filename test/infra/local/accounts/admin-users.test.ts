@@ -1,6 +1,7 @@
 import { AdminCreateUserCommand, AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsPool, refusal } from '../../../support/handlers/accounts-pool.ts';
+import { takeFaults } from '../../../support/requests/seen-faults.ts';
 
 const pool = new AccountsPool();
 beforeAll(() => pool.start());
@@ -102,6 +103,7 @@ describe('AdminCreateUser', () => {
     await expect(create('a', { UserPoolId: undefined })).rejects.toEqual(
       refusal('InvalidParameterException', /at 'userPoolId' .* must not be null$/),
     );
+    expect(takeFaults()).toEqual(['AdminCreateUser.UserPoolId is missing']);
   });
 
   it('refuses a taken name, an unknown pool and a malformed one', async () => {

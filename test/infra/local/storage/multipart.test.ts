@@ -16,6 +16,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
+import { takeFaults } from '../../../support/requests/seen-faults.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
 
 const fixture = new StorageFixture();
@@ -337,5 +338,9 @@ describe('lib-storage', () => {
     expect((await bytesOf('parallel')).equals(whole)).toBe(true);
     const input = { Bucket: BUCKET, Key: 'parallel' };
     await fixture.s3.send(new DeleteObjectCommand(input));
+    // It hands what it was given to each step, and the client leaves out what a step has not.
+    expect(new Set(takeFaults())).toEqual(
+      new Set(['UploadPart has no member ContentType', 'CompleteMultipartUpload has no member ContentType']),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../../../shared/videos.ts';
+import type { Video, Visibility } from '../../../../shared/videos.ts';
 
 /** What a person chooses from. */
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
@@ -8,5 +8,10 @@ export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly
 ];
 
 /** What stands on a video that not everyone finds; nothing on the others. */
-export const visibilityLabel = (visibility: Visibility): string | null =>
-  visibility === 'public' ? null : visibility === 'unlisted' ? 'Unlisted' : 'Private';
+export function hiddenLabel({
+  visibility,
+  is_removed,
+}: Pick<Video, 'visibility' | 'is_removed'>): string | null {
+  if (is_removed) return 'Removed';
+  return visibility === 'public' ? null : visibility === 'unlisted' ? 'Unlisted' : 'Private';
+}

@@ -4,13 +4,13 @@ import type { Video } from '../../../../../shared/videos.ts';
 import { formatClock } from '../../../lib/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
-import { visibilityLabel } from '../visibility-words.ts';
+import { hiddenLabel } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
 /** A video's poster with its length, or what keeps it from being watched. Fills its frame. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {
-  const { kind, status, duration_s, visibility } = video;
-  const hidden = visibilityLabel(visibility);
+  const { kind, status, duration_s } = video;
+  const hidden = hiddenLabel(video);
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
       <Poster video={video} />

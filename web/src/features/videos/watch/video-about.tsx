@@ -7,7 +7,7 @@ import { formatAge, formatDay } from '../../../lib/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, TagList } from '../../../ui/badge.tsx';
-import { visibilityLabel } from '../visibility-words.ts';
+import { hiddenLabel } from '../visibility-words.ts';
 import { VideoDescription } from './video-description.tsx';
 
 interface VideoAboutProps {
@@ -57,7 +57,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
 
 function Facts({ video }: { readonly video: Video }) {
   const { category, kind, status, views, created_at } = video;
-  const hidden = visibilityLabel(video.visibility);
+  const hidden = hiddenLabel(video);
   const nowMs = useNow(AGE_CHANGES_EVERY_MS);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

@@ -1,0 +1,99 @@
+/** DynamoDB behind a wire that is cut at a chosen write: what the process on the other side meant to do next never happens. */
+import { Agent, createServer, request as send, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../../../functions/aws/table/table.ts';
+import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
+import { LOCAL_TABLE, startDynoxide } from '../../../infra/local/table/table.ts';
+
+const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
+/** What the SDK does not try again. */
+const REFUSAL = JSON.stringify({ __type: 'AccessDeniedException', message: 'The process is dead' });
+
+/** `before`: the write is not carried out; `after`: it is, and nobody is told. */
+export type Moment = 'before' | 'after';
+
+export interface MortalDatabase extends AsyncDisposable {
+  /** For `AWS_ENDPOINT_URL_DYNAMODB`. */
+  readonly endpoint: string;
+  /** The table by another wire, which is never cut. */
+  readonly table: Table;
+  /** Has the process die at its `n`th write from now on, counted from 1. */
+  dieAt(n: number, moment: Moment): void;
+  /** Whether it has died since `dieAt`; from now on all passes again, and nobody dies. */
+  revive(): boolean;
+}
+
+/** Keeps its data in `dataDir`. `kill` ends the process; without it, its requests are refused until it is revived. */
+export async function startMortalDatabase(
+  dataDir: string,
+  kill: () => Promise<void> = async () => {},
+): Promise<MortalDatabase> {
+  await using started = new AsyncDisposableStack();
+  const database = await startDynoxide(dataDir);
+  started.defer(() => database.close());
+  const agent = new Agent({ keepAlive: true });
+  started.defer(() => agent.destroy());
+  const behind = { ...urlParts(database.endpoint), agent };
+  let [left, moment, isDead]: [number, Moment, boolean] = [Infinity, 'before', false];
+
+  /** Whether it dies by this request. */
+  const isLast = (request: IncomingMessage): boolean => {
+    if (isDead || !WRITES.test(String(request.headers['x-amz-target']))) return false;
+    left -= 1;
+    return left === 0;
+  };
+  const die = async (): Promise<void> => {
+    isDead = true;
+    await kill();
+  };
+  const carryOut = async ({ method, url, headers }: IncomingMessage, body: Buffer) => {
+    const passed = send({ ...behind, method, path: url, headers });
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      passed.once('response', resolve).once('error', reject),
+    );
+    passed.end(body);
+    const answer = await answered;
+    return { status: answer.statusCode ?? 500, headers: answer.headers, body: await buffer(answer) };
+  };
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const body = await buffer(request);
+      const dies = isLast(request);
+      const isLost = isDead || (dies && moment === 'before');
+      const carriedOut = isLost ? null : await carryOut(request, body);
+      if (dies) await die();
+      if (carriedOut && !isDead)
+        response.writeHead(carriedOut.status, carriedOut.headers).end(carriedOut.body);
+      else response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(REFUSAL);
+    };
+    answer().catch(() => response.destroy());
+  });
+  const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+  started.defer(() => listening.close());
+  const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'of this test' };
+  const dynamoDb = new DynamoDBClient({ endpoint: database.endpoint, region: LOCAL_REGION, credentials });
+  started.defer(() => dynamoDb.destroy());
+  const client = DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } });
+  const everything = started.move();
+  return {
+    endpoint: listening.endpoint,
+    table: { client, TableName: LOCAL_TABLE },
+    dieAt: (n, at) => {
+      [left, moment, isDead] = [n, at, false];
+    },
+    revive: () => {
+      const hasDied = isDead;
+      [left, isDead] = [Infinity, false];
+      return hasDied;
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+function urlParts(url: string) {
+  const { hostname, port } = new URL(url);
+  return { hostname, port };
+}
