@@ -9,29 +9,33 @@ import {
   type Function as LambdaHandler,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FRESH, MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
 import { TICK_MINUTES } from '../agreed/event.rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
+import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 
-const PRIVATE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+/** The next tick finds all that one that failed has left. */
+const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 
 /**
  * Brings what is to be told to the Lambda `news`: new notices from the table's stream, whose transactions wait for nobody,
- * pages of people from a queue of its own, and the tick that finds what has stopped. What was tried too often lands in
- * {@link deadLetters}.
+ * pages of people from a queue of its own, and the tick that finds what has stopped. Pages that
+ * were tried too often land in {@link deadLetters}, and what else the Lambda failed on in {@link noticesDeadLetters}.
  */
 export class News extends Construct {
   readonly queue: Queue;
-  readonly deadLetters: Queue;
+  readonly deadLetters: DeadLetters;
+  /** Batches of the stream, of which SQS is told where they stand in it alone, and ticks. */
+  readonly noticesDeadLetters: DeadLetters;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...PRIVATE, retentionPeriod: Duration.days(14) });
-    acknowledge(this.deadLetters, { 'AwsSolutions-SQS3': 'This queue is the dead-letter queue.' });
+    this.deadLetters = new DeadLetters(this, 'DeadLetters');
+    this.noticesDeadLetters = new DeadLetters(this, 'NoticesDeadLetters');
     this.queue = new Queue(this, 'Pages', {
-      ...PRIVATE,
+      ...PRIVATE_QUEUE,
       visibilityTimeout: Duration.seconds(PAGE_HIDDEN_S),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_TRIES },
     });
@@ -48,7 +52,8 @@ export class News extends Construct {
       maxConcurrency: PAGES_AT_ONCE,
       reportBatchItemFailures: true,
     });
-    const target = new LambdaFunction(handler, { retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    handler.configureAsyncInvoke({ ...ONCE, onFailure: this.noticesDeadLetters.failures() });
+    const target = new LambdaFunction(handler, { ...ONCE, deadLetterQueue: this.noticesDeadLetters });
     new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [target] });
   }
 
@@ -60,6 +65,7 @@ export class News extends Construct {
       batchSize: 10,
       bisectBatchOnError: true,
       retryAttempts: MAX_TRIES,
+      onFailure: this.noticesDeadLetters.failures(),
       filters: [FilterCriteria.filter({ dynamodb: { NewImage: FRESH } })],
     });
   }

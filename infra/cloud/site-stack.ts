@@ -3,10 +3,12 @@ import type { Construct } from 'constructs';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Api } from './api.ts';
+import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
 import { HandlerFunctions } from './functions/handler-functions.ts';
 import { LiveChannels } from './live-channels.ts';
+import type { DeadLetters } from './parts/dead-letters.ts';
 import { createAccessLogs } from './parts/private-bucket.ts';
 import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
@@ -54,6 +56,9 @@ export interface SiteStackProps extends StackProps {
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
 export class SiteStack extends Stack {
+  /** All queues of dead letters, by the names that `npm run redrive` knows them by. */
+  readonly deadLetters: Readonly<Record<string, DeadLetters>>;
+
   constructor(scope: Construct, id: string, siteProps: SiteStackProps = {}) {
     const {
       stage = DEV,
@@ -136,15 +141,19 @@ export class SiteStack extends Stack {
 
     const { api } = new Api(this, 'Api', { handlers: functions });
     website.addApi(api, originSecrets.current);
-    const { deadLetters } = new Events(this, 'Events', {
-      handler: functions.events,
-      uploadsBucket: storage.uploads.bucketName,
-    });
+    const { bucketName: uploadsBucket } = storage.uploads;
+    const events = new Events(this, 'Events', { handler: functions.events, uploadsBucket });
+    const chunks = new Chunks(this, 'Chunks', { handler: functions.events, uploadsBucket });
+    this.deadLetters = {
+      Events: events.deadLetters,
+      Chunks: chunks.deadLetters,
+      News: news.deadLetters,
+      NewsNotices: news.noticesDeadLetters,
+    };
     const { topic } = new Alarms(this, 'Alarms', {
       api,
       functions,
-      deadLetters,
-      newsDeadLetters: news.deadLetters,
+      deadLetters: this.deadLetters,
       transcoderQueueArn: transcoder.queueArn,
       email: alarmEmail,
     });
@@ -155,8 +164,6 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
     new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });
-    new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
-    new CfnOutput(this, 'NewsDeadLettersArn', { value: news.deadLetters.queueArn });
     new CfnOutput(this, 'RealtimeApiId', { value: realtime.api.attrApiId });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }

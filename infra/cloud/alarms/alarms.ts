@@ -34,9 +34,8 @@ const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 export interface AlarmsProps {
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
-  readonly deadLetters: IQueue;
-  /** Pages of people who could not be told. */
-  readonly newsDeadLetters: IQueue;
+  /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
+  readonly deadLetters: Readonly<Record<string, IQueue>>;
   /** The queue of MediaConvert's jobs. */
   readonly transcoderQueueArn: string;
   /** Who gets mail of alarms. @default whoever subscribes to the topic */
@@ -49,7 +48,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { api, functions, deadLetters, newsDeadLetters, transcoderQueueArn, email } = props;
+    const { api, functions, deadLetters, transcoderQueueArn, email } = props;
     this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -63,8 +62,8 @@ export class Alarms extends Construct {
     }
     const waiting = (queue: IQueue) =>
       queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
-    this.atLeast(1, 'DeadLetters', waiting(deadLetters));
-    this.atLeast(1, 'NewsDeadLetters', waiting(newsDeadLetters));
+    for (const [name, queue] of Object.entries(deadLetters))
+      this.atLeast(1, `${name}DeadLetters`, waiting(queue));
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
     this.watchBudgets(functions.events.logGroup);

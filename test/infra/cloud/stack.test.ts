@@ -54,8 +54,6 @@ test('what holds people’s data is kept when the stack is deleted', () => {
 test('the operator is told where everything is', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
     'AlarmTopicArn',
-    'DeadLettersUrl',
-    'NewsDeadLettersArn',
     'RealtimeApiId',
     'RecordingsBucket',
     'SiteUrl',

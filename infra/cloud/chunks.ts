@@ -1,0 +1,50 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Alias, type Function as LambdaHandler, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { eventRules, type RuleFacts } from '../agreed/event.rules.ts';
+import { deployedPattern } from './events.ts';
+import { DeadLetters } from './parts/dead-letters.ts';
+
+/** The least that AWS takes. A chunk older than this was found in its bucket by the tick. */
+const MAX_EVENT_AGE = Duration.minutes(1);
+const DELIVERIES_AGAIN = 2;
+/** The chunks themselves are not kept longer. */
+const KEPT = Duration.days(2);
+
+export interface ChunksProps extends RuleFacts {
+  readonly handler: LambdaHandler;
+}
+
+/**
+ * Brings chunks of cameras' broadcasts to their handler. They come by the dozen a second: what the handler failed on must
+ * neither be repeated into a site that is in trouble already, nor bury the dead letters of others. The next chunk and the
+ * tick find in the bucket what an event did not tell.
+ */
+export class Chunks extends Construct {
+  readonly deadLetters: DeadLetters;
+
+  constructor(scope: Construct, id: string, { handler, uploadsBucket }: ChunksProps) {
+    super(scope, id);
+    this.deadLetters = new DeadLetters(this, 'DeadLetters', { kept: KEPT });
+    // How asynchronous calls are repeated is set for a whole function or for an alias of it.
+    const alias = new Alias(this, 'Alias', {
+      aliasName: 'chunks',
+      version: handler.latestVersion,
+      retryAttempts: 0,
+      maxEventAge: MAX_EVENT_AGE,
+      onFailure: this.deadLetters.failures(),
+    });
+    // The library's own `Alias` is no `IFunction` to the compiler's exactOptionalPropertyTypes.
+    const target = new LambdaFunction(alias as IFunction, {
+      deadLetterQueue: this.deadLetters,
+      retryAttempts: DELIVERIES_AGAIN,
+      maxEventAge: MAX_EVENT_AGE,
+    });
+    new Rule(this, 'Stored', {
+      eventPattern: deployedPattern(eventRules({ uploadsBucket }).ChunkStored),
+      targets: [target],
+    });
+  }
+}
