@@ -63,7 +63,7 @@ const project = (
 });
 
 const unit = project('unit', {
-  include: ['test/{shared,functions,web,demo,scripts,lint}/**/*.test.ts'],
+  include: ['test/{shared,functions,web,demo,operate,scripts,lint}/**/*.test.ts'],
   exclude: [ON_STAND_INS],
   group: 0,
   timeoutMs: isSoak ? HOUR_MS : TEST_MS,

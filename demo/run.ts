@@ -9,36 +9,21 @@ import { fillSite, requireSite } from './fill.ts';
 import { goLive } from './live/go-live.ts';
 import { readDemoSettings, type DemoSettings } from './settings.ts';
 import { publishVideos } from './steps/videos.ts';
-
-/** One Ctrl-C may arrive twice: from the terminal, and from the process above. */
-const ECHO_MS = 1000;
+import { stoppedBySignals } from './stopping.ts';
 
 const say = (words: string): void => console.log(words);
-const stopping = new AbortController();
-let stoppedAtMs = 0;
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    if (!stopping.signal.aborted) {
-      stoppedAtMs = performance.now();
-      say('Ending …');
-      stopping.abort();
-    } else if (performance.now() - stoppedAtMs > ECHO_MS) {
-      process.exit(130);
-    }
-  });
-}
+const signal = stoppedBySignals(say);
 
 try {
   await runDemo(readDemoSettings(process.argv.slice(2), process.env));
 } catch (error) {
-  if (!stopping.signal.aborted) {
+  if (!signal.aborted) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
 
 async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promise<void> {
-  const { signal } = stopping;
   const api = createApi(siteUrl, signal);
   await requireSite(api, siteUrl);
   if (spawnSync('ffmpeg', ['-version']).error)

@@ -62,7 +62,7 @@ const noOtherFeature = (feature: string, features: readonly string[]): Restricti
   );
 
 /** Nothing that is shipped takes from what only runs beside it. */
-const notShipped = ['bench', 'demo', 'test'];
+const notShipped = ['bench', 'demo', 'operate', 'test'];
 
 /** What files of the contract that lie so many rooms deep in there may import. */
 const sharedFence = (depth: number): OxlintOverride =>
@@ -212,7 +212,7 @@ const webFences = [
   ),
 ];
 
-const ofInfra = notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/ or test/.');
+const ofInfra = notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/, operate/ or test/.');
 
 /** In `infra/local/`: what every stand-in is made of. */
 const STAND_IN_PARTS = ['aws', 'lambdas', 'system'];

@@ -4,22 +4,29 @@ import { fileURLToPath } from 'node:url';
 /** Ends ffmpeg when this process ends, however it ends. */
 const TETHER = fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url));
 
+/** Of what it complains of, the end: a stream may last for days. */
+const MOST_WORDS = 2000;
+
 export interface Encoder {
   /** Fulfilled when ffmpeg has ended: by `stop()`, or because the site refused it or hung up. */
   readonly ended: Promise<void>;
+  /** What ffmpeg complained of so far. */
+  readonly complaints: () => string;
   readonly stop: () => void;
 }
 
 /** Sends a film over RTMP in real time, again and again, without encoding anything. */
 export function startEncoder(film: string, publishUrl: string): Encoder {
-  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'quiet'];
+  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
   const endless = ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy'];
   const args = [...quiet, ...endless, '-f', 'flv', '-flvflags', 'no_duration_filesize', publishUrl];
   // A group of its own: Ctrl-C reaches this process first, which then ends its streams in order.
   const child = spawn(process.execPath, [TETHER, 'ffmpeg', ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   });
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-MOST_WORDS)));
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', () => resolve());
@@ -27,6 +34,7 @@ export function startEncoder(film: string, publishUrl: string): Encoder {
   ended.catch(() => {});
   return {
     ended,
+    complaints: () => complaints.trim(),
     stop: () => {
       child.stdin.end();
     },

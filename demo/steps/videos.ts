@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
-import type { VideoUpload } from '../../shared/videos.ts';
+import type { Video, VideoUpload, Visibility } from '../../shared/videos.ts';
 import type { Api } from '../api.ts';
 import type { DemoVideo } from '../cast/videos.ts';
 import { renderLoop } from '../film/loop.ts';
@@ -70,9 +70,14 @@ async function hasVideo({ api, id }: Person, title: string): Promise<boolean> {
   return latest.some((video) => video.title === title);
 }
 
+export interface PublishedDetails extends Omit<DemoVideo, 'scene'> {
+  /** @default 'public' */
+  readonly visibility?: Visibility;
+}
+
 /** Uploads an MP4 in parts and publishes it. The site goes on to prepare it for its viewers by itself. */
-export async function publishVideo(api: Api, video: Omit<DemoVideo, 'scene'>, mp4: Buffer): Promise<void> {
-  const { username, title, category, description, tags } = video;
+export async function publishVideo(api: Api, video: PublishedDetails, mp4: Buffer): Promise<Video> {
+  const { username, title, category, description, tags, visibility = 'public' } = video;
   const announced = { filename: `${username}.mp4`, size: mp4.length, content_type: 'video/mp4' };
   const upload = await api.call('POST /videos/upload', { body: announced });
   const params = { upload_id: upload.upload_id };
@@ -80,8 +85,8 @@ export async function publishVideo(api: Api, video: Omit<DemoVideo, 'scene'>, mp
     const parts = await sendParts(upload, mp4);
     const body = { parts };
     const { video_url } = await api.call('POST /videos/upload/{upload_id}/complete', { params, body });
-    const details = { video_url, title, category, description, tags: [...tags] };
-    await api.call('POST /videos/publish', { body: details });
+    const details = { video_url, title, category, description, tags: [...tags], visibility };
+    return await api.call('POST /videos/publish', { body: details });
   } catch (error) {
     // Too many of those that are left behind, and the site takes no more.
     await api.call('DELETE /videos/upload/{upload_id}', { params }).catch(() => {});

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -64,6 +65,11 @@ const missingIn = (document: string, text: string): string[] =>
 describe('what documents name', () => {
   it.each(documents)('%s names no path that is not there', (document) => {
     expect(missingIn(document, read(document))).toEqual([]);
+  });
+
+  it.each(documents)('%s names no command of npm that is not there', (document) => {
+    const named = [...read(document).matchAll(/\bnpm run (?:--?[\w-]+ )*([a-z][a-z-]*(?::[a-z]+)*)/g)];
+    expect(named.map(([, name]) => name!).filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
 
   it('is looked at in texts, pictures and links', () => {

@@ -59,6 +59,7 @@ const trespasses: readonly Trespass[] = [
   { from: 'shared/*/words.ts', to: 'functions/base/errors.ts' },
   { from: 'shared/*/words.ts', to: 'package:hono' },
   { from: 'infra/*/tower.ts', to: 'demo/api.ts' },
+  { from: 'infra/*/tower.ts', to: 'operate/program.ts' },
   { from: 'infra/*/tower.ts', to: 'test/support/people.ts' },
   { from: 'infra/cloud/*/tower.ts', to: 'infra/local/site.ts' },
   { from: 'infra/cloud/*/tower.ts', to: 'infra/local/storage/storage.ts' },

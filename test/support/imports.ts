@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Every program text of the project, as seen from its top. */
 const sources = (): string[] =>
-  globSync('{bench,demo,functions,infra,lint,scripts,shared,test,web}/**/*.{ts,tsx,mjs}', {
+  globSync('{bench,demo,functions,infra,lint,operate,scripts,shared,test,web}/**/*.{ts,tsx,mjs}', {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   });

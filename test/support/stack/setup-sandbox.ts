@@ -1,8 +1,9 @@
 /** The set-up in a folder of its own, on a platform and among programs that are not there. */
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createHash } from 'node:crypto';
+import { fakePrograms, type FakePrograms } from './fake-programs.ts';
 import { PROJECT_ROOT } from './site.ts';
 import { newFolder } from '../temporary-folder.ts';
 
@@ -12,14 +13,10 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export interface Sandbox {
+export interface Sandbox extends Omit<FakePrograms, 'folder'> {
   readonly folder: string;
   /** The whole of its PATH. */
   readonly programs: string;
-  /** Puts a program on the PATH; `body` is its JavaScript, which finds its arguments in `args`. */
-  program(name: string, body: string): void;
-  /** What this program was called with, one line a call. */
-  calls(name: string): string[];
   write(path: string, text: string): void;
   /** Runs a command of `scripts/setup.mjs` to its end, or until `until` resolves, which ends it as Ctrl-C does. */
   start(options?: StartOptions): Promise<Outcome>;
@@ -49,21 +46,11 @@ process.exit();
 /** A checkout whose packages are installed and whose web is built. Its site says which database it has, and ends. */
 export function setupSandbox(): Sandbox {
   const folder = newFolder();
-  const programs = newFolder();
+  const fakes = fakePrograms();
+  const programs = fakes.folder;
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
-  };
-  const program = (name: string, body: string): void => {
-    const log = JSON.stringify(join(programs, `${name}.log`));
-    const code = [
-      `#!${process.execPath}`,
-      'const args = process.argv.slice(2);',
-      `require('node:fs').appendFileSync(${log}, args.join(' ') + '\\n');`,
-      body,
-    ].join('\n');
-    writeFileSync(join(programs, name), code);
-    chmodSync(join(programs, name), 0o755);
   };
   cpSync(join(PROJECT_ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
   for (const path of ['package.json', 'package-lock.json', 'infra/local/system/tether.ts'])
@@ -75,15 +62,12 @@ export function setupSandbox(): Sandbox {
   write('shared/contract.ts', '');
   write('web/dist/index.html', '');
   write('infra/local/main.ts', SITE);
-  program('ffmpeg', '');
+  fakes.program('ffmpeg', '');
   return {
     folder,
     programs,
-    program,
-    calls: (name) => {
-      const log = join(programs, `${name}.log`);
-      return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-    },
+    program: fakes.program,
+    calls: fakes.calls,
     write,
     start: (options) => start(folder, programs, options),
   };

@@ -1,18 +1,22 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Channel } from '../../../shared/streamers.ts';
 import type { Video } from '../../../shared/videos.ts';
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+import { listen } from '../../../infra/local/system/listen.ts';
 import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
 
 const run = promisify(execFile);
 
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/live-by-api.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '../../..');
+const DOCUMENT = readFileSync(join(ROOT, 'docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
 const LENGTH_S = 9;
 /** So that the script needs more than one, and has seconds to use each. */
@@ -95,5 +99,85 @@ describe('a client without a browser', () => {
     for (const [path, method] of requests) expect(paths[path]).toHaveProperty(method);
     // One line logs in and refreshes.
     expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length - 1);
+  });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Runs `npm run smoke` as its script is; `onWords` is told all that it has said so far. */
+async function smoke(
+  args: readonly string[],
+  onWords?: (said: string, end: () => void) => void,
+): Promise<Ended> {
+  const [, program = ''] = packageJson.scripts.smoke.split(' ');
+  const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (text: Buffer) => {
+      said += text.toString();
+      onWords?.(said, () => child.kill('SIGINT'));
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+const visitorIn = (said: string): string => /sign-up .* (smoke_\w+)$/m.exec(said)?.[1] ?? '';
+const isGone = async (username: string) =>
+  (await fetch(`${site.url}/api/streamers/${username}`)).status === 404;
+
+describe('npm run smoke', () => {
+  it('does what people do on the site, and leaves nothing behind', async () => {
+    const { code, said } = await smoke([site.url]);
+    expect(said).toMatch(
+      /^ok +sign-up .*\nok +page .*\nok +chat .*\nok +software .*h264.*aac\nok +camera .*replay.*\nok +upload .*\nok +leave .*\nAll is well\.$/m,
+    );
+    expect(code).toBe(0);
+    expect(await isGone(visitorIn(said))).toBe(true);
+  });
+
+  it('says which step failed, fails, and leaves nothing behind all the same', async () => {
+    const broken = createServer(async (request, response) => {
+      if (request.url?.startsWith('/api/chat/')) return void response.writeHead(500).end('{}');
+      const { method = 'GET', headers } = request;
+      const body = method === 'GET' ? undefined : Buffer.concat(await request.toArray());
+      const given = new Headers(headers as Record<string, string>);
+      for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) given.delete(name);
+      const answer = await fetch(site.url + request.url, { method, headers: given, body: body ?? null });
+      const cookies = answer.headers.getSetCookie();
+      const type = answer.headers.get('content-type') ?? 'text/plain';
+      response.writeHead(answer.status, { 'content-type': type, 'set-cookie': cookies });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    const { endpoint, close } = await listen(broken, { host: '127.0.0.1', port: 0 });
+    const { code, said } = await smoke([endpoint, '--only', 'chat']);
+    await close();
+    expect(said).toMatch(/^FAIL +chat .*POST \/chat\/\{id\} answered 500.*\nok +leave .*\n1 failed\.$/m);
+    expect(code).toBe(1);
+    expect(await isGone(visitorIn(said))).toBe(true);
+  });
+
+  it('takes away what it made where it is interrupted', async () => {
+    const { code, said } = await smoke([site.url, '--only', 'software'], (words, end) => {
+      if (visitorIn(words) && !words.includes('Ending')) end();
+    });
+    expect(said).toMatch(/^ok +leave /m);
+    expect(code).toBe(1);
+    expect(await isGone(visitorIn(said))).toBe(true);
+  });
+
+  it.each([
+    [[], 'Name a site: npm run smoke -- https://fans.example\n'],
+    [['fans.example'], "'fans.example' is no address of a site: npm run smoke -- https://fans.example\n"],
+    [
+      ['http://127.0.0.1:9', '--only', 'sing'],
+      "There is no step 'sing'; there are page, chat, software, camera, upload.\n",
+    ],
+  ])('is told %j in words', async (args, words) => {
+    expect(await smoke(args)).toEqual({ code: 1, said: words });
   });
 });

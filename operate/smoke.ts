@@ -1,0 +1,27 @@
+/**
+ * `npm run smoke -- URL [--only chat,upload]`: does on a site what people do, on one machine or in AWS, and fails where any
+ * of it does. It is seen by others: a channel is live for a moment. What it makes, it deletes.
+ */
+import { parseArgs } from 'node:util';
+import { siteAddress } from './site-address.ts';
+import { smoke } from './smoke/smoke.ts';
+import { stepsNamed } from './smoke/steps.ts';
+import { runProgram } from './program.ts';
+import { stoppedBySignals } from '../demo/stopping.ts';
+
+const say = (words: string): void => console.log(words);
+
+await runProgram(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string' } },
+  });
+  const siteUrl = siteAddress(positionals[0], 'npm run smoke -- https://fans.example');
+  const only = stepsNamed(values.only);
+  const signal = stoppedBySignals(say);
+  say(`${siteUrl}:`);
+  const failures = await smoke({ siteUrl, only, signal, say });
+  const isWell = failures === 0 && !signal.aborted;
+  say(isWell ? 'All is well.' : signal.aborted ? 'Ended before all was tried.' : `${failures} failed.`);
+  return isWell;
+});

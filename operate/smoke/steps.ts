@@ -1,0 +1,61 @@
+/** What people do on a site, step by step. */
+import { liveByCamera, watchReplay } from '../visit/camera.ts';
+import { chat } from '../visit/chat.ts';
+import { cutFilm } from '../visit/film.ts';
+import { openPage } from '../visit/page.ts';
+import { liveBySoftware } from '../visit/software.ts';
+import { uploadVideo } from '../visit/upload.ts';
+import type { Visitor } from '../visit/visitor.ts';
+import { wordsOf } from '../visit/watch.ts';
+
+/** Segments are sent until somebody has watched. */
+const MOST_SEGMENTS = 90;
+
+export interface Scene {
+  readonly visitor: Visitor;
+  readonly film: string;
+  /** What is made on the way lies here. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Answers in a few words what was found; throws what went wrong. */
+export type Step = (scene: Scene) => Promise<string>;
+
+const seconds = (count: number): string => `${count.toFixed(1)} s`;
+
+export const steps = {
+  page: async ({ visitor: { siteUrl, username } }) => {
+    await openPage(siteUrl);
+    await openPage(siteUrl, `/channel/${username}`);
+    return 'the front page, and the channel’s';
+  },
+  chat: async ({ visitor, signal }) => `heard after ${seconds(await chat(visitor, signal))}`,
+  software: async ({ visitor, film, signal }) => {
+    const seen = await liveBySoftware(visitor, film, signal);
+    return `watched after ${seconds(seen.afterS)}: ${wordsOf(seen)}`;
+  },
+  camera: async ({ visitor, film, folder, signal }) => {
+    const segments = await cutFilm(film, MOST_SEGMENTS, folder);
+    const { streamId, ...seen } = await liveByCamera(visitor, segments, signal);
+    const replayAfterS = await watchReplay(visitor, streamId, signal);
+    return `watched after ${seconds(seen.afterS)}: ${wordsOf(seen)}; its replay ${seconds(replayAfterS)} after the end`;
+  },
+  upload: async ({ visitor, film, signal }) => {
+    const video = await uploadVideo(visitor, film, signal);
+    return `ready after ${seconds(video.afterS)}: ${wordsOf(video)}`;
+  },
+} as const satisfies Record<string, Step>;
+
+export type StepName = keyof typeof steps;
+export const STEP_NAMES = Object.keys(steps) as readonly StepName[];
+
+/** Those of a list with commas; all where none is given. Throws words for a person where there is no such step. */
+export function stepsNamed(list: string | undefined): readonly StepName[] {
+  if (list === undefined) return STEP_NAMES;
+  return list.split(',').map((name) => {
+    const step = STEP_NAMES.find((one) => one === name);
+    if (!step) throw new Error(`There is no step '${name}'; there are ${STEP_NAMES.join(', ')}.`);
+    return step;
+  });
+}
