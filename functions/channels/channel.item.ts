@@ -43,6 +43,28 @@ export interface ChannelItem {
   readonly is_hidden?: true | undefined;
 }
 
+/** What everybody is shown of a channel, and whether they are. */
+export const SHOWN_ATTRIBUTES = [
+  'id',
+  'username',
+  'display_name',
+  'avatar',
+  'thumbnail_url',
+  'live_thumbnail_url',
+  'title',
+  'game',
+  'description',
+  'schedule',
+  'tags',
+  'is_live',
+  'ingest',
+  'viewers',
+  'followers',
+  'video_url',
+  'is_hidden',
+] as const satisfies readonly (keyof ChannelItem)[];
+export type ShownItem = Pick<ChannelItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
 /** The person behind the channel: see `auth.repository.ts`. */
 export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
@@ -100,7 +122,7 @@ export const OFF_AIR = {
 } as const satisfies Partial<ChannelItem>;
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
-export function toChannel(item: ChannelItem): Channel {
+export function toChannel(item: ShownItem): Channel {
   return {
     id: item.id,
     username: item.username,

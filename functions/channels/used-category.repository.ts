@@ -4,9 +4,17 @@ import { categoryKey } from './table/category.item.ts';
 
 /** A category that channels or public videos are in; `null` where none is. It may be a moment old. */
 export async function findUsedCategory(table: Table, id: string): Promise<{ readonly name: string } | null> {
-  const item = await getItem<UsedCategory>(table, categoryKey(id), { isConsistent: false });
+  const read = { isConsistent: false, attributes: CATEGORY_ATTRIBUTES };
+  const item = await getItem<UsedCategory>(table, categoryKey(id), read);
   return item && (item.channels ?? 0) + (item.videos ?? 0) > 0 ? { name: item.name } : null;
 }
+
+/** What is read of a category's numbers. */
+export const CATEGORY_ATTRIBUTES = [
+  'name',
+  'channels',
+  'videos',
+] as const satisfies readonly (keyof UsedCategory)[];
 
 interface UsedCategory {
   readonly name: string;

@@ -1,4 +1,8 @@
+import { SHOWN_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
+import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/channel-id.repository.ts';
+import { CATEGORY_ATTRIBUTES } from '../../functions/channels/used-category.repository.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
+import { SHOWN_ATTRIBUTES as OF_VIDEOS } from '../../functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */
@@ -11,14 +15,17 @@ export const WRITE_OPERATIONS = ['DeleteItem', 'PutItem', 'UpdateItem'] as const
 
 /**
  * What one Lambda does with items, by their partition keys, of the table or of an index: how such a key begins, with a
- * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be told apart so.
+ * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be told apart by keys.
  */
 export interface TableAccess {
   readonly writes: readonly string[];
   /** Besides what it writes. */
   readonly reads: readonly string[];
-  /** What it reads of the table alone, an item at a time. */
-  readonly gets: readonly string[];
+  /**
+   * What it reads of the table alone, an item at a time, and which attributes of it besides the key, by which items of
+   * one partition are told apart after all: a request that names others, or none, is refused.
+   */
+  readonly gets: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What changes with a channel: its words, and its category's numbers. */
@@ -49,7 +56,7 @@ export const tableAccess = {
       'CAMERA#*',
       'ROOM#*',
     ],
-    gets: [],
+    gets: {},
   },
   // Of people's own partitions: whom they hide, and bells, which stand on follows. Moderators of the site take away, and
   // bring back, what others have.
@@ -73,7 +80,7 @@ export const tableAccess = {
       'NOTICE#*',
     ],
     reads: ['CASES#*', 'BY_AGE#*', 'PUBLIC_VIDEOS', 'READY_VIDEOS#*'],
-    gets: [],
+    gets: {},
   },
   // It gathers what is held of a person, too.
   accounts: {
@@ -89,15 +96,24 @@ export const tableAccess = {
       'REPORTS_BY#*',
       'CONCERNED#*',
     ],
-    gets: [],
+    gets: {},
   },
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*'],
     reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
-    gets: [],
+    gets: {},
   },
-  pages: { writes: [], reads: [], gets: ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'] },
-  realtime: { writes: [], reads: [], gets: [] },
+  pages: {
+    writes: [],
+    reads: [],
+    gets: {
+      'USERNAME#*': CLAIM_ATTRIBUTES,
+      'CHANNEL#*': OF_CHANNELS,
+      'VIDEO#*': OF_VIDEOS,
+      'CATEGORY#*': CATEGORY_ATTRIBUTES,
+    },
+  },
+  realtime: { writes: [], reads: [], gets: {} },
   // It also takes away what is left of deleted accounts, and gathers what is held of a person.
   events: {
     writes: [
@@ -139,15 +155,22 @@ export const tableAccess = {
       'ACTS_BY#*',
       'REMINDED#*',
     ],
-    gets: [],
+    gets: {},
   },
   // It writes when reminders of a schedule are due next.
   news: {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*'],
     reads: ['VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE', 'SCHEDULES_DUE', 'REMINDED#*'],
-    gets: [],
+    gets: {},
   },
 } as const satisfies Record<LambdaName, TableAccess>;
+
+/** What a request for one item names: the attributes that it may, and always those of the key. */
+export const namedAttributes = (attributes: readonly string[]): readonly string[] => [
+  tableSchema.partitionKey,
+  tableSchema.sortKey,
+  ...attributes,
+];
 
 /** The partition key of the table, or of an index. */
 export const partitionKeyOf = (indexName?: string): string =>

@@ -2,7 +2,13 @@ import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import { READ_OPERATIONS, tableAccess, WRITE_OPERATIONS, type TableAccess } from '../agreed/table-access.ts';
+import {
+  namedAttributes,
+  READ_OPERATIONS,
+  tableAccess,
+  WRITE_OPERATIONS,
+  type TableAccess,
+} from '../agreed/table-access.ts';
 import { tableSchema } from '../agreed/table-schema.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -40,7 +46,8 @@ export class Table extends Construct {
     const everywhere = [tableArn, ...tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)];
     allow(role, everywhere, [...READ_OPERATIONS, ...WRITE_OPERATIONS], writes);
     allow(role, everywhere, READ_OPERATIONS, reads);
-    allow(role, [tableArn], ['GetItem'], gets);
+    for (const [key, attributes] of Object.entries(gets))
+      allow(role, [tableArn], ['GetItem'], [key], onlyThese(attributes));
   }
 }
 
@@ -50,11 +57,21 @@ function allow(
   resources: string[],
   operations: readonly string[],
   keys: readonly string[],
+  more: Readonly<Record<string, object>> = {},
 ): void {
   if (keys.length === 0) return;
   const actions = operations.map((operation) => `dynamodb:${operation}`);
-  const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+  const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys }, ...more };
   role.addToPrincipalPolicy(new PolicyStatement({ actions, resources, conditions }));
 }
+
+/**
+ * A request without a projection names no attribute, so that all that it names would fit: `Select` refuses it. Source:
+ * DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control".
+ */
+const onlyThese = (attributes: readonly string[]) => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': namedAttributes(attributes) },
+  StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+});
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });

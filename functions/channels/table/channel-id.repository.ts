@@ -7,8 +7,12 @@ import { usernameKey } from '../channel.item.ts';
  * moment old.
  */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
-  return claimedBy(await getItem<Claim>(table, usernameKey(username), { isConsistent: false }));
+  const read = { isConsistent: false, attributes: CLAIM_ATTRIBUTES };
+  return claimedBy(await getItem<Claim>(table, usernameKey(username), read));
 }
+
+/** What is read of the claim of a name. */
+export const CLAIM_ATTRIBUTES = ['channel_id', 'is_hidden'] as const satisfies readonly (keyof Claim)[];
 
 interface Claim {
   readonly channel_id?: string;

@@ -1,10 +1,11 @@
 import type { Channel } from '../../../shared/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { channelKey, toChannel, type ChannelItem } from '../channel.item.ts';
+import { channelKey, SHOWN_ATTRIBUTES, toChannel, type ShownItem } from '../channel.item.ts';
 
 /** A channel that everybody may see; `null` where there is none. It may be a moment old. */
 export async function findShownChannel(table: Table, id: string): Promise<Channel | null> {
-  const item = await getItem<ChannelItem>(table, channelKey(id), { isConsistent: false });
+  const read = { isConsistent: false, attributes: SHOWN_ATTRIBUTES };
+  const item = await getItem<ShownItem>(table, channelKey(id), read);
   return item && !item.is_hidden ? toChannel(item) : null;
 }

@@ -44,6 +44,32 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_remov
   readonly stream_title?: string;
 }
 
+/** What of a video is shown to whoever may see it, and what decides who may. */
+export const SHOWN_ATTRIBUTES = [
+  'id',
+  'channel_id',
+  'username',
+  'kind',
+  'title',
+  'description',
+  'category',
+  'tags',
+  'visibility',
+  'status',
+  'percent',
+  'reason',
+  'playback_url',
+  'thumbnail_url',
+  'own_thumbnail_url',
+  'storyboard_url',
+  'duration_s',
+  'views',
+  'created_at',
+  'is_removed',
+  'is_withheld',
+] as const satisfies readonly (keyof VideoItem)[];
+export type ShownItem = Pick<VideoItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
 /** With the number of `public` ones. */
@@ -90,7 +116,7 @@ export const videoLists = {
 };
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
-export function toVideo(item: VideoItem): Video {
+export function toVideo(item: ShownItem): Video {
   return {
     id: item.id,
     channel_id: item.channel_id,

@@ -1,5 +1,6 @@
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import {
+  namedAttributes,
   READ_OPERATIONS,
   tableAccess,
   WRITE_OPERATIONS,
@@ -9,8 +10,8 @@ import { AwsError } from '../aws/aws-error.ts';
 import { itemOperations, type ItemOperation } from './leading-keys.ts';
 
 /**
- * Whether a Lambda's role lets it send a request to DynamoDB, as IAM decides by `dynamodb:LeadingKeys`. `target` is the
- * header that names the operation. Throws `AccessDeniedException`.
+ * Whether a Lambda's role lets it send a request to DynamoDB, as IAM decides by `dynamodb:LeadingKeys` and, of single items,
+ * by `dynamodb:Attributes`. `target` is the header that names the operation. Throws `AccessDeniedException`.
  */
 export function checkAccess(lambda: LambdaName, target: string, body: string): void {
   const name = target.slice(target.lastIndexOf('.') + 1);
@@ -24,11 +25,14 @@ export function checkAccess(lambda: LambdaName, target: string, body: string): v
   }
 }
 
-function isAllowed({ writes, reads, gets }: TableAccess, { operation, leadingKey }: ItemOperation): boolean {
+function isAllowed({ writes, reads, gets }: TableAccess, wanted: ItemOperation): boolean {
+  const { operation, leadingKey, attributes } = wanted;
   const fits = (patterns: readonly string[]) =>
     leadingKey !== undefined && patterns.some((pattern) => isLike(leadingKey, pattern));
   if (WRITE_OPERATIONS.some((one) => one === operation)) return fits(writes);
-  if (operation === 'GetItem' && fits(gets)) return true;
+  const isNamed = ([key, named]: [string, readonly string[]]) =>
+    fits([key]) && attributes?.every((name) => namedAttributes(named).includes(name));
+  if (operation === 'GetItem' && Object.entries(gets).some(isNamed)) return true;
   return READ_OPERATIONS.some((one) => one === operation) && (fits(writes) || fits(reads));
 }
 

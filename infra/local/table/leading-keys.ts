@@ -6,6 +6,8 @@ export interface ItemOperation {
   readonly operation: string;
   /** Nothing where the request does not tell: DynamoDB refuses such a request itself. */
   readonly leadingKey: string | undefined;
+  /** Of GetItem: the attributes that it names, its key's among them; nothing where it asks for all. */
+  readonly attributes?: readonly string[] | undefined;
 }
 
 /** An item or a key, in DynamoDB's JSON. */
@@ -16,9 +18,12 @@ interface Query {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Item;
 }
-type Parts = Readonly<Record<string, { readonly Key?: Item; readonly Item?: Item }>>;
-interface Input extends Query {
+interface Get extends Pick<Query, 'ExpressionAttributeNames'> {
   readonly Key?: Item;
+  readonly ProjectionExpression?: string;
+}
+type Parts = Readonly<Record<string, Get & { readonly Item?: Item }>>;
+interface Input extends Query, Get {
   readonly Item?: Item;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
   readonly TransactItems?: readonly Parts[];
@@ -36,14 +41,24 @@ export function itemOperations(operation: string, input: Input): readonly ItemOp
     case 'TransactGetItems':
     case 'TransactWriteItems':
       return (input.TransactItems ?? []).flatMap((parts) =>
-        Object.entries(parts).map(([part, { Key, Item }]) => ({
+        Object.entries(parts).map(([part, { Item, ...asked }]) => ({
           operation: part === 'ConditionCheck' ? 'ConditionCheckItem' : `${part}Item`,
-          leadingKey: leadingKeyOf(Key ?? Item),
+          leadingKey: leadingKeyOf(asked.Key ?? Item),
+          attributes: attributesOf(asked),
         })),
       );
     default:
-      return [{ operation, leadingKey: leadingKeyOf(input.Key ?? input.Item) }];
+      return [
+        { operation, leadingKey: leadingKeyOf(input.Key ?? input.Item), attributes: attributesOf(input) },
+      ];
   }
+}
+
+/** The attributes at the top, of which a projection may name parts. */
+function attributesOf(get: Get): readonly string[] | undefined {
+  const { Key = {}, ProjectionExpression, ExpressionAttributeNames: names = {} } = get;
+  const projected = ProjectionExpression?.split(',').map((path) => /[#\w]+/.exec(path)?.[0] ?? '');
+  return projected && [...Object.keys(Key), ...projected.map((name) => names[name] ?? name)];
 }
 
 const leadingKeyOf = (item: Item | undefined): string | undefined => item?.[partitionKeyOf()]?.S;

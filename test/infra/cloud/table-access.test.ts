@@ -41,7 +41,7 @@ const { ofTable, ofIndexes } = documented();
 const patternsOf = (name: LambdaName): string[] => [
   ...access[name].writes,
   ...access[name].reads,
-  ...access[name].gets,
+  ...Object.keys(access[name].gets),
 ];
 const sorted = (keys: Iterable<string>): string[] => [...new Set(keys)].toSorted();
 
@@ -65,16 +65,22 @@ describe('the table of access and the document of the table', () => {
 
 const KEYS = sorted([...ofTable, ...ofIndexes, 'SOMETHING_ELSE#*']).map((key) => key.replace('*', 'one'));
 
-/** As the role of the stack has it. */
-const isGranted = (name: LambdaName, operation: string, key: string): boolean =>
+type Named = readonly string[] | undefined;
+
+/** As the role of the stack has it. `named`: what a projection names; nothing asks for all. */
+const isGranted = (name: LambdaName, operation: string, key: string, named?: Named): boolean =>
   isAllowed(statementsOf(site, name) as never[], {
     action: `dynamodb:${operation}`,
     resource: { 'Fn::GetAtt': [tableId, 'Arn'] },
-    context: { 'dynamodb:LeadingKeys': [key] },
+    context: {
+      'dynamodb:LeadingKeys': [key],
+      'dynamodb:Select': named ? 'SPECIFIC_ATTRIBUTES' : 'ALL_ATTRIBUTES',
+      ...(named && { 'dynamodb:Attributes': ['pk', 'sk', ...named] }),
+    },
   });
 
 /** As the door of the one machine has it. */
-function isLetThrough(name: LambdaName, operation: string, key: string): boolean {
+function isLetThrough(name: LambdaName, operation: string, key: string, named?: Named): boolean {
   const pk = { S: key };
   const query = { KeyConditionExpression: 'pk = :key', ExpressionAttributeValues: { ':key': pk } };
   const asked =
@@ -84,7 +90,7 @@ function isLetThrough(name: LambdaName, operation: string, key: string): boolean
         ? { call: 'TransactWriteItems', input: { TransactItems: [{ ConditionCheck: { Key: { pk } } }] } }
         : operation === 'BatchGetItem'
           ? { call: operation, input: { RequestItems: { table: { Keys: [{ pk }] } } } }
-          : { call: operation, input: { Key: { pk } } };
+          : { call: operation, input: { Key: { pk, sk: { S: 'ITEM' } }, ...(named && projected(named)) } };
   try {
     checkAccess(name, `DynamoDB_20120810.${asked.call}`, JSON.stringify(asked.input));
     return true;
@@ -93,6 +99,12 @@ function isLetThrough(name: LambdaName, operation: string, key: string): boolean
     throw error;
   }
 }
+
+/** Some by a placeholder, some of them by a part, as expressions may. */
+const projected = (named: readonly string[]) => ({
+  ProjectionExpression: named.map((name, at) => (at % 2 === 0 ? `#n${at}.part[0]` : name)).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(named.map((name, at) => [`#n${at}`, name])),
+});
 
 describe.each(names)('the %s Lambda', (name) => {
   test.each([...READ_OPERATIONS, ...WRITE_OPERATIONS, 'Scan', 'BatchWriteItem'])(
@@ -119,9 +131,25 @@ test('only they read whether somebody has a second factor, too', () => {
   expect(granted).toEqual(['accounts', 'events']);
 });
 
-test('pages reads whose names are, channels, videos and categories, and writes nothing', () => {
-  const read = ['CATEGORY#one', 'CHANNEL#one', 'USERNAME#one', 'VIDEO#one'];
-  expect(KEYS.filter((key) => isGranted('pages', 'GetItem', key))).toEqual(read);
-  for (const operation of WRITE_OPERATIONS)
-    expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
+describe('pages', () => {
+  const read = tableAccess.pages.gets;
+  const opened = (key: string, named: Named) => [
+    isGranted('pages', 'GetItem', key, named),
+    isLetThrough('pages', 'GetItem', key, named),
+  ];
+
+  test('reads what everybody is shown of names, channels, videos and categories, and writes nothing', () => {
+    expect(Object.keys(read)).toEqual(['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*']);
+    for (const [pattern, named] of Object.entries(read))
+      expect([pattern, ...opened(pattern.replace('*', 'one'), named)]).toEqual([pattern, true, true]);
+    for (const operation of WRITE_OPERATIONS)
+      expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
+  });
+
+  test('reads nothing else of an account that shares its channel’s partition, be it by asking for all', () => {
+    const account = ['email', 'is_unverified', 'is_leaving', 'is_moderator', 'suspended', 'stream_key'];
+    for (const named of [undefined, ...account.map((name) => ['id', name]), account])
+      expect([named, ...opened('CHANNEL#one', named)]).toEqual([named, false, false]);
+    for (const key of KEYS) expect([key, ...opened(key, undefined)]).toEqual([key, false, false]);
+  });
 });

@@ -200,18 +200,18 @@ describe('grants', () => {
     const allowing = (action: string) =>
       statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
     const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
-    expect(allowing('dynamodb:GetItem')).toEqual([
-      {
+    expect(allowing('dynamodb:GetItem')).toEqual(
+      ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'].map((key) => ({
         Effect: 'Allow',
         Action: 'dynamodb:GetItem',
         Resource: arnOf('Table/Items'),
         Condition: {
-          'ForAllValues:StringLike': {
-            'dynamodb:LeadingKeys': ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'],
-          },
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': expect.arrayContaining(['pk', 'sk']) },
+          StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
         },
-      },
-    ]);
+      })),
+    );
     expect(allowing('s3:GetObject')).toMatchObject([
       { Resource: { 'Fn::Join': ['', [arnOf('Website/Web'), '/index.html']] } },
     ]);
