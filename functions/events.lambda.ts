@@ -23,7 +23,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
-import { logStep } from './http/log.ts';
+import { logStep, measure } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
@@ -50,6 +50,8 @@ import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 const environment = readEnvironment('events');
 const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
+const listStreams = broadcastsOfIvs(table.client.config);
+
 const ports = {
   budgets: budgetsOf(table, environment),
   streams: streamingRepository(table),
@@ -60,7 +62,11 @@ const ports = {
     const { ivsIngest } = await import('./streaming/streaming.ivs.ts');
     return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });
   }),
-  broadcasts: broadcastsOfIvs(table.client.config),
+  broadcasts: async () => {
+    const streams = await listStreams();
+    measure({ name: 'LiveStreams', value: streams.size });
+    return streams;
+  },
   clock: Date.now,
 };
 
@@ -167,7 +173,7 @@ async function tick(): Promise<void> {
     onVideosTick(making),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
-    onBudgetsTick({ ...budgetWatch(table, environment), log: logStep }),
+    onBudgetsTick({ ...budgetWatch(table, environment), log: logStep, measure }),
     onDeletionsTick(leaving),
     onExportsTick(exportPorts(table, environment)),
     tellOverdue(table, environment.REALTIME_HTTP_URL),

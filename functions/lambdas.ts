@@ -5,6 +5,8 @@
 
 /** Names of environment variables; the stack and the local site set them, handlers read them. */
 export type EnvironmentName =
+  /** Which of an account's sites this is: what is measured is told apart by it. Every Lambda has it. */
+  | 'STAGE'
   /** What the CDN says to be known by, newest first, joined by a comma; empty where nobody else reaches the handler. */
   | 'ORIGIN_SECRETS'
   /** Which column of the table of limits holds: `limits/stage-limits.ts`. */
@@ -85,7 +87,7 @@ const makesVideos = [
   'TRANSCODER_QUEUE_ARN',
 ] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
-const asksWho = ['ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
+const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
 
 export const lambdas = {
   /** DynamoDB; publishes to open pages. */
@@ -161,13 +163,17 @@ export const lambdas = {
     ],
   },
   /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
-  pages: { features: ['pages'], environment: ['ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL', 'SITE_URL'] },
+  pages: {
+    features: ['pages'],
+    environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL', 'SITE_URL'],
+  },
   /** Nothing; AppSync asks it who may listen. It serves no route. */
-  realtime: { features: [], environment: ['PASS_KEYS'] },
+  realtime: { features: [], environment: ['STAGE', 'PASS_KEYS'] },
   /** EventBridge and the minute tick; serves no route. */
   events: {
     features: [],
     environment: [
+      'STAGE',
       'TABLE_NAME',
       'LIMITS',
       'USER_POOL_ID',
@@ -180,6 +186,14 @@ export const lambdas = {
   /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */
   news: {
     features: [],
-    environment: ['TABLE_NAME', 'NEWS_QUEUE_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'MAIL_FROM', 'SITE_URL'],
+    environment: [
+      'STAGE',
+      'TABLE_NAME',
+      'NEWS_QUEUE_URL',
+      'NEWS_KEYS',
+      'PUSH_ORIGINS',
+      'MAIL_FROM',
+      'SITE_URL',
+    ],
   },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

@@ -183,6 +183,8 @@ export interface WindowJob extends Plan {
   readonly jobId?: string;
   /** When MediaConvert took the attempt's job. */
   readonly takenAtMs?: number;
+  /** When the last chunk of the live window was stored. */
+  readonly storedAtMs?: number;
   /** Of the attempt's file. */
   readonly alignment?: Alignment;
 }

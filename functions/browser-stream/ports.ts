@@ -1,5 +1,6 @@
 /** Who needs what of the roles in `ports/`. */
 import type { Budgets } from '../limits/ports.ts';
+import type { Measure } from '../metrics/metrics.ts';
 import type {
   BroadcastReads,
   BroadcastLife,
@@ -58,6 +59,7 @@ export interface ProcessingPorts {
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
+  readonly measure: Measure;
 }
 
 export interface IntakePorts {

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
-import { logFailure } from '../http/log.ts';
+import { logFailure, measure } from '../http/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { Budgets } from '../limits/ports.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
@@ -60,5 +60,6 @@ export function processingAdapters(
     budgets: budgetsOf(table, environment),
     clock: Date.now,
     report: logFailure,
+    measure,
   };
 }

@@ -55,6 +55,7 @@ function fail(c: Context<Env>, error: unknown): Response {
   const { code, message, retryAfterS, reason } = known
     ? error
     : new DomainError('internal', 'Something went wrong on our side. Please try again.');
+  c.set('code', code);
   const body: ApiError = { code, detail: message, ...(reason && { reason }), request_id: c.var.requestId };
   c.header('cache-control', 'no-store');
   if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 import type { InvocationContext } from './gateway.ts';
 
@@ -30,6 +31,8 @@ export interface Env {
     callerId: string | undefined;
     /** The address of who asks the CDN. */
     viewer: string | undefined;
+    /** Where the request failed. */
+    code?: ErrorCode;
     /** What the line of the log tells besides. */
     notes: Readonly<Record<string, unknown>>;
     authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;

@@ -1,22 +1,26 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
+import { embedded } from '../metrics/embedded.ts';
+import type { Measure, Measured } from '../metrics/metrics.ts';
+import { requestMetrics } from '../metrics/request-metrics.ts';
 import type { Env } from './context.ts';
 
 /**
- * One JSON line a request. It names the route's pattern, never the URL, a header or a body: those may hold
- * passwords, tokens or stream keys.
+ * One JSON line a request, with what it tells of how people fare. It names the route's pattern, never the URL, a header or
+ * a body: those may hold passwords, tokens or stream keys.
  */
 export function logRequest(c: Context<Env>, durationMs: number): void {
+  const { requestId, code, callerId: caller, viewer, notes } = c.var;
+  const answered = { method: c.req.method, route: routePath(c, -1), status: c.res.status, code };
   write({
     level: 'info',
-    request_id: c.var.requestId,
-    method: c.req.method,
-    route: routePath(c, -1),
-    status: c.res.status,
+    request_id: requestId,
+    ...answered,
     duration_ms: Math.round(durationMs),
-    caller: c.var.callerId,
-    viewer: c.var.viewer,
-    ...c.var.notes,
+    caller,
+    viewer,
+    ...notes,
+    ...metricsOf(requestMetrics({ ...answered, durationMs, notes })),
   });
 }
 
@@ -34,6 +38,13 @@ export function logFailure(step: string, error: unknown): void {
 export function logStep(step: string, fields: Readonly<Record<string, unknown>> = {}): void {
   write({ level: 'info', step, ...fields });
 }
+
+/** A value of a metric that no request tells. */
+export const measure: Measure = (measured) =>
+  write({ level: 'info', step: 'measured', ...metricsOf([measured]) });
+
+const metricsOf = (measured: readonly Measured[]): object =>
+  embedded(process.env['STAGE'] ?? '', measured, Date.now());
 
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

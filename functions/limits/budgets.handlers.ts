@@ -1,3 +1,4 @@
+import type { Measure } from '../metrics/metrics.ts';
 import { dayOf } from './day.ts';
 import type { SpendingRepository } from './ports.ts';
 import { BUDGETS, type StageLimits } from './stage-limits.ts';
@@ -8,17 +9,19 @@ export interface BudgetWatch {
   readonly clock: () => number;
   /** Writes a line of the log. */
   readonly log: (step: string, fields: Readonly<Record<string, number>>) => void;
+  readonly measure: Measure;
 }
 
 /**
  * The minute tick: writes how much of the site's budgets is used today, in percent. An alarm watches the highest. Where
  * nothing is used nothing is written.
  */
-export async function onBudgetsTick({ limits, spending, clock, log }: BudgetWatch): Promise<void> {
+export async function onBudgetsTick({ limits, spending, clock, log, measure }: BudgetWatch): Promise<void> {
   const used = await spending.ofSite(dayOf(clock()));
   const percents = BUDGETS.map((kind) => Math.floor((100 * used[kind]) / limits.site[kind]));
   const highest = Math.max(...percents);
   if (highest === 0) return;
+  measure({ name: 'SiteBudgetPercent', value: highest });
   log('budgets', {
     highest_percent: highest,
     ...Object.fromEntries(BUDGETS.map((kind, index) => [`${kind}_percent`, percents[index]])),

@@ -121,6 +121,7 @@ export class SiteStack extends Stack {
     });
     const news = new News(this, 'News');
     const functions = new HandlerFunctions(this, 'Functions', {
+      stage,
       table,
       accounts,
       mail,
@@ -151,6 +152,7 @@ export class SiteStack extends Stack {
       NewsNotices: news.noticesDeadLetters,
     };
     const { topic } = new Alarms(this, 'Alarms', {
+      stage: stage.name,
       api,
       functions,
       deadLetters: this.deadLetters,

@@ -8,6 +8,9 @@ import { LOCAL_MAIL_FROM } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
+/** Under which what is measured here is kept. */
+export const LOCAL_STAGE = 'local';
+
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
@@ -48,6 +51,7 @@ export function lambdaEnvironment(
     // Handlers are worker threads, which only the site's own front calls.
     ORIGIN_SECRETS: '',
     LIMITS: limits,
+    STAGE: LOCAL_STAGE,
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,

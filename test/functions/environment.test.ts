@@ -12,7 +12,9 @@ describe('the environment of a Lambda', () => {
   });
 
   it('that lacks something stops the start, naming all that is missing', () => {
-    expect(() => readEnvironment('events', {})).toThrow("Lambda 'events' lacks environment: TABLE_NAME");
+    expect(() => readEnvironment('events', {})).toThrow(
+      "Lambda 'events' lacks environment: STAGE, TABLE_NAME",
+    );
     const [first, ...others] = lambdas.accounts.environment;
     expect(() => readEnvironment('accounts', { [first]: 'here' })).toThrow(
       `Lambda 'accounts' lacks environment: ${others.join(', ')}`,
@@ -26,6 +28,10 @@ describe('the environment of a Lambda', () => {
 });
 
 describe('the table of Lambdas', () => {
+  it.each(names)('%s: knows its stage, by which what is measured is told apart', (name) => {
+    expect(lambdas[name].environment).toContain('STAGE');
+  });
+
   it('gives each feature to one Lambda', () => {
     const features = names.flatMap((name): readonly string[] => lambdas[name].features);
     expect(new Set(features).size).toBe(features.length);

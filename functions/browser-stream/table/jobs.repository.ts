@@ -23,6 +23,7 @@ interface JobItem {
   readonly due_ms: number;
   readonly job_id?: string;
   readonly taken_at_ms?: number;
+  readonly stored_at_ms?: number;
   /** As JSON. Has another name when its form changes: what another version has cut is cut anew. */
   readonly aligned?: string;
 }
@@ -59,7 +60,7 @@ const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id)
 
 const jobItem = (
   id: string,
-  { id: windowId, window, attempt, dueMs, jobId, takenAtMs, alignment }: WindowJob,
+  { id: windowId, window, attempt, dueMs, jobId, takenAtMs, storedAtMs, alignment }: WindowJob,
 ) => ({
   ...jobKey(id, windowId),
   ...({
@@ -69,16 +70,27 @@ const jobItem = (
     due_ms: dueMs,
     ...(jobId !== undefined && { job_id: jobId }),
     ...(takenAtMs !== undefined && { taken_at_ms: takenAtMs }),
+    ...(storedAtMs !== undefined && { stored_at_ms: storedAtMs }),
     ...(alignment && { aligned: JSON.stringify(alignment) }),
   } satisfies Omit<JobItem, 'pk' | 'sk'>),
   expires_at: afterWork(Date.now()),
 });
 
-const toJob = ({ window_id, window, attempt, due_ms, job_id, taken_at_ms, aligned }: JobItem): WindowJob => ({
+const toJob = ({
+  window_id,
+  window,
+  attempt,
+  due_ms,
+  job_id,
+  taken_at_ms,
+  stored_at_ms,
+  aligned,
+}: JobItem): WindowJob => ({
   id: window_id,
   window: JSON.parse(window) as Plan['window'],
   attempt,
   dueMs: due_ms,
+  ...(stored_at_ms !== undefined && { storedAtMs: stored_at_ms }),
   ...(job_id !== undefined && { jobId: job_id }),
   ...(taken_at_ms !== undefined && { takenAtMs: taken_at_ms }),
   ...(aligned !== undefined && { alignment: JSON.parse(aligned) as NonNullable<WindowJob['alignment']> }),

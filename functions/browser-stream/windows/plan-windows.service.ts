@@ -10,6 +10,7 @@ import { endOfChunks } from '../chunks/end-of-chunks.ts';
 import { progress, type Progress } from '../media/progress.ts';
 import { nextAttempt } from './submit.service.ts';
 import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
+import { storedAtMs } from './waiting.ts';
 
 /** Chunks that are read before what they lead to is stored: two minutes of recording. */
 const BATCH_CHUNKS = 60;
@@ -59,7 +60,8 @@ export async function planWindowsOf(
   if (givesUp && (await takeForgottenChunks(ports, broadcast, nextSeq)) > 0) return { kind: 'again' };
   const nowMs = ports.clock();
   const jobs = result.windows.map((window, index): WindowJob => {
-    const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs };
+    const stored = { storedAtMs: storedAtMs(broadcast, window, ahead, nowMs) };
+    const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs, ...stored };
     return inFlight + index < maxInFlight ? nextAttempt(job, nowMs) : job;
   });
   const { timeline, isEnd } = result;

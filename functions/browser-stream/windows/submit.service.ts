@@ -30,11 +30,15 @@ export interface SubmitPorts extends Pick<ProcessingPorts, 'transcoder' | 'clock
 export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
 /** The next attempt at a window, which belongs to whoever stores it. How the window was cut is known from before. */
-export const nextAttempt = ({ id, window, attempt, alignment }: WindowJob, nowMs: number): WindowJob => ({
+export const nextAttempt = (
+  { id, window, attempt, storedAtMs, alignment }: WindowJob,
+  nowMs: number,
+): WindowJob => ({
   id,
   window,
   attempt: attempt + 1,
   dueMs: nowMs + LEASE_MS,
+  ...(storedAtMs !== undefined && { storedAtMs }),
   ...(alignment && { alignment }),
 });
 

@@ -5,32 +5,46 @@ import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
-import type { Broadcast, BroadcastEnd, StoredChunk } from '../broadcast.ts';
+import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
 import { secondsOfDay } from '../../limits/day.ts';
 import { minimumWindowMs } from '../media/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
+import { measureWaiting, waitingWindows, type WaitingPorts } from './waiting.ts';
 import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 
-export type TickPorts = AdvancePorts & {
-  readonly budgets: Pick<Budgets, 'note'>;
-  readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
-  readonly stage: StageLoad;
-};
+export type TickPorts = AdvancePorts &
+  Pick<WaitingPorts, 'measure'> & {
+    readonly budgets: Pick<Budgets, 'note'>;
+    readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
+    readonly stage: StageLoad;
+  };
 
 const AT_ONCE = 4;
 
 /**
  * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
- * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting.
+ * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting. Tells how far
+ * behind viewers are.
  */
 export async function tickBroadcasts(ports: TickPorts): Promise<void> {
   const { broadcasts } = ports;
   const windowMs = once(() => windowOfStage(ports));
-  await eachAtOnce(
-    broadcasts.listActive(),
-    { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
-    async (broadcast) => lookAfter(ports, broadcast, await windowMs()),
-  );
+  const waiting: WindowJob[] = [];
+  try {
+    await eachAtOnce(
+      broadcasts.listActive(),
+      { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
+      async (broadcast) => {
+        try {
+          await lookAfter(ports, broadcast, await windowMs());
+        } finally {
+          waiting.push(...(await waitingWindows(ports, broadcast)));
+        }
+      },
+    );
+  } finally {
+    measureWaiting(ports, waiting);
+  }
 }
 
 /** The least length of a window, in ms, with as many broadcasts as there are. */

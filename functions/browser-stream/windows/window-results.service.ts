@@ -10,8 +10,9 @@ import { captureUrl } from './window-keys.ts';
 import { capturesOf } from './window-job.ts';
 import { retryWindow, type SubmitPorts } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../media/trimmer.ts';
+import { measurePublished, type WaitingPorts } from './waiting.ts';
 
-export interface ResultPorts extends SubmitPorts {
+export interface ResultPorts extends SubmitPorts, Pick<WaitingPorts, 'measure'> {
   readonly broadcasts: SubmitPorts['broadcasts'] & Pick<WindowJobRows, 'findJob'> & BroadcastDisplay;
   readonly windows: WindowFiles;
   readonly published: Pick<PublishedFiles, 'publish'>;
@@ -39,16 +40,18 @@ export async function takeResult(
 async function completeWindow(
   ports: ResultPorts,
   broadcast: ResultBroadcast,
-  { alignment, window }: WindowJob,
+  job: WindowJob,
   attempt: AttemptKey,
 ): Promise<boolean> {
+  const { alignment, window } = job;
   const { broadcasts, windows, report, clock } = ports;
   const ts = await windows.readOutput(attempt);
   if (!alignment || !ts) return false;
   try {
     const trimmed = await trimWindow(ts, alignment, broadcast.targetDurationS * 1000);
     const segments = await publishSegments(ports, attempt, trimmed);
-    await broadcasts.settle(broadcast.id, attempt.windowId, segments, clock());
+    const isFirst = await broadcasts.settle(broadcast.id, attempt.windowId, segments, clock());
+    if (isFirst) measurePublished(ports, job);
   } catch (error) {
     if (!(error instanceof BrokenOutputError)) throw error;
     report('browser-stream.output', error);

@@ -9,21 +9,24 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter, type ILogGroup, type MetricFilterProps } from 'aws-cdk-lib/aws-logs';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { TICK_MINUTES } from '../../agreed/event.rules.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
+import { ownMetric } from './own-metric.ts';
 
 /** One failed request may be a person's bad luck; this many in one period is ours. */
 const FAILURES_A_PERIOD = 3;
 const PERIOD = Duration.minutes(5);
+const MINUTE = Duration.minutes(1);
 /** Of MediaConvert's jobs, in a period. A person's broken upload is one; a window of a broadcast is tried four times. */
 const FAILED_JOBS_A_PERIOD = 10;
 /** A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. */
 const MAX_STANDBY_MS = 60_000;
+/** Players of broadcasts stand still by then. */
+const MAX_UNPUBLISHED_S = 20;
 /** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
 const BUDGET_PERCENT = 80;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
@@ -32,6 +35,8 @@ const STRANGERS_GUESSES_A_PERIOD = 100;
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 
 export interface AlarmsProps {
+  /** Its name: what the Lambdas measure is told apart by it. */
+  readonly stage: string;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
@@ -48,7 +53,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { api, functions, deadLetters, transcoderQueueArn, email } = props;
+    const { stage, api, functions, deadLetters, transcoderQueueArn, email } = props;
     this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -66,8 +71,7 @@ export class Alarms extends Construct {
       this.atLeast(1, `${name}DeadLetters`, waiting(queue));
     this.watchTranscoder(transcoderQueueArn);
     this.tooFewTicks(functions.events);
-    this.watchBudgets(functions.events.logGroup);
-    this.watchGuesses(functions.accounts.logGroup);
+    this.watchPeople(stage);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -80,46 +84,28 @@ export class Alarms extends Construct {
     this.atLeast(MAX_STANDBY_MS, 'TranscoderWaits', metric('StandbyTime', 'Average'));
   }
 
-  /** The tick writes into the log how much is used. */
-  private watchBudgets(logGroup: ILogGroup): void {
-    const used = this.inLog(logGroup, 'BudgetsUsed', {
-      filterPattern: FilterPattern.stringValue('$.step', '=', 'budgets'),
-      metricName: 'SiteBudgetPercent',
-      metricValue: '$.highest_percent',
+  /** What the Lambdas measure themselves. */
+  private watchPeople(stage: string): void {
+    const used = { stage, period: PERIOD, statistic: 'Maximum' };
+    this.atLeast(BUDGET_PERCENT, 'SiteBudget', ownMetric('SiteBudgetPercent', used));
+    const guesses = { stage, period: PERIOD, statistic: 'Sum' };
+    this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', guesses));
+    const oldest = { stage, period: MINUTE, statistic: 'Maximum' };
+    // One slow job is a minute's; what is late in two of three is behind.
+    this.atLeast(MAX_UNPUBLISHED_S, 'WindowsLate', ownMetric('OldestUnpublishedSeconds', oldest), {
+      evaluationPeriods: 3,
+      datapointsToAlarm: 2,
     });
-    this.atLeast(BUDGET_PERCENT, 'SiteBudget', used.metric({ period: PERIOD, statistic: 'Maximum' }));
   }
 
-  /** The line of a log-in tells whether a stranger has guessed wrongly. */
-  private watchGuesses(logGroup: ILogGroup): void {
-    const guesses = this.inLog(logGroup, 'StrangersGuesses', {
-      filterPattern: FilterPattern.stringValue('$.guess', '=', 'stranger'),
-      metricName: 'StrangersGuesses',
-      metricValue: '1',
-    });
-    this.atLeast(
-      STRANGERS_GUESSES_A_PERIOD,
-      'PasswordGuesses',
-      guesses.metric({ period: PERIOD, statistic: 'Sum' }),
-    );
-  }
-
-  private inLog(
-    logGroup: ILogGroup,
-    id: string,
-    counted: Pick<MetricFilterProps, 'filterPattern' | 'metricName' | 'metricValue'>,
-  ): MetricFilter {
-    const metricNamespace = Stack.of(this).stackName;
-    return new MetricFilter(this, id, { logGroup, metricNamespace, ...counted });
-  }
-
-  private atLeast(threshold: number, name: string, metric: IMetric): void {
+  private atLeast(threshold: number, name: string, metric: IMetric, over?: Over): void {
     const comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
     this.alarm(name, {
       metric,
       threshold,
       comparisonOperator,
       treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...over,
     });
   }
 
@@ -134,17 +120,23 @@ export class Alarms extends Construct {
 
   private alarm(name: string, condition: Condition): void {
     const alarm = new Alarm(this, name, {
+      evaluationPeriods: 1,
       ...condition,
       alarmName: `${Stack.of(this).stackName}-${name}`,
       alarmDescription: `See "${name}" in docs/runbook.md.`,
-      evaluationPeriods: 1,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
   }
 }
 
-interface Condition {
+/** How many of the last periods are looked at, and how many of them have to be bad. */
+interface Over {
+  readonly evaluationPeriods: number;
+  readonly datapointsToAlarm: number;
+}
+
+interface Condition extends Partial<Over> {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly comparisonOperator: ComparisonOperator;

@@ -15,10 +15,12 @@ import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';
 import type { Website } from '../website/website.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { CameraLimits } from './camera-limits.ts';
 import { HandlerFunction } from './handler-function.ts';
 
 export interface HandlerFunctionsProps {
+  readonly stage: Stage;
   readonly table: Table;
   readonly accounts: Accounts;
   readonly mail: MailSender;
@@ -49,7 +51,8 @@ export class HandlerFunctions extends Construct {
     const PASS_KEYS = props.passKeys.accepted;
     const TABLE_NAME = table.table.tableName;
     const LIMITS = 'cloud' satisfies StageName;
-    const tokens = { ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: props.tokenKeys.accepted };
+    const STAGE = props.stage.name;
+    const tokens = { STAGE, ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: props.tokenKeys.accepted };
     const USER_POOL_ID = accounts.pool.userPoolId;
     const identity = {
       USER_POOL_ID,
@@ -110,10 +113,17 @@ export class HandlerFunctions extends Construct {
         ...tokens,
       }),
       // The CDN waits no longer, and takes the bucket's document.
-      pages: this.create('pages', 5, { ORIGIN_SECRETS, TABLE_NAME, DOCUMENT_URL, SITE_URL: website.url }),
+      pages: this.create('pages', 5, {
+        STAGE,
+        ORIGIN_SECRETS,
+        TABLE_NAME,
+        DOCUMENT_URL,
+        SITE_URL: website.url,
+      }),
       // AppSync waits for ten seconds; a page polls meanwhile.
-      realtime: this.create('realtime', 5, { PASS_KEYS }),
+      realtime: this.create('realtime', 5, { STAGE, PASS_KEYS }),
       events: this.create('events', 60, {
+        STAGE,
         TABLE_NAME,
         LIMITS,
         USER_POOL_ID,
@@ -123,6 +133,7 @@ export class HandlerFunctions extends Construct {
         ...cutting,
       }),
       news: this.create('news', PAGE_TIMEOUT_S, {
+        STAGE,
         TABLE_NAME,
         NEWS_QUEUE_URL: props.news.queue.queueUrl,
         NEWS_KEYS: props.newsKeys.accepted,

@@ -3,7 +3,17 @@ import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 
 const SECRET = 'hunter2hunter2';
-const FIELDS = ['level', 'request_id', 'method', 'route', 'status', 'duration_ms', 'caller', 'viewer'];
+const FIELDS = [
+  'level',
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'code',
+  'duration_ms',
+  'caller',
+  'viewer',
+];
 
 let site: LocalApi;
 let ada: TestUser;

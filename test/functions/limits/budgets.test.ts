@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logStep } from '../../../functions/http/log.ts';
+import { logStep, measure } from '../../../functions/http/log.ts';
 import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
 import { dayBudgets } from '../../../functions/limits/budgets.ts';
 import { secondsOfDay } from '../../../functions/limits/day.ts';
@@ -101,7 +101,7 @@ it('of a broadcast over midnight each day counts its own part', () => {
 });
 
 describe('the tick', () => {
-  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs, log: logStep });
+  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs, log: logStep, measure });
 
   it('writes how much of the site’s budgets is used, of which an alarm watches the highest', async () => {
     await takes('ADA', 'A', 100);
@@ -110,6 +110,7 @@ describe('the tick', () => {
     const log = captureLog();
     await onBudgetsTick(watch());
     log.stop();
+    expect(log.entries().at(0)).toMatchObject({ SiteBudgetPercent: 80 });
     expect(log.entries().at(-1)).toMatchObject({
       step: 'budgets',
       highest_percent: 80,

@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
-import { logFailure, logStep } from '../../../functions/http/log.ts';
+import { logFailure, logStep, measure } from '../../../functions/http/log.ts';
+import { METRICS, type Measured } from '../../../functions/metrics/metrics.ts';
 import { resources } from '../../support/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
 
@@ -39,6 +40,7 @@ async function realLines(): Promise<Record<string, unknown>[]> {
   );
   logStep('step');
   logFailure('step', new Error('broken'));
+  for (const name of Object.keys(METRICS)) measure({ name, value: 1 } as Measured);
   const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
   write.mockRestore();
   return lines;

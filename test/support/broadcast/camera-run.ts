@@ -1,3 +1,4 @@
+import type { Measured, MetricName } from '../../../functions/metrics/metrics.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,7 @@ export class CameraRun {
   /** The playlist as it was at each change. */
   readonly playlists: string[] = [];
   readonly reported: [step: string, error: unknown][] = [];
+  readonly #measured: Measured[] = [];
   /** What handles events; may be replaced. */
   ports: ProcessingPorts;
   nowMs: number;
@@ -90,7 +92,13 @@ export class CameraRun {
       },
       clock: () => this.nowMs,
       report: (step, error) => void this.reported.push([step, error]),
+      measure: (measured) => void this.#measured.push(measured),
     };
+  }
+
+  /** The values of a metric that were told. */
+  measured(name: MetricName): number[] {
+    return this.#measured.filter((measured) => measured.name === name).map(({ value }) => value);
   }
 
   get chunkCount(): number {

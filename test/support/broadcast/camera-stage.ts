@@ -142,6 +142,7 @@ export class CameraStage {
       budgets: { note: async () => {} },
       clock: Date.now,
       report: () => {},
+      measure: () => {},
     };
   }
 

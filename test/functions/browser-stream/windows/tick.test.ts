@@ -74,6 +74,27 @@ describe('the tick', () => {
     expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
+  it('tells how long the oldest window waits, and each how long it took, once', async () => {
+    const run = await stage.run();
+    await run.put(0, 1, 2);
+    await run.deliver();
+    const sinceMs = run.nowMs;
+    expect(run.transcoder.running().length).toBeGreaterThan(0);
+    await run.tick(25_000);
+    const [oldestS] = run.measured('OldestUnpublishedSeconds');
+    // What was stored some chunks before the last one has waited longer.
+    expect(oldestS).toBeGreaterThanOrEqual(25);
+    expect(oldestS).toBeLessThanOrEqual(25 + (sinceMs - run.broadcast.startedAtMs) / 1000);
+    expect(run.measured('WindowJobs')).toEqual([run.transcoder.running().length]);
+    const windows = run.transcoder.running().length;
+    await run.settle();
+    const took = run.measured('StoredToPlaylistSeconds');
+    expect(took).toHaveLength(windows);
+    expect(Math.max(...took)).toBe(oldestS);
+    await run.tick(1000);
+    expect(run.measured('OldestUnpublishedSeconds').at(-1)).toBe(0);
+  });
+
   it('looks after the others where one broadcast fails', async () => {
     const runs = [await stage.run(), await stage.run(), await stage.run()];
     const [first, ...others] = runs;

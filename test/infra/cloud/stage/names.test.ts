@@ -1,3 +1,4 @@
+import { METRIC_NAMESPACE } from '../../../../functions/metrics/metrics.ts';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, deployed, PRODUCTION } from '../../../support/stack/operator.ts';
 import { resources } from '../../../support/stack/site-queries.ts';
@@ -78,17 +79,13 @@ describe('three stages in two regions of one account', () => {
   });
 
   test('count in metrics of their own', () => {
-    const namespaces = stacks.map((of) => [
-      of.stack.region,
-      ...new Set(
-        Object.values(
-          resources<{ MetricTransformations: { MetricNamespace: string }[] }>(of, 'AWS::Logs::MetricFilter'),
-        ).flatMap(({ Properties }) =>
-          Properties.MetricTransformations.map(({ MetricNamespace }) => MetricNamespace),
-        ),
-      ),
-    ]);
-    const used = namespaces.filter(({ length }) => length > 1).map(String);
+    const namesOf = (of: (typeof stacks)[number]) => {
+      const alarms = Object.values(
+        resources<{ Namespace?: string; Dimensions?: { Value: unknown }[] }>(of, 'AWS::CloudWatch::Alarm'),
+      ).filter(({ Properties }) => Properties.Namespace === METRIC_NAMESPACE);
+      return alarms.map(({ Properties }) => JSON.stringify([of.stack.region, Properties.Dimensions]));
+    };
+    const used = stacks.map((of) => [...new Set(namesOf(of))].join()).filter((names) => names !== '');
     expect(used).toHaveLength(STAGES.length * REGIONS.length);
     expect(twice(used)).toEqual([]);
   });

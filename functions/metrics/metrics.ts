@@ -1,0 +1,79 @@
+/**
+ * All that we measure ourselves, once: what writes it, the alarms, the dashboard and the site on one machine read this
+ * list. CloudWatch bills each series, which is a metric with one value of its dimension ({@link seriesOf}).
+ */
+
+/** Where CloudWatch keeps them. */
+export const METRIC_NAMESPACE = 'Fanfare';
+/** A dimension of each: the stage that it is of. */
+export const STAGE_DIMENSION = 'Stage';
+
+export interface MetricDefinition {
+  /** As CloudWatch names it. Source: CloudWatch API Reference, "MetricDatum". */
+  readonly unit: 'Count' | 'Percent' | 'Seconds';
+  /** What it tells, for the dashboard. */
+  readonly title: string;
+  /** A second dimension, with all values that it may have. */
+  readonly by?: { readonly name: string; readonly values: readonly string[] };
+  /** It is also kept whole, without its second dimension. @default where it has none */
+  readonly isAlsoWhole?: boolean;
+}
+
+export const METRICS = {
+  OldestUnpublishedSeconds: {
+    unit: 'Seconds',
+    title: 'The oldest window of a camera that no viewer has yet',
+  },
+  StoredToPlaylistSeconds: {
+    unit: 'Seconds',
+    title: 'From stored to in the playlist',
+    by: { name: 'Way', values: ['direct', 'windows'] },
+  },
+  BroadcastsStarted: { unit: 'Count', title: 'Broadcasts begun' },
+  BroadcastsRefused: {
+    unit: 'Count',
+    title: 'Broadcasts refused',
+    by: { name: 'Reason', values: ['too_many_requests', 'unavailable', 'suspended', 'conflict', 'other'] },
+  },
+  SignIns: { unit: 'Count', title: 'Signed in' },
+  SignInsFailed: { unit: 'Count', title: 'Not let in' },
+  StrangersGuesses: { unit: 'Count', title: 'Wrong passwords of unknown devices' },
+  ChatMessages: { unit: 'Count', title: 'Messages' },
+  PlaybackFailures: {
+    unit: 'Count',
+    title: 'Playbacks that failed, as players tell',
+    by: { name: 'Kind', values: ['network', 'media', 'decode'] },
+    isAlsoWhole: true,
+  },
+  SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
+  LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
+  WindowJobs: { unit: 'Count', title: 'Jobs of windows under way' },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+export type MetricName = keyof typeof METRICS;
+
+/** What a value may be told apart by; nothing where the metric has no second dimension. */
+export type MetricPart<N extends MetricName> = (typeof METRICS)[N] extends {
+  readonly by: { readonly values: readonly (infer V)[] };
+}
+  ? V
+  : undefined;
+
+/** A value of a metric, at the moment that it is told; `part` where it has a second dimension. */
+export type Measured = {
+  readonly [N in MetricName]: { readonly name: N; readonly value: number } & (MetricPart<N> extends undefined
+    ? { readonly part?: undefined }
+    : { readonly part: MetricPart<N> });
+}[MetricName];
+
+/** Told a value. Costs a line of the log; never throws. */
+export type Measure = (measured: Measured) => void;
+
+/** The second dimension of each series of a metric, `null` for the whole. */
+export function seriesOf(
+  name: MetricName,
+): readonly ({ readonly name: string; readonly value: string } | null)[] {
+  const { by, isAlsoWhole }: MetricDefinition = METRICS[name];
+  if (!by) return [null];
+  return [...(isAlsoWhole ? [null] : []), ...by.values.map((value) => ({ name: by.name, value }))];
+}

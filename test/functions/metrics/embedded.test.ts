@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { measure } from '../../../functions/http/log.ts';
+import { embedded } from '../../../functions/metrics/embedded.ts';
+import {
+  METRICS,
+  seriesOf,
+  STAGE_DIMENSION,
+  type MetricDefinition,
+  type MetricName,
+} from '../../../functions/metrics/metrics.ts';
+import { captureLog } from '../../support/handlers/log-capture.ts';
+
+const NAMES = Object.keys(METRICS) as MetricName[];
+
+describe('a line with metrics', () => {
+  it('is what CloudWatch makes metrics of, by stage and by what the metric is told apart by', () => {
+    const line = embedded('dev', [{ name: 'PlaybackFailures', value: 10, part: 'decode' }], 1234);
+    expect(line).toEqual({
+      _aws: {
+        Timestamp: 1234,
+        CloudWatchMetrics: [
+          {
+            Namespace: 'Fanfare',
+            Dimensions: [['Stage'], ['Stage', 'Kind']],
+            Metrics: [{ Name: 'PlaybackFailures', Unit: 'Count' }],
+          },
+        ],
+      },
+      Stage: 'dev',
+      Kind: 'decode',
+      PlaybackFailures: 10,
+    });
+  });
+
+  it('has nothing of metrics where nothing was measured', () => {
+    expect(embedded('dev', [], 1234)).toEqual({});
+  });
+
+  it('is written for what no request tells', () => {
+    const log = captureLog();
+    measure({ name: 'OldestUnpublishedSeconds', value: 3.5 });
+    measure({ name: 'StoredToPlaylistSeconds', value: 2, part: 'windows' });
+    log.stop();
+    expect(log.entries()).toMatchObject([
+      { step: 'measured', OldestUnpublishedSeconds: 3.5 },
+      { step: 'measured', StoredToPlaylistSeconds: 2, Way: 'windows' },
+    ]);
+  });
+});
+
+describe('the list of metrics', () => {
+  it.each(NAMES)('%s: has few series, each under a dimension of its own', (name) => {
+    const { by }: MetricDefinition = METRICS[name];
+    expect(seriesOf(name).length).toBeLessThanOrEqual(6);
+    expect(by?.name).not.toBe(STAGE_DIMENSION);
+  });
+
+  it('tells apart by no two dimensions of one name, as one line has each once', () => {
+    const dimensions = NAMES.flatMap((name) => (METRICS[name] as MetricDefinition).by?.name ?? []);
+    expect(new Set(dimensions).size).toBe(dimensions.length);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../shared/contract.ts';
+import { requestMetrics, type Answered } from '../../../functions/metrics/request-metrics.ts';
+
+const answered = (request: string, change: Partial<Answered> = {}): Answered => {
+  const [method = '', route = ''] = request.split(' ');
+  return { method, route, status: 200, durationMs: 250, ...change };
+};
+const told = (request: string, change?: Partial<Answered>) =>
+  requestMetrics(answered(request, change)).map(({ name, part }) => (part ? `${name} ${part}` : name));
+
+const LOG_IN = 'POST /api/auth/login';
+const START = 'POST /api/browser-stream/start';
+
+describe('what a request tells of how people fare', () => {
+  it.each([
+    [LOG_IN, {}, ['SignIns']],
+    [LOG_IN, { status: 401, code: 'invalid_credentials' }, ['SignInsFailed']],
+    [LOG_IN, { status: 429, code: 'too_many_requests' }, ['SignInsFailed']],
+    // They are half in.
+    [LOG_IN, { status: 403, code: 'second_factor_required' }, []],
+    [
+      LOG_IN,
+      { status: 401, code: 'invalid_credentials', notes: { guess: 'stranger' } },
+      ['SignInsFailed', 'StrangersGuesses'],
+    ],
+    [START, { status: 201 }, ['BroadcastsStarted']],
+    ['POST /api/streaming/start', {}, ['BroadcastsStarted']],
+    [START, { status: 503, code: 'unavailable' }, ['BroadcastsRefused unavailable']],
+    [START, { status: 403, code: 'suspended' }, ['BroadcastsRefused suspended']],
+    [START, { status: 500, code: 'internal' }, ['BroadcastsRefused other']],
+    // Their own faults say nothing of us.
+    [START, { status: 400, code: 'invalid_request' }, []],
+    [START, { status: 401, code: 'unauthenticated' }, []],
+    ['POST /api/chat/:id', { status: 201 }, ['ChatMessages']],
+    ['POST /api/chat/:id', { status: 403, code: 'chat_refused' }, []],
+    ['PUT /api/browser-stream/:stream_id/segments/:seq', { status: 200 }, ['StoredToPlaylistSeconds direct']],
+    ['GET /api/streamers', {}, []],
+  ] as const)('%s, %o: %o', (request, change, expected) => {
+    expect(told(request, change)).toEqual(expected);
+  });
+
+  it('counts a segment by the seconds that its request took', () => {
+    const [segment] = requestMetrics(answered('PUT /api/browser-stream/:stream_id/segments/:seq'));
+    expect(segment).toMatchObject({ value: 0.25 });
+  });
+
+  it('is told of routes that there are', () => {
+    const routes = Object.keys(contract).map((name) =>
+      name.replace(' ', ' /api').replaceAll(/\{(\w+)\}/g, ':$1'),
+    );
+    const measured = ['POST /api/streaming/start', START, LOG_IN, 'POST /api/chat/:id'];
+    expect(routes).toEqual(
+      expect.arrayContaining([...measured, 'PUT /api/browser-stream/:stream_id/segments/:seq']),
+    );
+  });
+});
