@@ -43,8 +43,9 @@ async function record(happenings: Happenings, lacking?: readonly string[]): Prom
   return recorded;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** How far apart they are at most in half of all claps: a busy page draws some of its pictures late. */
+const middleApart = (claps: readonly number[]): number =>
+  claps.map(Math.abs).toSorted((a, b) => a - b)[(claps.length - 1) >> 1] ?? Infinity;
 
 describe('a direct recording', () => {
   it.each([
@@ -75,7 +76,7 @@ describe('a direct recording', () => {
         for (const { picture } of files) expect(keys).toContain(picture.startTicks);
         const apart = await clapsApartMs(path);
         expect(apart.length).toBeGreaterThanOrEqual(files.length - 1);
-        expect(Math.abs(median(apart)), String(apart)).toBeLessThan(MAX_APART_MS);
+        expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
       }
       expect(found[0]?.[0]?.picture.startTicks).toBeLessThan(10);
       for (const [main, small] of found.slice(0, -1)) {
@@ -102,7 +103,7 @@ describe('a direct recording', () => {
     expect(after.map(({ init }) => init)).toEqual(after.map(() => after[0]?.init));
     const films = [writeFilm(folder, 'lying.mp4', before), writeFilm(folder, 'standing.mp4', after)];
     const apart = (await Promise.all(films.map(clapsApartMs))).flat();
-    expect(Math.abs(median(apart)), String(apart)).toBeLessThan(MAX_APART_MS);
+    expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
   });
 
   it('sends fewer bits under the same header while nothing gets through', async () => {

@@ -26,24 +26,15 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
 import { knownCountersOf } from '../media/joined-media.ts';
 import { checkChange, parsePlaylist, type ParsedPlaylist } from '../media/playlist-validator.ts';
-import { framesOfChunks, type Recording, type RecordingName } from './recorded-stream.ts';
+import { shownFile, type Recording, type RecordingName } from './recorded-stream.ts';
 import { newFolder } from '../temporary-folder.ts';
 import { owned } from '../owned.ts';
 
 const CHUNK_MS = 2000;
 const MINUTE_MS = 60_000;
 
-const recorded = new Map<RecordingName, Promise<number[]>>();
-
 const fixture = (name: RecordingName): string =>
   fileURLToPath(new URL(`../../fixtures/browser-stream/${name}.webm`, import.meta.url));
-
-/** The numbers in the pictures of a fixture, in order. */
-function recordedCounters(name: RecordingName): Promise<number[]> {
-  const counters = recorded.get(name) ?? knownCountersOf(fixture(name));
-  recorded.set(name, counters);
-  return counters;
-}
 
 interface RunParts {
   /** Where it happens. */
@@ -252,12 +243,7 @@ export class CameraRun {
 
   /** Those that can be shown without the chunks that never came. */
   async storedCounters(lost: readonly number[] = []): Promise<number[]> {
-    const { recording, name } = this.parts;
-    const recorded = await recordedCounters(name);
-    const frames = framesOfChunks(
-      recording.chunks.map(({ bytes }) => bytes),
-      new Set(lost),
-    );
-    return [...new Set(frames.map((frame) => recorded[frame] ?? -1))];
+    const chunks = this.parts.recording.chunks.map(({ bytes }) => bytes);
+    return [...new Set(await knownCountersOf(await shownFile(newFolder(), chunks, new Set(lost))))];
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Chunk } from '../../../functions/browser-stream/media/webm/chunk-buffer.ts';
-import { elementsOf, framesIn, type Element } from '../media/webm-elements.ts';
+import { elementsOf, framesIn, ivfOf, type Element } from '../media/webm-elements.ts';
 
 /** The fixtures: what Chromium's MediaRecorder wrote (see `test/fixtures/browser-stream/record.ts`). */
 export type RecordingName = 'keyframes-1s' | 'keyframes-default' | 'camera';
@@ -67,14 +69,24 @@ export function framesToShow(
   return shown;
 }
 
-/** Which frames of a recording can be shown without the chunks in `lost`, by their number. */
-export function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>): number[] {
+/** Those frames of a recording that can be shown without the chunks in `lost`. */
+function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>): Element[] {
   const bytes = new Uint8Array(Buffer.concat(parts));
   const chunks = slicesOf(bytes, cutsOf(parts.map(({ length }) => length)));
   const elements = elementsOf(bytes);
   const received = new Set(chunks.map(({ seq }) => seq).filter((seq) => !lost.has(seq)));
-  const shown = new Set(framesToShow({ bytes, chunks, elements }, chunks, received));
-  return framesIn(elements).flatMap((frame, index) => (shown.has(frame) ? [index] : []));
+  return framesToShow({ bytes, chunks, elements }, chunks, received);
+}
+
+/** Writes the frames of a recording that can be shown without the chunks in `lost`, and no others, to a file. */
+export async function shownFile(
+  directory: string,
+  chunks: readonly Uint8Array[],
+  lost: ReadonlySet<number>,
+): Promise<string> {
+  const path = join(directory, 'shown.ivf');
+  await writeFile(path, ivfOf(framesOfChunks(chunks, lost)));
+  return path;
 }
 
 function runsOf(

@@ -53,3 +53,24 @@ export function elementsOf(bytes: Uint8Array): Element[] {
 
 export const framesIn = (elements: readonly Element[]): Element[] =>
   elements.filter(({ kind }) => kind === 'video');
+
+/**
+ * VP8 frames as a file of their own, each one tick after the other (IVF, as libvpx's `ivfenc.c`
+ * writes it): a head of 32 bytes, then each frame after its length and time.
+ */
+export function ivfOf(frames: readonly Element[]): Buffer {
+  const head = Buffer.alloc(32);
+  head.write('DKIF', 0);
+  head.writeUInt16LE(32, 6);
+  head.write('VP80', 8);
+  head.writeUInt32LE(30, 16);
+  head.writeUInt32LE(1, 20);
+  head.writeUInt32LE(frames.length, 24);
+  const parts = frames.flatMap(({ data }, index) => {
+    const before = Buffer.alloc(12);
+    before.writeUInt32LE(data.length, 0);
+    before.writeUInt32LE(index, 4);
+    return [before, data];
+  });
+  return Buffer.concat([head, ...parts]);
+}
