@@ -43,8 +43,10 @@ export type EnvironmentName =
   | 'RECORDINGS_BUCKET'
   /** As which MediaConvert reads uploads and writes videos. */
   | 'TRANSCODER_ROLE_ARN'
-  /** The queue of the jobs that make videos. */
-  | 'TRANSCODER_QUEUE_ARN'
+  /** The queue of MediaConvert's jobs that make videos. */
+  | 'VIDEOS_QUEUE_ARN'
+  /** The one of those that make windows of broadcasts from the camera. */
+  | 'WINDOWS_QUEUE_ARN'
   /** The least length, in ms, of the pieces in which broadcasts from the camera are transcoded. */
   | 'BROADCAST_WINDOW_MS'
   /** Jobs a second that MediaConvert lets the account create. */
@@ -84,7 +86,7 @@ const makesVideos = [
   'MEDIA_BUCKET',
   'RECORDINGS_BUCKET',
   'TRANSCODER_ROLE_ARN',
-  'TRANSCODER_QUEUE_ARN',
+  'VIDEOS_QUEUE_ARN',
 ] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
 const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
@@ -181,6 +183,7 @@ export const lambdas = {
       'REALTIME_HTTP_URL',
       ...makesVideos,
       ...cutsBroadcasts,
+      'WINDOWS_QUEUE_ARN',
     ],
   },
   /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */

@@ -12,7 +12,7 @@ export interface ProcessingEnvironment {
   readonly UPLOADS_BUCKET: string;
   readonly MEDIA_BUCKET: string;
   readonly TRANSCODER_ROLE_ARN: string;
-  readonly TRANSCODER_QUEUE_ARN: string;
+  readonly WINDOWS_QUEUE_ARN: string;
   readonly BROADCAST_WINDOW_MS: string;
   readonly BROADCAST_JOBS_PER_SECOND: string;
 }
@@ -27,7 +27,7 @@ export function processingAdapters(
   readonly budgets: Budgets;
 } {
   const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
-  const { TRANSCODER_ROLE_ARN: roleArn, TRANSCODER_QUEUE_ARN: queueArn } = environment;
+  const { TRANSCODER_ROLE_ARN: roleArn, WINDOWS_QUEUE_ARN: queueArn } = environment;
   return {
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {

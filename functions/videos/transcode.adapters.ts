@@ -15,7 +15,7 @@ export interface TranscodeEnvironment {
   readonly MEDIA_BUCKET: string;
   readonly RECORDINGS_BUCKET: string;
   readonly TRANSCODER_ROLE_ARN: string;
-  readonly TRANSCODER_QUEUE_ARN: string;
+  readonly VIDEOS_QUEUE_ARN: string;
 }
 
 /**
@@ -48,7 +48,7 @@ export const transcodeAdapters = (
       uploadsBucket: environment.UPLOADS_BUCKET,
       mediaBucket: environment.MEDIA_BUCKET,
       roleArn: environment.TRANSCODER_ROLE_ARN,
-      queueArn: environment.TRANSCODER_QUEUE_ARN,
+      queueArn: environment.VIDEOS_QUEUE_ARN,
     });
   }),
   channels: channelsRepository(table),

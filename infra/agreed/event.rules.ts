@@ -5,11 +5,26 @@ import type { EventPattern } from './event.pattern.ts';
 export interface RuleFacts {
   /** The name of the bucket that takes uploads and chunks; others in the account may have keys of the same form. */
   readonly uploadsBucket: string;
+  /** The queues of MediaConvert's jobs, which other jobs of the account are in none of. */
+  readonly videosQueueArn: string;
+  readonly windowsQueueArn: string;
 }
 
-export const eventRules = ({ uploadsBucket }: RuleFacts) =>
+/** How a job ends. Source: MediaConvert User Guide, "List of MediaConvert EventBridge events". */
+const ENDED = ['COMPLETE', 'ERROR', 'CANCELED'] as const;
+
+const jobs = (queueArn: string, status: readonly string[]) => ({
+  source: ['aws.mediaconvert'],
+  'detail-type': ['MediaConvert Job State Change'],
+  detail: { queue: [queueArn], status },
+});
+
+export const eventRules = ({ uploadsBucket, videosQueueArn, windowsQueueArn }: RuleFacts) =>
   ({
-    TranscodeState: { source: ['aws.mediaconvert'], 'detail-type': ['MediaConvert Job State Change'] },
+    WindowEnded: jobs(windowsQueueArn, ENDED),
+    VideoEnded: jobs(videosQueueArn, ENDED),
+    /** Who has uploaded a video watches how far it is. */
+    VideoProgress: jobs(videosQueueArn, ['STATUS_UPDATE']),
     StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
     RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
     /** Chunks of cameras' broadcasts, and the marks of their ends. */

@@ -25,7 +25,7 @@ export interface ChunksProps extends RuleFacts {
 export class Chunks extends Construct {
   readonly deadLetters: DeadLetters;
 
-  constructor(scope: Construct, id: string, { handler, uploadsBucket }: ChunksProps) {
+  constructor(scope: Construct, id: string, { handler, ...facts }: ChunksProps) {
     super(scope, id);
     this.deadLetters = new DeadLetters(this, 'DeadLetters', { kept: KEPT });
     // How asynchronous calls are repeated is set for a whole function or for an alias of it.
@@ -43,7 +43,7 @@ export class Chunks extends Construct {
       maxEventAge: MAX_EVENT_AGE,
     });
     new Rule(this, 'Stored', {
-      eventPattern: deployedPattern(eventRules({ uploadsBucket }).ChunkStored),
+      eventPattern: deployedPattern(eventRules(facts).ChunkStored),
       targets: [target],
     });
   }

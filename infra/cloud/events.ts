@@ -26,7 +26,7 @@ export interface EventsProps extends RuleFacts {
 export class Events extends Construct {
   readonly deadLetters: DeadLetters;
 
-  constructor(scope: Construct, id: string, { handler, uploadsBucket }: EventsProps) {
+  constructor(scope: Construct, id: string, { handler, ...facts }: EventsProps) {
     super(scope, id);
     this.deadLetters = new DeadLetters(this, 'DeadLetters');
     // EventBridge calls a Lambda asynchronously: a failure of the handler itself is seen by Lambda alone.
@@ -40,7 +40,7 @@ export class Events extends Construct {
       retryAttempts: RETRIES,
       maxEventAge: MAX_EVENT_AGE,
     });
-    const { ChunkStored: _, ...rules } = eventRules({ uploadsBucket });
+    const { ChunkStored: _, ...rules } = eventRules(facts);
     for (const [name, pattern] of Object.entries(rules))
       new Rule(this, name, { eventPattern: deployedPattern(pattern), targets: [lasting] });
     new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [lasting] });

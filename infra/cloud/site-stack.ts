@@ -142,9 +142,11 @@ export class SiteStack extends Stack {
 
     const { api } = new Api(this, 'Api', { handlers: functions });
     website.addApi(api, originSecrets.current);
+    const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;
-    const events = new Events(this, 'Events', { handler: functions.events, uploadsBucket });
-    const chunks = new Chunks(this, 'Chunks', { handler: functions.events, uploadsBucket });
+    const facts = { uploadsBucket, videosQueueArn, windowsQueueArn };
+    const events = new Events(this, 'Events', { handler: functions.events, ...facts });
+    const chunks = new Chunks(this, 'Chunks', { handler: functions.events, ...facts });
     this.deadLetters = {
       Events: events.deadLetters,
       Chunks: chunks.deadLetters,
@@ -156,7 +158,7 @@ export class SiteStack extends Stack {
       api,
       functions,
       deadLetters: this.deadLetters,
-      transcoderQueueArn: transcoder.queueArn,
+      transcoderQueueArns: { Windows: windowsQueueArn, Videos: videosQueueArn },
       email: alarmEmail,
     });
 

@@ -13,34 +13,50 @@ export interface TranscoderProps {
   readonly storage: Storage;
 }
 
-/** AWS Elemental MediaConvert, which makes videos of uploads: a queue of their own, and the role that it works as. */
+/**
+ * Of the jobs that an account may run at once (200 in the larger regions, 100 elsewhere), so many at most make videos: a
+ * burst of uploads leaves the others to broadcasts.
+ */
+const VIDEOS_AT_ONCE = 20;
+
+/**
+ * AWS Elemental MediaConvert, which makes videos of uploads and windows of broadcasts: a queue of its own for each, and the
+ * role that it works as.
+ */
 export class Transcoder extends Construct {
-  readonly queueArn: string;
+  readonly videosQueueArn: string;
+  readonly windowsQueueArn: string;
   /** As which MediaConvert reads uploads and writes videos. */
   readonly role: Role;
 
   constructor(scope: Construct, id: string, { storage }: TranscoderProps) {
     super(scope, id);
-    this.queueArn = new CfnQueue(this, 'Videos', {
-      pricingPlan: 'ON_DEMAND',
-      description: `${Stack.of(this).stackName}: videos of uploads`,
-    }).attrArn;
+    this.videosQueueArn = this.createQueue('Videos', 'videos of uploads', VIDEOS_AT_ONCE);
+    this.windowsQueueArn = this.createQueue('Windows', 'windows of broadcasts from the camera');
     this.role = new Role(this, 'Role', { assumedBy: ownServicePrincipal(this, SERVICE) });
     storage.grantTranscoding(this.role);
   }
 
+  /** Without `concurrentJobs` it runs as many as the account's quotas allow. */
+  private createQueue(id: string, what: string, concurrentJobs?: number): string {
+    const description = `${Stack.of(this).stackName}: ${what}`;
+    const pricingPlan = 'ON_DEMAND';
+    return new CfnQueue(this, id, { pricingPlan, description, ...(concurrentJobs && { concurrentJobs }) })
+      .attrArn;
+  }
+
   /**
-   * Lets a role look into uploads, and make, watch and end jobs that work as {@link role}.
+   * Lets a role look into uploads, and make, watch and end jobs of these queues that work as {@link role}.
    * Source: Service Authorization Reference, "AWS Elemental MediaConvert".
    */
-  grantJobs(role: IRole): void {
+  grantJobs(role: IRole, queueArns: readonly string[]): void {
     const allow = (actions: string[], resource: string, conditions?: Record<string, unknown>) =>
       role.addToPrincipalPolicy(
         new PolicyStatement({ actions, resources: [resource], ...(conditions && { conditions }) }),
       );
     const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });
     allow(['mediaconvert:Probe'], '*');
-    allow(['mediaconvert:CreateJob'], this.queueArn);
+    for (const queueArn of queueArns) allow(['mediaconvert:CreateJob'], queueArn);
     allow(['mediaconvert:GetJob', 'mediaconvert:CancelJob'], jobs);
     allow(['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
     acknowledge(role, {

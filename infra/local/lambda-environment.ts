@@ -6,7 +6,7 @@ import { ACCESS_TOKEN_LIFE_S } from '../../functions/sessions/access-token.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import { LOCAL_MAIL_FROM } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';
-import { LOCAL_TRANSCODER_QUEUE_ARN, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
+import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
 /** Under which what is measured here is kept. */
 export const LOCAL_STAGE = 'local';
@@ -65,7 +65,8 @@ export function lambdaEnvironment(
     MEDIA_BUCKET: storage.mediaBucket,
     RECORDINGS_BUCKET: storage.recordingsBucket,
     TRANSCODER_ROLE_ARN: LOCAL_TRANSCODER_ROLE_ARN,
-    TRANSCODER_QUEUE_ARN: LOCAL_TRANSCODER_QUEUE_ARN,
+    VIDEOS_QUEUE_ARN: LOCAL_QUEUES.videosQueueArn,
+    WINDOWS_QUEUE_ARN: LOCAL_QUEUES.windowsQueueArn,
     BROADCAST_WINDOW_MS: '2000',
     BROADCAST_JOBS_PER_SECOND: '5',
     MAX_BROADCASTS: '20',

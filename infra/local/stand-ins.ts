@@ -15,7 +15,7 @@ import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
 import type { Mail } from './system/outgoing-mail.ts';
 import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
 import { startTable, type LocalTable } from './table/table.ts';
-import { startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
+import { LOCAL_QUEUES, startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
 
 export interface StandInsOptions {
   readonly dataDir: string;
@@ -72,7 +72,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const accounts = closing(await startAccounts({ ...options, deliver }));
   const mail = closing(await startMail({ credentials, deliver }));
   const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
-  const bus = { ...options, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
+  const bus = { ...options, ...LOCAL_QUEUES, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));

@@ -23,10 +23,14 @@ const PERIOD = Duration.minutes(5);
 const MINUTE = Duration.minutes(1);
 /** Of MediaConvert's jobs, in a period. A person's broken upload is one; a window of a broadcast is tried four times. */
 const FAILED_JOBS_A_PERIOD = 10;
-/** A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. */
-const MAX_STANDBY_MS = 60_000;
 /** Players of broadcasts stand still by then. */
 const MAX_UNPUBLISHED_S = 20;
+type TranscoderQueue = 'Windows' | 'Videos';
+/**
+ * A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. Videos have
+ * few places, and wait in turn.
+ */
+const MAX_STANDBY_MS: Readonly<Record<TranscoderQueue, number>> = { Windows: 60_000, Videos: 15 * 60_000 };
 /** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
 const BUDGET_PERCENT = 80;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
@@ -41,8 +45,8 @@ export interface AlarmsProps {
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
-  /** The queue of MediaConvert's jobs. */
-  readonly transcoderQueueArn: string;
+  /** The queues of MediaConvert's jobs. */
+  readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
   /** Who gets mail of alarms. @default whoever subscribes to the topic */
   readonly email?: string | undefined;
 }
@@ -53,7 +57,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, api, functions, deadLetters, transcoderQueueArn, email } = props;
+    const { stage, api, functions, deadLetters, transcoderQueueArns, email } = props;
     this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -69,19 +73,19 @@ export class Alarms extends Construct {
       queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
     for (const [name, queue] of Object.entries(deadLetters))
       this.atLeast(1, `${name}DeadLetters`, waiting(queue));
-    this.watchTranscoder(transcoderQueueArn);
+    for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks(functions.events);
     this.watchPeople(stage);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
-  private watchTranscoder(Queue: string): void {
+  private watchTranscoder(name: TranscoderQueue, Queue: string): void {
     const metric = (metricName: string, statistic: string): Metric => {
       const of = { namespace: 'AWS/MediaConvert', dimensionsMap: { Queue } };
       return new Metric({ ...of, metricName, statistic, period: PERIOD });
     };
-    this.atLeast(FAILED_JOBS_A_PERIOD, 'TranscoderErrors', metric('JobsErroredCount', 'Sum'));
-    this.atLeast(MAX_STANDBY_MS, 'TranscoderWaits', metric('StandbyTime', 'Average'));
+    this.atLeast(FAILED_JOBS_A_PERIOD, `${name}JobErrors`, metric('JobsErroredCount', 'Sum'));
+    this.atLeast(MAX_STANDBY_MS[name], `${name}JobWaits`, metric('StandbyTime', 'Average'));
   }
 
   /** What the Lambdas measure themselves. */

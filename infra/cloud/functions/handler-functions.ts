@@ -68,7 +68,7 @@ export class HandlerFunctions extends Construct {
       MEDIA_BUCKET: storage.media.bucketName,
       RECORDINGS_BUCKET: liveChannels.recordings.bucketName,
       TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
-      TRANSCODER_QUEUE_ARN: transcoder.queueArn,
+      VIDEOS_QUEUE_ARN: transcoder.videosQueueArn,
     };
     const cutting = {
       BROADCAST_WINDOW_MS: String(camera.windowMs),
@@ -131,6 +131,7 @@ export class HandlerFunctions extends Construct {
         MAIL_FROM: props.mail.from,
         ...making,
         ...cutting,
+        WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
       }),
       news: this.create('news', PAGE_TIMEOUT_S, {
         STAGE,
@@ -163,8 +164,10 @@ export class HandlerFunctions extends Construct {
     for (const { role } of [this.byName.publishing, this.byName.events]) {
       storage.grantVideos(role);
       liveChannels.grantDeletion(role);
-      transcoder.grantJobs(role);
     }
+    const { videosQueueArn, windowsQueueArn } = transcoder;
+    transcoder.grantJobs(this.byName.publishing.role, [videosQueueArn]);
+    transcoder.grantJobs(this.byName.events.role, [videosQueueArn, windowsQueueArn]);
     liveChannels.grantReconciling(this.byName.events.role);
     liveChannels.grantJoining(this.byName.events.role);
   }

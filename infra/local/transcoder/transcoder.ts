@@ -11,14 +11,17 @@ import { jobStorage } from './jobs/storage.ts';
 import { TranscoderRecords } from './jobs/transcoder.records.ts';
 import { jobOperations } from './operations/jobs.operations.ts';
 import { probeOperation } from './operations/probe.operation.ts';
-import { DEFAULT_QUEUE, queueArn } from './request/identifiers.ts';
+import { DEFAULT_QUEUE, queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
 
 export type { CreateRate } from './jobs/create-rate.ts';
 export type { Disturbance } from './jobs/disturbance.ts';
 export type { QueueTimes } from './jobs/queue-times.ts';
 
-/** The queue that every account has. */
-export const LOCAL_TRANSCODER_QUEUE_ARN = queueArn(DEFAULT_QUEUE);
+/** The site's queues, as rules and handlers know them. */
+export const LOCAL_QUEUES = {
+  videosQueueArn: queueArn(VIDEOS_QUEUE),
+  windowsQueueArn: queueArn(WINDOWS_QUEUE),
+} as const;
 /** Roles have no rights here. */
 export const LOCAL_TRANSCODER_ROLE_ARN = `arn:aws:iam::${LOCAL_ACCOUNT}:role/transcoder`;
 
@@ -30,10 +33,7 @@ export interface TranscoderOptions {
   readonly storageEndpoint: string;
   /** Takes *MediaConvert Job State Change*. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
-  /**
-   * How many jobs run at once. From 2 on, the last place is for jobs of a priority above 0; and those do not count the
-   * others that run, which give way to them. @default the cores, but at least 2
-   */
+  /** How many jobs of a queue run at once; of videos it is one less, from 2 on. @default the cores, but at least 2 */
   readonly concurrency?: number;
   /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
   readonly statusUpdateMs?: number;
@@ -50,7 +50,7 @@ export interface LocalTranscoder {
 }
 
 /**
- * Stands in for AWS Elemental MediaConvert: jobs of the default queue and `Probe`, done by the system's ffmpeg from each
+ * Stands in for AWS Elemental MediaConvert: jobs of each queue and `Probe`, done by the system's ffmpeg from each
  * job's own settings. A setting that it could not carry out is refused, never ignored. Jobs survive `kill -9` and run
  * again.
  */
@@ -67,7 +67,12 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   started.defer(() => storage.close());
   const disturber = new Disturber(options.disturbance ?? {});
   const jobs = { records, storage, workDirectory, raise };
-  const queue = new JobQueue({ ...jobs, concurrency, statusUpdateMs, disturber });
+  const places = {
+    [DEFAULT_QUEUE]: concurrency,
+    [WINDOWS_QUEUE]: concurrency,
+    [VIDEOS_QUEUE]: Math.max(1, concurrency - 1),
+  };
+  const queue = new JobQueue({ ...jobs, places, statusUpdateMs, disturber });
   started.defer(() => queue.close());
   const context = { records, queue, storage, workDirectory, createRate, disturber };
   const operations = [...jobOperations(context), probeOperation(context)];

@@ -15,10 +15,17 @@ const site = synthesizeSite();
 const rules = resources<RuleProperties>(site, 'AWS::Events::Rule');
 
 const uploads = { Ref: logicalId(site.stack, 'Storage/Uploads') };
-const known = eventRules({ uploadsBucket: 'UPLOADS' });
-/** What a rule says, with the name that the bucket gets when it is made. */
+/** What has its name when it is made. */
+const made: Readonly<Record<string, object>> = {
+  UPLOADS: uploads,
+  VIDEOS: { 'Fn::GetAtt': [logicalId(site.stack, 'Transcoder/Videos'), 'Arn'] },
+  WINDOWS: { 'Fn::GetAtt': [logicalId(site.stack, 'Transcoder/Windows'), 'Arn'] },
+};
+const known = eventRules({ uploadsBucket: 'UPLOADS', videosQueueArn: 'VIDEOS', windowsQueueArn: 'WINDOWS' });
 const asDeployed = (pattern: object): unknown =>
-  JSON.parse(JSON.stringify(pattern).replaceAll('"UPLOADS"', JSON.stringify(uploads)));
+  JSON.parse(
+    JSON.stringify(pattern, (_, value: unknown) => (typeof value === 'string' && made[value]) || value),
+  );
 
 const { ChunkStored, ...lasting } = known;
 const ofEvents = Object.entries(lasting).map(([name, pattern]) => [`Events/${name}`, pattern] as const);

@@ -11,7 +11,8 @@ import { synthesizeSite } from '../../support/stack/site.ts';
 
 const site = synthesizeSite();
 const role = logicalId(site.stack, 'Transcoder/Role');
-const queue = logicalId(site.stack, 'Transcoder/Videos');
+const videos = logicalId(site.stack, 'Transcoder/Videos');
+const windows = logicalId(site.stack, 'Transcoder/Windows');
 const uploads = logicalId(site.stack, 'Storage/Uploads');
 
 interface Policy {
@@ -37,29 +38,29 @@ test('MediaConvert, and nobody else, works as a role that reads uploads, films a
   ]);
 });
 
-test('videos wait in a queue of their own, which costs nothing while it is empty', () => {
-  expect(resources<object>(site, 'AWS::MediaConvert::Queue')[queue]?.Properties).toMatchObject({
-    PricingPlan: 'ON_DEMAND',
-  });
+test('videos and windows have a queue each, which costs nothing while it is empty; videos leave places to windows', () => {
+  const queues = resources<object>(site, 'AWS::MediaConvert::Queue');
+  expect(queues[videos]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND', ConcurrentJobs: 20 });
+  expect(queues[windows]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND' });
+  expect(queues[windows]?.Properties).not.toHaveProperty('ConcurrentJobs');
 });
 
-test.each<LambdaName>(['publishing', 'events'])(
-  '%s makes jobs in that queue and as that role alone',
-  (name) => {
-    const statements = statementsOf(site, name);
-    expect(statements).toContainEqual({
-      Effect: 'Allow',
-      Action: 'mediaconvert:CreateJob',
-      Resource: { 'Fn::GetAtt': [queue, 'Arn'] },
-    });
-    expect(statements).toContainEqual({
-      Effect: 'Allow',
-      Action: 'iam:PassRole',
-      Resource: { 'Fn::GetAtt': [role, 'Arn'] },
-      Condition: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
-    });
-  },
-);
+test.each<[LambdaName, string[]]>([
+  ['publishing', [videos]],
+  ['events', [videos, windows]],
+])('%s makes jobs in %j and as that role alone', (name, queues) => {
+  const statements = statementsOf(site, name);
+  const isMaking = ({ Action }: Statement) => Action === 'mediaconvert:CreateJob';
+  expect(statements.filter(isMaking).flatMap(({ Resource }) => Resource)).toEqual(
+    queues.map((queue) => ({ 'Fn::GetAtt': [queue, 'Arn'] })),
+  );
+  expect(statements).toContainEqual({
+    Effect: 'Allow',
+    Action: 'iam:PassRole',
+    Resource: { 'Fn::GetAtt': [role, 'Arn'] },
+    Condition: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+  });
+});
 
 test.each<LambdaName>(['api', 'accounts'])('%s makes none', (name) => {
   expect(actionsOf(statementsOf(site, name)).join()).not.toMatch(/mediaconvert|PassRole/);

@@ -9,11 +9,13 @@ import {
   type DeliveryDisturbance,
   type LocalEvents,
 } from '../../../infra/local/events/events.ts';
+import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
 
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
-const rules = eventRules({ uploadsBucket: UPLOADS });
+const facts = { ...LOCAL_QUEUES, uploadsBucket: UPLOADS };
+const rules = eventRules(facts);
 
 const STREAM_START: RaisedEvent = {
   source: 'aws.ivs',
@@ -27,6 +29,13 @@ const chunkStored = (key: string, bucket = UPLOADS): RaisedEvent => ({
   'detail-type': 'Object Created',
   resources: [`arn:aws:s3:::${bucket}`],
   detail: { version: '0', bucket: { name: bucket }, object: { key, size: 5 }, reason: 'PutObject' },
+});
+
+const jobIs = (queue: string, status: string): RaisedEvent => ({
+  source: 'aws.mediaconvert',
+  'detail-type': 'MediaConvert Job State Change',
+  resources: [],
+  detail: { queue, status, jobId: '1' },
 });
 
 const asDelivered = (event: RaisedEvent): BusEvent => ({
@@ -59,7 +68,7 @@ async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {})
   };
   const events = await startEvents({
     credentials,
-    uploadsBucket: UPLOADS,
+    ...facts,
     tickMs,
     disturbance,
     deliver: async (event) => {
@@ -94,6 +103,16 @@ describe('an event of AWS', () => {
     });
   });
 
+  it.each([
+    ...['COMPLETE', 'ERROR', 'CANCELED'].map((end) => jobIs(LOCAL_QUEUES.windowsQueueArn, end)),
+    ...['COMPLETE', 'ERROR', 'CANCELED', 'STATUS_UPDATE'].map((end) =>
+      jobIs(LOCAL_QUEUES.videosQueueArn, end),
+    ),
+  ])('that tells of our own jobs’ ends, or of a video’s progress, is delivered: %o', async (event) => {
+    bus.raise(event);
+    await expect.poll(() => bus.delivered).toMatchObject([event]);
+  });
+
   it('keeps the time at which it happened', async () => {
     bus.raise({ ...STREAM_START, time: '2026-11-20T10:00:00Z' });
     await expect.poll(() => bus.delivered[0]?.time).toBe('2026-11-20T10:00:00Z');
@@ -102,6 +121,10 @@ describe('an event of AWS', () => {
   it.each([
     { ...STREAM_START, source: 'aws.ec2' },
     { ...STREAM_START, 'detail-type': 'IVS Limit Breach' },
+    jobIs(LOCAL_QUEUES.windowsQueueArn, 'PROGRESSING'),
+    jobIs(LOCAL_QUEUES.windowsQueueArn, 'STATUS_UPDATE'),
+    jobIs(LOCAL_QUEUES.videosQueueArn, 'INPUT_INFORMATION'),
+    jobIs('arn:aws:mediaconvert:us-east-1:000000000000:queues/Default', 'COMPLETE'),
   ])('that no rule names is not delivered: %o', async (event) => {
     bus.raise(event);
     bus.raise(STREAM_START);

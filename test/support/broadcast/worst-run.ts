@@ -7,7 +7,7 @@ import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { worstMediaConvert, type Disturbances } from '../../../infra/local/disturbances.ts';
 import { deliveryDelaysMs } from '../../../infra/local/events/delivery.disturbance.ts';
 import {
-  LOCAL_TRANSCODER_QUEUE_ARN,
+  LOCAL_QUEUES,
   LOCAL_TRANSCODER_ROLE_ARN,
   startTranscoder,
   type LocalTranscoder,
@@ -89,7 +89,7 @@ export class WorstRun {
         uploadsBucket: storage.uploadsBucket,
         mediaBucket: storage.mediaBucket,
         roleArn: LOCAL_TRANSCODER_ROLE_ARN,
-        queueArn: LOCAL_TRANSCODER_QUEUE_ARN,
+        queueArn: LOCAL_QUEUES.windowsQueueArn,
       },
       client,
     );

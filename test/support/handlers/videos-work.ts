@@ -59,7 +59,8 @@ export async function workPorts(
     MEDIA_BUCKET: storage?.mediaBucket ?? '',
     RECORDINGS_BUCKET: storage?.recordingsBucket ?? '',
     TRANSCODER_ROLE_ARN: '',
-    TRANSCODER_QUEUE_ARN: '',
+    VIDEOS_QUEUE_ARN: '',
+    WINDOWS_QUEUE_ARN: '',
     LIMITS: 'generous',
   };
   const adapters = transcodeAdapters(table, environment, () => s3);

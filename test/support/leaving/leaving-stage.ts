@@ -63,7 +63,8 @@ export class LeavingStage extends VideosStage {
     const roles = {
       RECORDINGS_BUCKET: recordingsBucket,
       TRANSCODER_ROLE_ARN: '',
-      TRANSCODER_QUEUE_ARN: '',
+      VIDEOS_QUEUE_ARN: '',
+      WINDOWS_QUEUE_ARN: '',
       LIMITS: 'generous',
     };
     return transcodeAdapters(table, { ...buckets, ...roles }, () => s3);

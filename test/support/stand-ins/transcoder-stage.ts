@@ -19,6 +19,7 @@ import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credent
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import { startStorage, type LocalStorage } from '../../../infra/local/storage/storage.ts';
 import {
+  LOCAL_QUEUES,
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
@@ -171,6 +172,7 @@ export const videoJob = (
     inputUris: [inputs].flat(),
     outputPrefix: `s3://${BUCKET}/${folder}`,
     roleArn: ROLE,
+    queueArn: LOCAL_QUEUES.videosQueueArn,
     requestToken: crypto.randomUUID(),
     userMetadata: { video_id: folder },
     ...(source && { source }),

@@ -16,8 +16,8 @@ export interface JobQueueOptions {
   /** Holds a folder for each job that runs. */
   readonly workDirectory: string;
   readonly raise: (event: RaisedEvent) => void;
-  /** How many jobs run at once; so many urgent ones also where others run. */
-  readonly concurrency: number;
+  /** By the name of each queue there is, how many of its jobs run at once. */
+  readonly places: Readonly<Record<string, number>>;
   /** Between two `STATUS_UPDATE`s of a job. */
   readonly statusUpdateMs: number;
   readonly disturber: Disturber;
@@ -37,9 +37,9 @@ interface Running {
 }
 
 /**
- * Runs the jobs: those of the highest priority first, then in the order of their submission. Jobs of a
- * priority above 0 are urgent: they do not wait for the others, whose ffmpeg runs at a low priority (`nice`), and one
- * place is kept free for them.
+ * Runs the jobs: those of the highest priority first, then in the order of their submission. Each queue has places of its
+ * own, so that the jobs of one never wait for those of another; how they share the processor is told by their priority
+ * (`nice`).
  */
 export class JobQueue {
   readonly #options: JobQueueOptions;
@@ -84,6 +84,11 @@ export class JobQueue {
     for (let next = this.#next(); next; next = this.#next()) this.#start(next);
   }
 
+  /** Whether there is a queue of this name. */
+  knows(name: string): boolean {
+    return Object.hasOwn(this.#options.places, name);
+  }
+
   /** How far a running job has got. */
   progressOf(id: string): JobProgress | undefined {
     return this.#running.get(id)?.progress;
@@ -106,18 +111,19 @@ export class JobQueue {
   }
 
   #next(): JobRecord | undefined {
-    const { concurrency, disturber } = this.#options;
+    const { disturber } = this.#options;
     if (this.#closed) return undefined;
-    const urgent = [...this.#running.values()].filter(({ job }) => isUrgent(job)).length;
-    const patient = this.#running.size - urgent;
-    const takesUrgent = urgent < concurrency;
-    const takesPatient = urgent + patient < concurrency && patient < Math.max(1, concurrency - 1);
     const ready = [...this.#waiting.values()]
       .filter(({ isReady }) => isReady)
       .map(({ job }) => job)
-      .filter((job) => (isUrgent(job) ? takesUrgent : takesPatient));
+      .filter(({ queue }) => this.#hasPlace(queue));
     const highest = Math.max(...ready.map(({ priority }) => priority));
     return disturber.pick(ready.filter(({ priority }) => priority === highest));
+  }
+
+  #hasPlace(name: string): boolean {
+    const running = [...this.#running.values()].filter(({ job }) => job.queue === name);
+    return running.length < (this.#options.places[name] ?? 0);
   }
 
   #start(submitted: JobRecord): void {
@@ -174,8 +180,6 @@ export class JobQueue {
     this.#options.raise(stateChange(finished));
   }
 }
-
-const isUrgent = ({ priority }: JobRecord): boolean => priority > 0;
 
 /**
  * How much a job's ffmpeg gives way to whatever else the machine does (`nice`). What nobody waits for hardly disturbs a

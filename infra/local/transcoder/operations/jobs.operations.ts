@@ -59,7 +59,7 @@ function createJob({ records, queue, createRate }: TranscoderContext): (body: un
     const request = parseInput(createJobInput, body);
     checkJob(request);
     const name = queueName(request.queue ?? DEFAULT_QUEUE);
-    if (name !== DEFAULT_QUEUE) throw notFound(`The queue ${name} does not exist.`);
+    if (!queue.knows(name)) throw notFound(`The queue ${name} does not exist.`);
     const token = request.clientRequestToken ?? '';
     const earlier = records.jobs.get(idByToken.get(token) ?? '');
     if (token && earlier && Date.now() - earlier.submittedAtMs < TOKEN_MS) return earlier;

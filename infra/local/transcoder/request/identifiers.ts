@@ -14,8 +14,11 @@ export function newJobId(): string {
 
 export const jobArn = (id: string): string => `${ARN_PREFIX}:jobs/${id}`;
 
-/** The queue that every account has; there is no other here. */
+/** The queue that every account has. */
 export const DEFAULT_QUEUE = 'Default';
+/** Those of a site. */
+export const VIDEOS_QUEUE = 'Videos';
+export const WINDOWS_QUEUE = 'Windows';
 
 export const queueArn = (name: string): string => `${ARN_PREFIX}:queues/${name}`;
 

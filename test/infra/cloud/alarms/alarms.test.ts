@@ -48,8 +48,10 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'RealtimeThrottles',
     'SiteBudget',
     'TickMissing',
-    'TranscoderErrors',
-    'TranscoderWaits',
+    'VideosJobErrors',
+    'VideosJobWaits',
+    'WindowsJobErrors',
+    'WindowsJobWaits',
     'WindowsLate',
   ]);
 });
@@ -76,8 +78,8 @@ test('each alarm watches the metric that its name tells', () => {
     'Fanfare-TickMissing': 'AWS/Lambda Invocations',
     'Fanfare-SiteBudget': 'Fanfare SiteBudgetPercent',
     'Fanfare-PasswordGuesses': 'Fanfare StrangersGuesses',
-    'Fanfare-TranscoderErrors': 'AWS/MediaConvert JobsErroredCount',
-    'Fanfare-TranscoderWaits': 'AWS/MediaConvert StandbyTime',
+    'Fanfare-WindowsJobErrors': 'AWS/MediaConvert JobsErroredCount',
+    'Fanfare-WindowsJobWaits': 'AWS/MediaConvert StandbyTime',
   });
 });
 

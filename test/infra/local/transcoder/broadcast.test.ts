@@ -8,7 +8,7 @@ import { cutWindow } from '../../../../functions/browser-stream/media/cutter.ts'
 import type { Window } from '../../../../functions/browser-stream/media/timeline.ts';
 import { trimWindow, type TrimmedWindow } from '../../../../functions/browser-stream/media/trimmer.ts';
 import { windowJob } from '../../../../functions/browser-stream/windows/window-job.ts';
-import { LOCAL_TRANSCODER_QUEUE_ARN } from '../../../../infra/local/transcoder/transcoder.ts';
+import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
 import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
 import { recording } from '../../../support/broadcast/recorded-stream.ts';
 import { countersOf, fragmentTracks } from '../../../support/media/joined-media.ts';
@@ -41,7 +41,7 @@ async function transcoded(window: Window): Promise<TrimmedWindow> {
       hasSound: true,
       segmentS: 4,
       roleArn: ROLE,
-      queueArn: LOCAL_TRANSCODER_QUEUE_ARN,
+      queueArn: LOCAL_QUEUES.windowsQueueArn,
       requestToken: crypto.randomUUID(),
       userMetadata: { window_id: nameOf(window) },
     }),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { CancelJobCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
+import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
 import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
@@ -26,17 +27,23 @@ describe('many jobs at once', () => {
   });
   afterEach(() => stage.remove());
 
-  const create = (name: string, priority: number): Promise<string> =>
-    stage.create({ ...windowJob(inputUri, `out/${name}`), Priority: priority });
+  const create = (
+    name: string,
+    priority: number,
+    Queue: string = LOCAL_QUEUES.windowsQueueArn,
+  ): Promise<string> => stage.create({ ...windowJob(inputUri, `out/${name}`), Priority: priority, Queue });
 
   const cancel = (Id: string): Promise<unknown> => stage.mediaConvert.send(new CancelJobCommand({ Id }));
 
-  /** Makes jobs that all wait, as an urgent one has the only place; answers how to let them have it. */
+  /** Makes jobs that all wait, as a long one has the only place; answers how to let them have it. */
   async function waiting(
     make: () => Promise<string[]>,
   ): Promise<{ ids: string[]; start(): Promise<unknown> }> {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
-    const first = await stage.create({ ...videoJob(long, 'out/first/'), Priority: 50 });
+    const first = await stage.create({
+      ...videoJob(long, 'out/first/'),
+      Queue: LOCAL_QUEUES.windowsQueueArn,
+    });
     await expect.poll(async () => (await stage.job(first)).CurrentPhase, SOON).toBe('TRANSCODING');
     return { ids: await make(), start: () => cancel(first) };
   }
@@ -51,13 +58,19 @@ describe('many jobs at once', () => {
     for (const id of ids) await stage.ended(id);
   }
 
-  it('run two at a time, and of those that are not urgent one', async () => {
-    const patient = await Promise.all(['a', 'b', 'c'].map((name) => create(name, 0)));
-    await allEnded(patient);
-    expect(mostAtOnce(stage.events, patient)).toBe(1);
-    const urgent = await Promise.all(['d', 'e', 'f', 'g'].map((name) => create(name, 1)));
-    await allEnded(urgent);
-    expect(mostAtOnce(stage.events, urgent)).toBe(2);
+  it('have the places of their queue: windows two, videos one', async () => {
+    const videos = await Promise.all(
+      ['a', 'b', 'c'].map((name) => create(name, 0, LOCAL_QUEUES.videosQueueArn)),
+    );
+    await allEnded(videos);
+    expect(mostAtOnce(stage.events, videos)).toBe(1);
+    const windows = await Promise.all(['d', 'e', 'f', 'g'].map((name) => create(name, 0)));
+    await allEnded(windows);
+    expect(mostAtOnce(stage.events, windows)).toBe(2);
+  });
+
+  it('are refused where there is no such queue', async () => {
+    await expect(create('nowhere', 0, 'Others')).rejects.toMatchObject({ name: 'NotFoundException' });
   });
 
   it('are windows that find as many places while a long video is made as without it', async () => {
@@ -95,14 +108,14 @@ describe('many jobs at once', () => {
     await cancel(id);
   });
 
-  it('include windows, which do not wait for a long video', async () => {
+  it('include windows, which wait for no burst of videos, whatever their priority', async () => {
     const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const videos = [
       await stage.create(videoJob(long, 'out/l1/')),
       await stage.create(videoJob(long, 'out/l2/')),
     ];
     await expect.poll(async () => (await stage.job(videos[0]!)).CurrentPhase, SOON).toBe('TRANSCODING');
-    const window = await create('window', 1);
+    const window = await create('window', -1);
     expect((await stage.ended(window)).Status).toBe('COMPLETE');
     expect((await stage.job(videos[0]!)).Status).toBe('PROGRESSING');
     expect((await stage.job(videos[1]!)).Status).toBe('SUBMITTED');
