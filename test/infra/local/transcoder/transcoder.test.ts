@@ -35,7 +35,7 @@ describe('a job', () => {
     const id = await stage.create(videoJob(inputUri, 'out/states/'));
     expect(await stage.job(id)).toMatchObject({
       Arn: `arn:aws:mediaconvert:us-east-1:000000000000:jobs/${id}`,
-      Queue: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/Windows',
+      Queue: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/Videos',
       Status: expect.stringMatching(/SUBMITTED|PROGRESSING/),
       Priority: 0,
       UserMetadata: { video_id: 'out/states/' },
