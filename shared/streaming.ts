@@ -19,7 +19,10 @@ export type StreamSetup = z.infer<typeof StreamSetup>;
 export const StreamStatus = entity('StreamStatus', {
   is_live: z.boolean(),
   rtmp_url: z.nullable(z.string()),
-  stream_key: described(z.nullable(z.string()), 'Secret: shown to the owner alone, never logged'),
+  stream_key: described(
+    z.nullable(z.string()),
+    'Secret: shown to the owner alone, never logged. Given to the encoder whole, with what stands behind the `?`: it asks for little delay, and for a keyframe every two seconds at least',
+  ),
   playback_url: z.nullable(z.string()),
   ingest: described(z.nullable(Ingest), 'Whether the encoder is connected'),
   started_at: z.nullable(Timestamp),

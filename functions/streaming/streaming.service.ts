@@ -1,6 +1,7 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
 import { notFound } from '../base/errors.ts';
 import { airingOf } from './airing.ts';
+import { encoderKey } from './encoder-key.ts';
 import type { Stream } from './stream.ts';
 import { whileLeased } from './stream-lease.ts';
 import type { StreamingPorts } from './ports.ts';
@@ -63,7 +64,7 @@ export async function streamStatus(
   return {
     is_live: true,
     rtmp_url: ingestChannel.rtmpUrl,
-    stream_key: live.streamKey,
+    stream_key: encoderKey(live.streamKey),
     playback_url: ingestChannel.playbackUrl,
     ingest: live.ingest,
     started_at: new Date(live.startedAtMs).toISOString(),

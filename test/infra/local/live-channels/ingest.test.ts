@@ -124,6 +124,12 @@ describe('an encoder with the current stream key', () => {
     await expect.poll(() => asked(streamId).catch((error: Error) => error.name), SOON).toBe(missing.name);
   });
 
+  it('may put settings of the stream behind it, as OBS sends them', async () => {
+    const { arn, url } = await stage.newChannel();
+    encode(`${url}?keyframeInterval=2&bandwidthtest=true`);
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+  });
+
   it('goes live without sound too', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url, { sound: false });
@@ -160,7 +166,10 @@ describe('an encoder with the current stream key', () => {
 describe('the RTMP port refuses', () => {
   it('an encoder with a wrong key or another application, and says so', async () => {
     const { arn, url } = await stage.newChannel();
-    const strangers = [encode(`${url}x`), encode(url.replace('/app/', '/live/'))];
+    const settings = '?keyframeInterval=2';
+    const strangers = [`${url}x`, `${url}x${settings}`, url.replace('/app/', '/live/')].map((at) =>
+      encode(at),
+    );
     // They would send without end.
     expect(await Promise.all(strangers.map(({ exit }) => exit))).not.toContain(0);
     expect(strangers[0]?.complaints()).toContain('Server error: The stream key is wrong');

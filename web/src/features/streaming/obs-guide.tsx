@@ -20,8 +20,8 @@ export function ObsGuide() {
         </li>
         <li>
           Under <Setting>Output</Setting> choose the video encoder <Setting>x264</Setting> (or another H.264
-          one), audio <Setting>AAC</Setting>, and a keyframe interval of <Setting>1–2 s</Setting>: a shorter
-          one means less delay.
+          one), audio <Setting>AAC</Setting>, and a keyframe interval of <Setting>1–2 s</Setting>: the key
+          counts on it, and with a longer one viewers may see the picture stop.
         </li>
         <li>
           Press <Setting>Start Streaming</Setting>. Your channel shows the picture a few seconds later.
