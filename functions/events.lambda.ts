@@ -35,6 +35,7 @@ import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { settleStretches } from './replays/stretches.service.ts';
 import { stretchesPorts } from './replays-ports.ts';
+import { onLimitBreach } from './streaming/limits.handlers.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
@@ -138,6 +139,7 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
   if (event['detail-type'] === 'IVS Recording State Change') return recordingStateChange(event);
+  if (event['detail-type'] === 'IVS Limit Breach') return onLimitBreach(event);
   if (event['detail-type'] === 'Object Created') return onObjectCreated(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
     return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(making, event);

@@ -47,6 +47,7 @@ export const METRICS = {
   },
   SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
   LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
+  LimitBreaches: { unit: 'Count', title: 'Times that IVS told of a limit that was reached' },
   WindowJobs: { unit: 'Count', title: 'Jobs of windows under way' },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

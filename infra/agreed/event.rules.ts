@@ -27,6 +27,8 @@ export const eventRules = ({ uploadsBucket, videosQueueArn, windowsQueueArn }: R
     VideoProgress: jobs(videosQueueArn, ['STATUS_UPDATE']),
     StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
     RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
+    /** A stream, or all of the account together, is over what IVS takes. */
+    LimitBreach: { source: ['aws.ivs'], 'detail-type': ['IVS Limit Breach'] },
     /** Chunks of cameras' broadcasts, and the marks of their ends. */
     ChunkStored: {
       source: ['aws.s3'],

@@ -4,10 +4,13 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { ownServicePrincipal } from '../parts/own-service-principal.ts';
 
-/** Which may tell a topic: alarms, rules, budgets and unusual costs, of this account alone. */
+/**
+ * Which may tell a topic: alarms, budgets and unusual costs, of this account alone. Rules of EventBridge may not: they do not
+ * say whose they are, so that they would have to be let in of all accounts, and what a condition refuses is lost in silence.
+ * Source: EventBridge User Guide, "Amazon SNS permissions".
+ */
 const ALARMING_SERVICES = [
   'cloudwatch.amazonaws.com',
-  'events.amazonaws.com',
   'budgets.amazonaws.com',
   'costalerts.amazonaws.com',
 ] as const;

@@ -92,8 +92,9 @@ export class Alarms extends Construct {
   private watchPeople(stage: string): void {
     const used = { stage, period: PERIOD, statistic: 'Maximum' };
     this.atLeast(BUDGET_PERCENT, 'SiteBudget', ownMetric('SiteBudgetPercent', used));
-    const guesses = { stage, period: PERIOD, statistic: 'Sum' };
-    this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', guesses));
+    const counted = { stage, period: PERIOD, statistic: 'Sum' };
+    this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', counted));
+    this.atLeast(1, 'LiveLimits', ownMetric('LimitBreaches', counted));
     const oldest = { stage, period: MINUTE, statistic: 'Maximum' };
     // One slow job is a minute's; what is late in two of three is behind.
     this.atLeast(MAX_UNPUBLISHED_S, 'WindowsLate', ownMetric('OldestUnpublishedSeconds', oldest), {

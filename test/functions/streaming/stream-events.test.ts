@@ -181,3 +181,20 @@ describe('any other event', () => {
     );
   });
 });
+
+describe('IVS Limit Breach', () => {
+  it('is in the log, where the alarm finds it', async () => {
+    site.log.clear();
+    const detail = {
+      limit_name: 'Concurrent Broadcasts',
+      limit_value: 100,
+      exceeded_by: 1,
+      limit_unit: 'active streams',
+    };
+    await site.deliver({ 'detail-type': 'IVS Limit Breach', source: 'aws.ivs', resources: [], detail });
+    const [limit, unit] = ['Concurrent Broadcasts', 'active streams'];
+    expect(site.log.entries()).toEqual([
+      { level: 'info', step: 'ivs.limit', limit, value: 100, unit, exceeded_by: 1 },
+    ]);
+  });
+});

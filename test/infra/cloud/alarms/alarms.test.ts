@@ -22,7 +22,7 @@ const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::
 );
 const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
 
-test('the API, each Lambda, the dead letters, the tick and the transcoder are watched', () => {
+test('the API, each Lambda, the dead letters, the tick, the transcoder and IVS’s limits are watched', () => {
   expect(names.toSorted()).toEqual([
     'AccountsErrors',
     'AccountsThrottles',
@@ -35,6 +35,7 @@ test('the API, each Lambda, the dead letters, the tick and the transcoder are wa
     'EventsDeadLetters',
     'EventsErrors',
     'EventsThrottles',
+    'LiveLimits',
     'NewsDeadLetters',
     'NewsErrors',
     'NewsNoticesDeadLetters',
@@ -80,6 +81,7 @@ test('each alarm watches the metric that its name tells', () => {
     'Fanfare-PasswordGuesses': 'Fanfare StrangersGuesses',
     'Fanfare-WindowsJobErrors': 'AWS/MediaConvert JobsErroredCount',
     'Fanfare-WindowsJobWaits': 'AWS/MediaConvert StandbyTime',
+    'Fanfare-LiveLimits': 'Fanfare LimitBreaches',
   });
 });
 
@@ -115,13 +117,14 @@ describe('the topic', () => {
       context: { 'aws:SecureTransport': 'true', ...context },
     });
 
-  test.each(['cloudwatch', 'events', 'budgets', 'costalerts'])('is told by %s of this account', (name) => {
+  test.each(['cloudwatch', 'budgets', 'costalerts'])('is told by %s of this account', (name) => {
     expect(mayTell(`${name}.amazonaws.com`, { 'aws:SourceAccount': thisAccount })).toBe(true);
   });
 
   test.each([
     ['by an alarm of another account', 'cloudwatch', { 'aws:SourceAccount': '999999999999' }],
     ['by a service that does not say for whom', 'cloudwatch', {}],
+    ['by a rule, as EventBridge does not say whose it is', 'events', {}],
     ['by a service that has nothing to tell', 's3', { 'aws:SourceAccount': thisAccount }],
     ['in clear', 'cloudwatch', { 'aws:SourceAccount': thisAccount, 'aws:SecureTransport': 'false' }],
   ])('is not told %s', (_how, name, context) => {
