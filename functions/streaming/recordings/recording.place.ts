@@ -1,7 +1,7 @@
 /** Where IVS puts what belongs to a recording. Source: IVS User Guide, "Auto-Record to Amazon S3". Pure. */
 
 /** Between two pictures of a recording, as its configuration asks for; `thumb0.jpg` is the first moment's. */
-export const THUMBNAIL_INTERVAL_S = 5;
+export const THUMBNAIL_INTERVAL_S = 30;
 
 /** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
 export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';

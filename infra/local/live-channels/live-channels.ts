@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recordings/recording.place.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
@@ -27,6 +28,8 @@ export interface LocalRecordings {
   readonly bucket: string;
   /** An encoder that comes back within this time goes on with the same recording. @default 3 s */
   readonly reconnectWindowMs?: number;
+  /** Between two pictures of a recording. @default as the stack has it configured */
+  readonly thumbnailIntervalS?: number;
 }
 
 export interface LiveChannelsOptions {
@@ -114,6 +117,7 @@ function startRecorder(
 ): Recorder | undefined {
   if (!recordings) return undefined;
   const { endpoint, bucket, reconnectWindowMs = RECONNECT_WINDOW_MS } = recordings;
+  const { thumbnailIntervalS = THUMBNAIL_INTERVAL_S } = recordings;
   return new Recorder({
     directory: join(dataDir, 'recordings'),
     mediaDir,
@@ -121,6 +125,7 @@ function startRecorder(
     raise,
     channel: (channelId) => records.channels.get(channelId),
     reconnectWindowMs,
+    thumbnailIntervalS,
   });
 }
 

@@ -41,7 +41,12 @@ export function useRecordingsStage(reconnectWindowMs: number): RecordingsStage {
   let storage: Awaited<ReturnType<typeof startBuckets>>;
   let bucket: RecordingsBucket;
   const start = async (windowMs = reconnectWindowMs): Promise<void> => {
-    const recordings = { endpoint: storage.endpoint, bucket: LOCAL_RECORDINGS, reconnectWindowMs: windowMs };
+    const recordings = {
+      endpoint: storage.endpoint,
+      bucket: LOCAL_RECORDINGS,
+      reconnectWindowMs: windowMs,
+      thumbnailIntervalS: 5,
+    };
     site = await startLiveSite(dataDir, { recordings });
   };
   beforeAll(async () => {

@@ -23,6 +23,8 @@ export interface RecorderOptions {
   readonly channel: (channelId: string) => ChannelRecord | undefined;
   /** An encoder that comes back within this time goes on with the same recording. */
   readonly reconnectWindowMs: number;
+  /** Between two pictures of a recording. */
+  readonly thumbnailIntervalS: number;
 }
 
 interface Running {
@@ -48,8 +50,8 @@ export class Recorder {
   /** Must be made before `mediaDir` is emptied: it takes in what the last run has left there. */
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const { directory, mediaDir, bucket } = options;
-    const left = RecordingFolder.openAll(directory).map((folder) => new Recording(folder, bucket));
+    const { directory, mediaDir } = options;
+    const left = RecordingFolder.openAll(directory).map((folder) => new Recording(folder, options));
     for (const recording of left) {
       recording.collect(mediaDir);
       this.#finish({ recording, work: Promise.resolve() });
@@ -98,7 +100,7 @@ export class Recorder {
   }
 
   #create(channelId: string, streamId: string): Recording {
-    const { directory, bucket, channel } = this.#options;
+    const { directory, channel } = this.#options;
     const recordingId = newResourceId();
     const startedAt = new Date();
     const folder = RecordingFolder.create(directory, {
@@ -110,7 +112,7 @@ export class Recorder {
       startedAt: startedAt.toISOString(),
       streamIds: [streamId],
     });
-    return new Recording(folder, bucket);
+    return new Recording(folder, this.#options);
   }
 
   #end(channelId: string): void {

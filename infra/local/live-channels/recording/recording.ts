@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  LATEST_PICTURE,
-  THUMBNAIL_INTERVAL_S,
-} from '../../../../functions/streaming/recordings/recording.place.ts';
+import { LATEST_PICTURE } from '../../../../functions/streaming/recordings/recording.place.ts';
 import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls.command.ts';
 import { readSegments, vodPlaylist } from './hls.playlist.ts';
 import type { RecordingBucket } from './recording.bucket.ts';
@@ -12,10 +9,17 @@ import { endedFile, startedFile } from './recording.events.ts';
 import type { RecordingFacts, RecordingFolder } from './recording.folder.ts';
 import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording.rendition.ts';
 
+export interface RecordingOptions {
+  readonly bucket: RecordingBucket;
+  /** Between two pictures. */
+  readonly thumbnailIntervalS: number;
+}
+
 /** One recording on its way into the bucket. Nothing that was collected is lost, whenever the site ends. */
 export class Recording {
   readonly #folder: RecordingFolder;
   readonly #bucket: RecordingBucket;
+  readonly #thumbnailIntervalS: number;
   /** Segments that are in the bucket. */
   #uploaded = 0;
   /** Where the next segment begins, in seconds. */
@@ -24,9 +28,10 @@ export class Recording {
   /** The last segment in the live playlist that was collected. */
   #lastName: string | undefined;
 
-  constructor(folder: RecordingFolder, bucket: RecordingBucket) {
+  constructor(folder: RecordingFolder, { bucket, thumbnailIntervalS }: RecordingOptions) {
     this.#folder = folder;
     this.#bucket = bucket;
+    this.#thumbnailIntervalS = thumbnailIntervalS;
     this.#lastName = folder.segments.at(-1)?.name;
     while (this.#uploaded < folder.segments.length && !existsSync(folder.fileOf(this.#uploaded))) {
       this.#uploadedS += folder.segments[this.#uploaded]?.seconds ?? 0;
@@ -112,10 +117,11 @@ export class Recording {
 
   /** One picture every interval; a moment that cannot be decoded has none. */
   async #putThumbnails(file: string, seconds: number): Promise<void> {
-    const first = Math.ceil(this.#uploadedS / THUMBNAIL_INTERVAL_S);
-    for (let index = first; index * THUMBNAIL_INTERVAL_S < this.#uploadedS + seconds; index += 1) {
+    const intervalS = this.#thumbnailIntervalS;
+    const first = Math.ceil(this.#uploadedS / intervalS);
+    for (let index = first; index * intervalS < this.#uploadedS + seconds; index += 1) {
       const path = join(this.#folder.path, 'thumbnail.jpg');
-      await writeThumbnail(file, index * THUMBNAIL_INTERVAL_S - this.#uploadedS, path).catch(() => {});
+      await writeThumbnail(file, index * intervalS - this.#uploadedS, path).catch(() => {});
       if (existsSync(path)) await this.#putThumbnail(index, await readFile(path));
       await rm(path, { force: true });
     }

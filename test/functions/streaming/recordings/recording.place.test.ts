@@ -16,9 +16,9 @@ describe('the place of a recording', () => {
 
   it.each([
     ['at once, while nothing else is sure to be there', 2_000, 0],
-    ['at once, still', 9_999, 0],
-    ['after the first interval', 10_000, 1],
-    ['a tenth of the way in', 3_600_000, 72],
+    ['at once, still', 59_999, 0],
+    ['after the first interval', 60_000, 1],
+    ['a tenth of the way in', 3_600_000, 12],
   ])('has its picture taken %s', (_, durationMs, index) => {
     const url = `/${PREFIX}/media/thumbnails/thumb${index}.jpg`;
     expect(posterUrl({ prefix: PREFIX, durationMs })).toBe(url);

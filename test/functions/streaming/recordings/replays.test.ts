@@ -116,7 +116,7 @@ describe('a recording that has ended', () => {
         percent: 100,
         reason: null,
         playback_url: `/${prefix}/media/hls/master.m3u8`,
-        thumbnail_url: `/${prefix}/media/thumbnails/thumb2.jpg`,
+        thumbnail_url: `/${prefix}/media/thumbnails/thumb1.jpg`,
         storyboard_url: null,
         duration_s: 125.4,
         views: 0,
@@ -298,7 +298,7 @@ describe('a stream that was interrupted', () => {
     const videos = await videosOf(ada);
     expect(videos).toMatchObject([{ title: SETUP.title, duration_s: 16.5 }]);
     const { playback_url: url = '', thumbnail_url } = videos[0]!;
-    expect(thumbnail_url).toBe(`/${prefixOf(first)}/media/thumbnails/thumb1.jpg`);
+    expect(thumbnail_url).toBe(`/${prefixOf(first)}/media/thumbnails/thumb0.jpg`);
     const master = (await textAt(url ?? '')).trim().split('\n');
     expect(master).toContain('#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720');
     const playlist = await textAt(new URL(master.at(-1) ?? '', `http://cdn${url}`).pathname);

@@ -115,11 +115,11 @@ test('the latest picture of a live stream is kept for seconds, other files until
   }
 });
 
-test('channels are recorded with a picture every five seconds, and over short breaks of the line', () => {
+test('channels are recorded with a picture every half minute, and over short breaks of the line', () => {
   const id = logicalId(site.stack, 'LiveChannels/Recording');
   expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
     RecordingReconnectWindowSeconds: 60,
-    ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 5 },
+    ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 30 },
   });
 });
 
