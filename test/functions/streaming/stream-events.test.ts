@@ -194,6 +194,7 @@ describe('IVS Limit Breach', () => {
     await site.deliver({ 'detail-type': 'IVS Limit Breach', source: 'aws.ivs', resources: [], detail });
     const [limit, unit] = ['Concurrent Broadcasts', 'active streams'];
     expect(site.log.entries()).toEqual([
+      expect.objectContaining({ step: 'measured', LimitBreaches: 1 }),
       { level: 'info', step: 'ivs.limit', limit, value: 100, unit, exceeded_by: 1 },
     ]);
   });
