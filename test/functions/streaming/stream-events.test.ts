@@ -165,11 +165,11 @@ describe('the tick', () => {
     await expectIngest(ada, 'waiting');
   });
 
-  it('is silent when all is well', async () => {
+  it('measures, and is silent otherwise when all is well', async () => {
     await site.deliver(TICK);
     site.log.clear();
     await site.deliver(TICK);
-    expect(site.log.lines).toEqual([]);
+    expect(site.log.entries()).toEqual([expect.objectContaining({ step: 'measured', LiveStreams: 0 })]);
   });
 });
 
