@@ -87,6 +87,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
     ]);
     return schedulesApp(schedulesPorts(table, channels, environment.REALTIME_HTTP_URL));
   },
+  playback: async () => (await import('./playback/playback.routes.ts')).playbackApp(Date.now),
   feeds: async () => {
     const [{ feedsApp }, { foundRepository }, { videoLists }] = await Promise.all([
       import('./feeds/feeds.routes.ts'),

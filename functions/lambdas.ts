@@ -124,6 +124,7 @@ export const lambdas = {
       'transparency',
       'schedules',
       'feeds',
+      'playback',
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'SITE_URL', ...asksWho],
   },

@@ -9,6 +9,7 @@ import { newsRoutes } from './news.ts';
 import { hiddenPeopleRoutes } from './hidden-people.ts';
 import { moderationRoutes } from './moderation.ts';
 import { passesRoutes } from './passes.ts';
+import { playbackRoutes } from './playback.ts';
 import { presenceRoutes } from './presence.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { replaysRoutes } from './replays.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...newsRoutes,
   ...hiddenPeopleRoutes,
   ...passesRoutes,
+  ...playbackRoutes,
   ...presenceRoutes,
   ...realtimeRoutes,
   ...reportsRoutes,

@@ -3,6 +3,8 @@
  * list. CloudWatch bills each series, which is a metric with one value of its dimension ({@link seriesOf}).
  */
 
+import { FAILURE_KINDS } from '../../shared/plain/playback-failures.ts';
+
 /** Where CloudWatch keeps them. */
 export const METRIC_NAMESPACE = 'Fanfare';
 /** A dimension of each: the stage that it is of. */
@@ -42,7 +44,7 @@ export const METRICS = {
   PlaybackFailures: {
     unit: 'Count',
     title: 'Playbacks that failed, as players tell',
-    by: { name: 'Kind', values: ['network', 'media', 'decode'] },
+    by: { name: 'Kind', values: FAILURE_KINDS },
     isAlsoWhole: true,
   },
   SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },

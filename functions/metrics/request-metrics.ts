@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../shared/base/errors.ts';
+import { FAILURES_TOLD_ONE_IN, type FailureKind } from '../../shared/plain/playback-failures.ts';
 import { METRICS, type Measured } from './metrics.ts';
 
 /** A request that was answered, as its line of the log tells it. */
@@ -41,6 +42,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     ...(status < 400 ? one('SignIns') : NONE),
     ...(code === 'invalid_credentials' || code === 'too_many_requests' ? one('SignInsFailed') : NONE),
   ],
+  'POST /api/playback/failures': ({ status, notes }) => {
+    const told = notes?.['playback'] as { readonly kind: FailureKind } | undefined;
+    if (status >= 400 || !told) return NONE;
+    return [{ name: 'PlaybackFailures', value: FAILURES_TOLD_ONE_IN, part: told.kind }];
+  },
   'POST /api/chat/:id': ({ status }) => (status < 400 ? one('ChatMessages') : NONE),
 };
 

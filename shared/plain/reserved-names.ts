@@ -39,6 +39,7 @@ const ADDRESSES = [
   'pages',
   'pictures',
   'passes',
+  'playback',
   'presence',
   'realtime',
   'reports',

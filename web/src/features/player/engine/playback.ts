@@ -1,5 +1,6 @@
 /** One playback: a playlist attached to a video element. */
 import type * as Hls from './hls/hls-playback.ts';
+import { failureOf } from './failures.ts';
 import { steerNatively } from './native-steering.ts';
 import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
 import type { LiveSteering, Steering } from './steering.ts';
@@ -76,7 +77,10 @@ function attachNatively({ video, url }: Target, steering: Steering, reports: Rep
     reports.report('unsupported');
     return () => undefined;
   }
-  const lost = () => reports.report('lost');
+  const lost = () => {
+    reports.onFailure?.(failureOf(video, 'media'), 'native');
+    reports.report('lost');
+  };
   video.addEventListener('error', lost);
   video.src = url;
   reports.onSteering(steering);

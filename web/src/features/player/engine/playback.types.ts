@@ -1,4 +1,5 @@
 /** What is played, and to whom it is reported. */
+import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import type { Steering } from './steering.ts';
 import type { ReportPlayback } from './video-watch.ts';
 
@@ -24,6 +25,8 @@ export interface VideoPlayback {
 
 export interface Reports {
   readonly report: ReportPlayback;
+  /** Why a playback was lost, as far as it is known. @default nobody asks */
+  readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
   /** Hands over what can be steered, and `null` when it is over. */
   readonly onSteering: (steering: Steering | null) => void;
   /** There is a playlist of the sound alone. @default nobody asks */

@@ -13,6 +13,7 @@ import {
 } from './player.machine.ts';
 import { type PlayerSource, playerSource } from './player.source.ts';
 import { lookAgainInMs } from './look-schedule.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { lookAtPlaylist } from '../engine/playlist.ts';
 import { listen } from '../../../lib/listen.ts';
 import type { Steering } from '../engine/steering.ts';
@@ -97,6 +98,7 @@ function useAttached(
         report: (what) => dispatch({ type: what }),
         onSteering,
         onSound: (url) => dispatch({ type: 'sound offered', url }),
+        onFailure: (kind, engine) => tellFailure({ kind, engine, watched: 'live' }),
       },
     );
   }, [url, session, segmentS, isCamera, dispatch, video]);

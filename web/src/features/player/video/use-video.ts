@@ -1,8 +1,10 @@
 /** Runs the machine of a video: loads it, begins to play, finds it again after a loss, and keeps the place. */
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
+import { tellFailure } from '../tell-failure.ts';
 import type { Steering } from '../engine/steering.ts';
 import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
 
@@ -70,6 +72,8 @@ function useLoaded({ url, state, video, place }: Loaded, dispatch: Dispatch): St
     video.addEventListener('canplay', () => begin(video), { once: true, signal: off.signal });
     const reports = {
       report: (what: string) => isEnd(what) && dispatch({ type: what }),
+      onFailure: (kind: FailureKind, engine: PlaybackEngine) =>
+        tellFailure({ kind, engine, watched: 'video' }),
       onSteering,
     };
     const unload = loadVideo({ video, url: playback.url, startS: place.current }, reports);

@@ -1,4 +1,5 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
+import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import { abandonSlowSegments } from './hls-abandon.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
@@ -7,6 +8,7 @@ import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
 import { eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
+import { failureOf } from '../failures.ts';
 import type { LivePlayback, Reports, VideoPlayback } from '../playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
 
@@ -66,12 +68,17 @@ function attach(hls: Hls, { video, url }: Target, reports: Reports, onDetach: ()
   };
 }
 
-function reportErrors(hls: Hls, { report }: Reports): void {
-  const mendMedia = mediaMender(hls, () => report('lost'));
+function reportErrors(hls: Hls, { report, onFailure }: Reports): void {
+  const lose = (kind: FailureKind) => {
+    onFailure?.(kind, 'mse');
+    report('lost');
+  };
+  const mendMedia = mediaMender(hls, () => lose(failureOf(hls.media, 'media')));
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
     if (error.type === ErrorTypes.MEDIA_ERROR) mendMedia();
-    else report(isAnsweredNo(error) ? 'gone' : 'lost');
+    else if (isAnsweredNo(error)) report('gone');
+    else lose(error.type === ErrorTypes.NETWORK_ERROR ? 'network' : 'media');
   });
 }
 

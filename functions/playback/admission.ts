@@ -1,0 +1,14 @@
+/** Lets so many through in a while, whoever they are. Each instance of a Lambda counts for itself, and keeps nothing. */
+export function admission(most: number, inMs: number, clock: () => number): () => boolean {
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let admitted = 0;
+  return () => {
+    const nowMs = clock();
+    if (nowMs - sinceMs >= inMs) {
+      sinceMs = nowMs;
+      admitted = 0;
+    }
+    admitted += 1;
+    return admitted <= most;
+  };
+}

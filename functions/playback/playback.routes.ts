@@ -1,0 +1,22 @@
+import { Hono } from 'hono/tiny';
+import { playbackRoutes } from '../../shared/playback.ts';
+import { DomainError } from '../base/errors.ts';
+import type { Env, FeatureApp } from '../http/context.ts';
+import { serve } from '../http/route.ts';
+import { admission } from './admission.ts';
+
+/** More says nothing that these do not: when all fail, the alarm has rung. */
+const MOST = 100;
+const IN_MS = 60_000;
+
+/** What is told is in the request's line of the log, of which a metric is made, and nowhere else. */
+export function playbackApp(clock: () => number): FeatureApp {
+  const app = new Hono<Env>();
+  const isAdmitted = admission(MOST, IN_MS, clock);
+  serve(app, playbackRoutes, 'POST /playback/failures', async ({ body, note }) => {
+    if (!isAdmitted())
+      throw new DomainError('too_many_requests', 'Enough is known.', { retryAfterS: IN_MS / 1000 });
+    note({ playback: body });
+  });
+  return app;
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../web/src/features/player/engine/failures.ts';
+
+const FAILURE = { kind: 'network', watched: 'live', engine: 'mse' } as const;
+
+/** A page that is opened while `random` is drawn. */
+async function aPage({ random = 0, onLine = true } = {}) {
+  vi.resetModules();
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal('navigator', { onLine });
+  const { tellFailure } = await import('../../../web/src/features/player/tell-failure.ts');
+  return { fetch, tellFailure };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a page whose playback fails', () => {
+  it('tells it once, without a cookie, however often it fails', async () => {
+    const { fetch, tellFailure } = await aPage();
+    for (let n = 0; n < 3; n++) tellFailure(FAILURE);
+    await vi.runAllTimersAsync();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    const [url, init] = fetch.mock.calls[0]!;
+    expect(url).toBe('/api/playback/failures');
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit', body: JSON.stringify(FAILURE) });
+  });
+
+  it('tells the next one after a while', async () => {
+    const { fetch, tellFailure } = await aPage();
+    tellFailure(FAILURE);
+    await vi.advanceTimersByTimeAsync(11 * 60_000);
+    tellFailure(FAILURE);
+    await vi.runAllTimersAsync();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['is not one of the few that tell', { random: 0.1 }],
+    ['has no network', { onLine: false }],
+  ])('tells nothing where it %s', async (_why, page) => {
+    const { fetch, tellFailure } = await aPage(page);
+    tellFailure(FAILURE);
+    await vi.runAllTimersAsync();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('what failed', () => {
+  const video = (code?: number) => ({ error: code === undefined ? null : { code } }) as HTMLMediaElement;
+
+  it.each([
+    [2, 'network'],
+    [3, 'decode'],
+    [4, 'media'],
+    [undefined, 'media'],
+  ] as const)('is of code %s: %s', (code, kind) => {
+    expect(failureOf(video(code), 'media')).toBe(kind);
+  });
+});
