@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
-import { element, xmlDocument, xmlText } from './xml.ts';
+import { element, xmlDocument, xmlText } from '../base/xml.ts';
 
 const NAMESPACES =
   'version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"';

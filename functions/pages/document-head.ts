@@ -1,4 +1,4 @@
-import { escaped } from '../base/markup.ts';
+import { escaped } from '../../shared/plain/markup.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { PageHead } from './page-head.ts';
 
@@ -27,15 +27,27 @@ export function withHead(html: string, head: PageHead): string {
     `<title>${escaped(head.title)}</title>`,
     meta('name', 'description', description),
     `<link rel="canonical" href="${escaped(url)}" ${OF_THE_PAGE} />`,
-    ...(head.feedUrl
-      ? [`<link rel="alternate" type="application/rss+xml" href="${escaped(head.feedUrl)}" ${OF_THE_PAGE} />`]
-      : []),
+    ...alternates(head),
     ...Object.entries(properties).map(([property, content]) => meta('property', property, content)),
     meta('name', 'twitter:card', picture.isWide ? 'summary_large_image' : 'summary'),
     `<script type="application/ld+json" ${OF_THE_PAGE}>${dataBlock(head.linkedData)}</script>`,
   ];
   return html.replace(OF_THE_SITE, () => elements.join('\n    '));
 }
+
+/** The page in other forms, for programs. */
+const alternates = ({ oembedUrl, feedUrl }: PageHead): string[] => [
+  ...(feedUrl ? [alternate('application/rss+xml', feedUrl)] : []),
+  ...(oembedUrl
+    ? [
+        alternate('application/json+oembed', `${oembedUrl}&format=json`),
+        alternate('text/xml+oembed', `${oembedUrl}&format=xml`),
+      ]
+    : []),
+];
+
+const alternate = (type: string, url: string): string =>
+  `<link rel="alternate" type="${type}" href="${escaped(url)}" ${OF_THE_PAGE} />`;
 
 /** The document of a page that is no search engine's to show. Pure. */
 export const unindexed = (html: string): string =>

@@ -15,6 +15,8 @@ export interface PageHead {
   /** Of the Open Graph protocol, by property. */
   readonly properties: Readonly<Record<string, string>>;
   readonly linkedData: LinkedData;
+  /** Where programs are told how to show it in a page of theirs (oEmbed §4), without a format. */
+  readonly oembedUrl?: string;
   /** Where its newest videos are told of. */
   readonly feedUrl?: string;
 }
@@ -25,6 +27,9 @@ export interface PagePicture {
   /** Whether it is of what is shown there, and wide; else of who shows it, and square. */
   readonly isWide: boolean;
 }
+
+/** What wide pictures measure at most, in pixels: those of channels and videos as browsers send them, posters, and live ones. */
+export const WIDE_PICTURE_PX = { width: 1280, height: 720 } as const;
 
 const SITE = 'Fanfare';
 /** Where a channel has no picture of its own. */
@@ -47,6 +52,7 @@ export function channelHead(channel: Channel, siteUrl: string): PageHead {
       ? { 'og:type': 'video.other' }
       : { 'og:type': 'profile', 'profile:username': username },
     linkedData: linkedChannel(channel, shown),
+    oembedUrl: oembedUrlOf(shown.url, siteUrl),
     feedUrl: `${shown.url}/feed.xml`,
   };
 }
@@ -72,6 +78,7 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
       ...(duration_s !== null && { 'video:duration': String(Math.max(1, Math.round(duration_s))) }),
     },
     linkedData: linkedVideo(video, shown, { name: display_name, url: channelUrl }),
+    oembedUrl: oembedUrlOf(shown.url, siteUrl),
   };
 }
 
@@ -90,6 +97,9 @@ export function categoryHead({ name }: { readonly name: string }, siteUrl: strin
     linkedData: linkedCategory(shown),
   };
 }
+
+const oembedUrlOf = (url: string, siteUrl: string): string =>
+  `${siteUrl}/oembed?${new URLSearchParams({ url })}`;
 
 function described({ display_name, description, game, is_live }: Channel): string {
   const now = is_live ? `${display_name} is live on ${SITE}${game && `: ${game}`}.` : '';

@@ -1,17 +1,31 @@
 import { Game, Id, Username } from '../../shared/base/fields.ts';
 import { categoryIdOf } from '../../shared/plain/category-list.ts';
 
-/** What is shown at an address below `/channel`: a channel or its chat, or a video of it. */
+/** What is shown at an address below `/channel` or `/embed`: a channel or its chat, or a video. */
 export interface Page {
-  readonly username: string;
-  readonly part?: 'chat';
+  /** Of the channel. A video in a frame is named by its id alone. */
+  readonly username?: string;
+  /** The whole of it without one. */
+  readonly part?: 'chat' | 'embed';
   readonly videoId?: string;
 }
 
 const ADDRESS = /^\/channel\/([^/]+)(?:\/(chat)|\/video\/([^/]+))?\/?$/;
 
+const EMBED_ADDRESS = /^\/embed\/(?:video\/([^/]+)|([^/]+))\/?$/;
+
 /** Reads an address as it was sent, escapes and all; `null` where no channel and no video can have it. */
-export function pageOf(path: string): Page | null {
+export const pageOf = (path: string): Page | null => embeddedAt(path) ?? ownPageOf(path);
+
+function embeddedAt(path: string): Page | null {
+  const [, id, name] = EMBED_ADDRESS.exec(path) ?? [];
+  const videoId = Id.safeParse(decoded(id)).data;
+  if (videoId !== undefined) return { part: 'embed', videoId };
+  const username = Username.safeParse(decoded(name)).data;
+  return username === undefined ? null : { part: 'embed', username };
+}
+
+function ownPageOf(path: string): Page | null {
   const [, name, part, id] = ADDRESS.exec(path) ?? [];
   const username = Username.safeParse(decoded(name)).data;
   if (username === undefined) return null;

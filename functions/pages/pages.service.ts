@@ -5,7 +5,7 @@ import { unindexed, withHead } from './document-head.ts';
 import { hurriedDocument } from './hurried-document.ts';
 import { categoryHead, channelHead, videoHead } from './page-head.ts';
 import { categoryAt, pageOf, type Page } from './page.ts';
-import type { PagesPorts } from './ports.ts';
+import type { FindPorts, PagesPorts } from './ports.ts';
 
 /** Whether a page shows something; `unknown` where that cannot be read now. */
 export type Presence = 'there' | 'missing' | 'unknown';
@@ -15,10 +15,14 @@ export interface OpenedPage {
   readonly presence: Presence;
 }
 
+/** A channel that everybody may see, and a video of it that whoever has its address may open. */
+export interface ShownOfChannel {
+  readonly channel: Channel;
+  readonly video?: Video;
+}
+
 /** What a page shows to everybody: a channel, or a video of it; or a category. */
-type Shown =
-  | { readonly channel: Channel; readonly video?: Video }
-  | { readonly category: { readonly name: string } };
+type Shown = ShownOfChannel | { readonly category: { readonly name: string } };
 
 /**
  * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
@@ -33,11 +37,11 @@ export async function openPage(ports: PagesPorts, path: string): Promise<OpenedP
   return { html: told(document, page, shown, ports.siteUrl), presence: 'there' };
 }
 
-/** A chat is a part of its channel; of an unlisted video nothing is told to those who have not opened it. */
+/** Chats and frames are parts of other pages; of an unlisted video nothing is told to those who have not opened it. */
 function told(html: string, page: Page | null, shown: Shown, siteUrl: string): string {
   if ('category' in shown) return withHead(html, categoryHead(shown.category, siteUrl));
   const { channel, video } = shown;
-  if (page?.part === 'chat' || (video && video.visibility !== 'public')) return unindexed(html);
+  if (page?.part || (video && video.visibility !== 'public')) return unindexed(html);
   return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
 }
 
@@ -55,13 +59,20 @@ async function readShown(
   }
 }
 
-async function findOfChannel(ports: PagesPorts, { username, videoId }: Page): Promise<Shown | null> {
+/** What a page is of; `null` where it shows nothing. */
+export async function findOfChannel(
+  ports: FindPorts,
+  { username, videoId }: Page,
+): Promise<ShownOfChannel | null> {
   const video = videoId === undefined ? undefined : await ports.findOpenVideo(videoId);
-  if (video === null || (video && video.username.toLowerCase() !== username.toLowerCase())) return null;
-  const channelId = video ? video.channel_id : await ports.findChannelId(username);
+  if (video === null || (video && !isOf(video, username))) return null;
+  const channelId = video ? video.channel_id : await ports.findChannelId(username ?? '');
   const channel = channelId === null ? null : await ports.findShownChannel(channelId);
   return channel && { channel, ...(video && { video }) };
 }
+
+const isOf = (video: Video, username = video.username): boolean =>
+  video.username.toLowerCase() === username.toLowerCase();
 
 /** The ten are always there. */
 async function findCategory(ports: PagesPorts, id: string | null): Promise<Shown | null> {

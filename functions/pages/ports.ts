@@ -1,15 +1,21 @@
 import type { Channel } from '../../shared/streamers.ts';
 import type { Video } from '../../shared/videos.ts';
 
-export interface PagesPorts {
-  /** Where the site is, without a slash at the end. */
-  readonly siteUrl: string;
+export interface FindPorts {
   /** Whose channel has this name, in any case. */
   readonly findChannelId: (username: string) => Promise<string | null>;
   /** `null` where there is none that everybody may see. */
   readonly findShownChannel: (id: string) => Promise<Channel | null>;
   /** `null` where there is none that everybody may open. */
   readonly findOpenVideo: (id: string) => Promise<Video | null>;
+}
+
+export interface OembedPorts extends FindPorts {
+  /** Where the site is, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+export interface PagesPorts extends OembedPorts {
   /** Any category but the ten; `null` where nothing that is shown is in it. */
   readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
   /** The application's document, as it was deployed last. */

@@ -29,6 +29,10 @@ export const PATHS_OF_API = [
   '/robots.txt',
 ] as const;
 
+/** Where programs ask how to show a page in one of theirs, and with which parameters (oembed.com §2.2). */
+export const OEMBED_PATH = '/oembed';
+export const OEMBED_PARAMETERS = ['format', 'maxheight', 'maxwidth', 'url'] as const;
+
 /** Where in the API what is asked for by such an address is. */
 const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/channel\/(.+)\/schedule\.ics$/, '/api/schedules/calendars/$1'],
@@ -36,6 +40,7 @@ const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/sitemap\.xml$/, '/api/feeds/sitemap'],
   [/^\/sitemap\/(.*?)(\.xml)?$/, '/api/feeds/sitemap/$1'],
   [/^\/robots\.txt$/, '/api/feeds/robots'],
+  [/^\/oembed$/, '/api/pages/oembed'],
 ];
 
 /** As the function has them: literals, which are read once and not made anew for each request. */

@@ -3,7 +3,10 @@ import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
-  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|transparency)?|channel\/[^/]+(?:\/chat|\/video\/[^/]+)?|category\/[^/]+|news\/end\/[^/]+)\/?$/;
+  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|transparency)?|channel\/[^/]+(?:\/chat|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end\/[^/]+)\/?$/;
+
+/** Below these are pages of whose existence the table knows. */
+const IN_TABLE = /^\/(?:channel|category|embed)\//;
 
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';
@@ -16,8 +19,8 @@ export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
- * file extension, are answered with its one document; below `/category` and `/channel` there are no files, so names
- * there have dots as well. Files that are missing stay missing. Of a page below these the origin is told which it is,
+ * file extension, are answered with its one document; below `/category`, `/channel` and `/embed` there are no files, so
+ * names there have dots as well. Files that are missing stay missing. Of a page below these the origin is told which it is,
  * in a header that is part of the cache's key: it is always there, as is no character that a header may not have.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
@@ -25,7 +28,7 @@ export const PAGE_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   const lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  const isInTable = request.uri.startsWith('/channel/') || request.uri.startsWith('/category/');
+  const isInTable = ${IN_TABLE}.test(request.uri);
   const isPage = isInTable || !lastSegment.includes('.');
   if (isPage && !${SCREENS}.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
   if (isInTable) {

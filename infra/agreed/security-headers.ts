@@ -2,6 +2,7 @@
  * The headers that protect the site's visitors. CloudFront and the local site send the same, from here; only the
  * hosts that the page may talk to differ.
  */
+import { EMBED_ROOT } from '../../shared/plain/embed-root.ts';
 
 /** Hosts beside the site itself, as Content Security Policy writes them: `https://*.example.com`. */
 export interface ContentSources {
@@ -11,6 +12,15 @@ export interface ContentSources {
   readonly media?: readonly string[];
   readonly image?: readonly string[];
 }
+
+/** By whom a page may be framed: by nobody, but for the player alone, which signs nobody in and acts for nobody. */
+export type Framing = 'framed' | 'unframed';
+
+/** The pages that anybody may frame, as CloudFront writes a pattern. */
+export const FRAMED_PATHS = `${EMBED_ROOT}*`;
+
+/** How the page at an address, as it was sent, may be framed. */
+export const framingOf = (path: string): Framing => (path.startsWith(EMBED_ROOT) ? 'framed' : 'unframed');
 
 /** IVS serves playlists and segments from hosts of this domain ("Working With Content Security Policy", IVS guide). */
 export const IVS_PLAYBACK = 'https://*.live-video.net';
@@ -23,14 +33,20 @@ export const HSTS_MAX_AGE_S = 63_072_000;
 /** Without an origin in the `Referer`, YouTube's embedded player refuses to play. */
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
-/** The browser broadcast needs camera and microphone; nothing needs the others. */
-export const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()';
+/** The browser broadcast needs camera and microphone; nothing needs the others, and the player in a frame none. */
+export const PERMISSIONS_POLICY: Readonly<Record<Framing, string>> = {
+  unframed: 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
+  framed: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
 
 /**
  * The site's Content-Security-Policy (CSP level 3). Inline scripts and styles stay forbidden: nothing in the bundle
  * needs them, since React sets styles through the DOM, which the policy does not restrict.
  */
-export function contentSecurityPolicy({ connect = [], media = [], image = [] }: ContentSources): string {
+export function contentSecurityPolicy(
+  { connect = [], media = [], image = [] }: ContentSources,
+  framing: Framing,
+): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     // WebAssembly encodes AAC where the browser has no encoder of its own. It is no way for a string to become a script.
@@ -41,7 +57,7 @@ export function contentSecurityPolicy({ connect = [], media = [], image = [] }: 
     'worker-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:', ...image],
     'frame-src': EMBEDDED_PLAYERS,
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framing === 'framed' ? '*' : "'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -52,10 +68,13 @@ export function contentSecurityPolicy({ connect = [], media = [], image = [] }: 
 }
 
 /** All of them, by lower-case name, for a server that answers by itself. */
-export function securityHeaders(sources: ContentSources): Record<string, string> {
+export function securityHeaders(
+  sources: ContentSources,
+  framing: Framing = 'unframed',
+): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(sources),
-    'permissions-policy': PERMISSIONS_POLICY,
+    'content-security-policy': contentSecurityPolicy(sources, framing),
+    'permissions-policy': PERMISSIONS_POLICY[framing],
     'referrer-policy': REFERRER_POLICY,
     'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}`,
     'x-content-type-options': 'nosniff',

@@ -24,6 +24,8 @@ export const errorStatus = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal: 500,
+  /** What is asked for in a form that nobody here writes (oEmbed §2.3.2). */
+  unsupported_format: 501,
   unavailable: 503,
 } as const;
 

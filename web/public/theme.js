@@ -1,6 +1,15 @@
 /** The chosen theme, or the system's, before the first paint. Inline scripts are forbidden. */
+const chosenTheme = () => {
+  try {
+    return localStorage.getItem('theme');
+  } catch {
+    // Of a page in a frame browsers may refuse that.
+    return null;
+  }
+};
+
 const applyTheme = () => {
-  const chosen = localStorage.getItem('theme');
+  const chosen = chosenTheme();
   document.documentElement.dataset.theme = chosen ?? 'system';
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const { theme } = meta.dataset;

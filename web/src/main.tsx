@@ -3,8 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { FramedApp } from './app/framed-app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
+import { isFramed } from './lib/framed.ts';
 import { queryClient } from './lib/api/query.ts';
 import './ui/theme.css';
 
@@ -15,9 +17,13 @@ void firstScreen().then(() =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <HistoryRouter history={appHistory}>
-          <App />
-        </HistoryRouter>
+        {isFramed() ? (
+          <FramedApp />
+        ) : (
+          <HistoryRouter history={appHistory}>
+            <App />
+          </HistoryRouter>
+        )}
       </QueryClientProvider>
     </StrictMode>,
   ),

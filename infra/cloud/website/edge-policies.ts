@@ -17,11 +17,13 @@ import { contract } from '../../../shared/contract.ts';
 import { queryParameters } from '../../../shared/base/route.ts';
 import { AUTH_COOKIES } from '../../../functions/auth/session.cookie.ts';
 import { secured } from '../../../functions/http/client.ts';
+import { OEMBED_PARAMETERS } from '../../agreed/api-request.ts';
 import {
   contentSecurityPolicy,
   HSTS_MAX_AGE_S,
   IVS_PLAYBACK,
   PERMISSIONS_POLICY,
+  type Framing,
 } from '../../agreed/security-headers.ts';
 import { globalName } from '../parts/global-name.ts';
 
@@ -38,6 +40,20 @@ export function apiCachePolicy(scope: Construct): CachePolicy {
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.minutes(1),
     queryStringBehavior: CacheQueryStringBehavior.allowList(...API_PARAMETERS),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+}
+
+/** By what programs ask with about a page that they show; as long as the Lambda says, at most a minute. */
+export function oembedCachePolicy(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'OembedCache', {
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.minutes(1),
+    queryStringBehavior: CacheQueryStringBehavior.allowList(...OEMBED_PARAMETERS),
     headerBehavior: CacheHeaderBehavior.none(),
     cookieBehavior: CacheCookieBehavior.none(),
     enableAcceptEncodingGzip: true,
@@ -92,16 +108,23 @@ export const UNCACHED_ERRORS: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 5
   (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
 );
 
+interface SecurityHeadersProps {
+  readonly connect: readonly string[];
+  readonly includeSubdomains: boolean;
+}
+
 /** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
 export function securityHeadersPolicy(
   scope: Construct,
-  connect: readonly string[],
-  includeSubdomains: boolean,
+  framing: Framing,
+  { connect, includeSubdomains }: SecurityHeadersProps,
 ): ResponseHeadersPolicy {
   const override = true;
-  const policy = contentSecurityPolicy({ connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] });
-  return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
-    responseHeadersPolicyName: globalName(scope, 'SecurityHeaders'),
+  const sources = { connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] };
+  const policy = contentSecurityPolicy(sources, framing);
+  const id = framing === 'framed' ? 'FramedHeaders' : 'SecurityHeaders';
+  return new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: globalName(scope, id),
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policy, override },
       contentTypeOptions: { override },
@@ -113,7 +136,7 @@ export function securityHeadersPolicy(
       },
     },
     customHeadersBehavior: {
-      customHeaders: [{ header: 'Permissions-Policy', value: PERMISSIONS_POLICY, override }],
+      customHeaders: [{ header: 'Permissions-Policy', value: PERMISSIONS_POLICY[framing], override }],
     },
   });
 }

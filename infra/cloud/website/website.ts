@@ -8,8 +8,9 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
-import { API_REQUEST_CODE, PATHS_OF_API } from '../../agreed/api-request.ts';
+import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
+import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { globalName } from '../parts/global-name.ts';
 import { createPrivateBucket } from '../parts/private-bucket.ts';
@@ -19,6 +20,7 @@ import {
   apiCachePolicy,
   apiRequestPolicy,
   latestPictureCachePolicy,
+  oembedCachePolicy,
   securityHeadersPolicy,
   storedCachePolicy,
   UNCACHED_ERRORS,
@@ -47,6 +49,8 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
   private readonly pages: cloudfront.BehaviorOptions;
+  /** Sent with what anybody may frame. */
+  private readonly framedHeaders: cloudfront.ResponseHeadersPolicy;
   private readonly access: cloudfront.S3OriginAccessControl;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
@@ -57,9 +61,11 @@ export class Website extends Construct {
     this.access = new cloudfront.S3OriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Access'),
     });
+    const headers = { connect, includeSubdomains: domain?.hstsSubdomains ?? false };
+    this.framedHeaders = securityHeadersPolicy(this, 'framed', headers);
     this.pages = {
       ...this.fileBehavior(this.bucket),
-      responseHeadersPolicy: securityHeadersPolicy(this, connect, domain?.hstsSubdomains ?? false),
+      responseHeadersPolicy: securityHeadersPolicy(this, 'unframed', headers),
       functionAssociations: this.pageFunctions(),
     };
     this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), props);
@@ -81,16 +87,24 @@ export class Website extends Construct {
     const behavior = this.apiBehavior();
     this.distribution.addBehavior('/api/*', origin, behavior);
     // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
-    for (const path of PATHS_OF_API)
-      this.distribution.addBehavior(path, origin, {
-        ...behavior,
-        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-      });
+    const read = {
+      ...behavior,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+    };
+    for (const path of PATHS_OF_API) this.distribution.addBehavior(path, origin, read);
+    // What is no part of its key does not reach the origin.
+    const { originRequestPolicy: _, ...oembed } = { ...read, cachePolicy: oembedCachePolicy(this) };
+    this.distribution.addBehavior(OEMBED_PATH, origin, oembed);
     const pagesOrigin = pageOrigin(domain, documents, customHeaders);
     const cachePolicy = pageCachePolicy(this);
     for (const path of ['/channel/*', '/category/*'])
       this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy });
+    this.distribution.addBehavior(FRAMED_PATHS, pagesOrigin, {
+      ...pages,
+      cachePolicy,
+      responseHeadersPolicy: this.framedHeaders,
+    });
   }
 
   /** Lets a role read the application's document. */

@@ -4,9 +4,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { atEdge, PATHS_OF_API } from '../../agreed/api-request.ts';
+import { atEdge, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
-import { securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
 
 import { listen, type Listening } from '../system/listen.ts';
 import { compressed } from './compressed.ts';
@@ -48,12 +48,16 @@ export function startWebsite({
   origins,
 }: LocalWebsiteOptions): Promise<Listening> {
   const app = new Hono();
-  const secured = origins.then(({ sources }) => Object.entries(securityHeaders(sources)));
+  const secured = origins.then(({ sources }) => ({
+    framed: Object.entries(securityHeaders(sources, 'framed')),
+    unframed: Object.entries(securityHeaders(sources)),
+  }));
   secured.catch(() => {});
   app.use(async (c, next) => {
     await next();
     // Not by `c.header`, which makes the response anew for each of them, and a stream of its body.
-    for (const [name, value] of await secured) c.res.headers.set(name, value);
+    const headers = (await secured)[framingOf(new URL(c.req.url).pathname)];
+    for (const [name, value] of headers) c.res.headers.set(name, value);
   });
   app.use(async (c, next) => {
     if (!isAddress(c.req.url)) return c.body(null, 400);
@@ -64,10 +68,11 @@ export function startWebsite({
     if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
     return compressed(await (await origins).api(c.req.raw, edge.headers), c.req.header('accept-encoding'));
   });
-  app.on(['GET', 'HEAD'], [...PATHS_OF_API], async (c) => {
+  app.on(['GET', 'HEAD'], [...PATHS_OF_API, OEMBED_PATH], async (c) => {
     const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
     if ('refusal' in edge) return c.notFound();
-    const asked = new Request(new URL(edge.path, c.req.url), { method: c.req.method });
+    const query = c.req.path === OEMBED_PATH ? new URL(c.req.url).search : '';
+    const asked = new Request(new URL(edge.path + query, c.req.url), { method: c.req.method });
     return (await origins).api(asked, edge.headers);
   });
   app.route('/media/live', liveMedia);

@@ -8,6 +8,7 @@ import { expectToast, type Visitor } from '../../support/browser/browser.ts';
 import { expectFocused } from '../../support/browser/keyboard.ts';
 import type { Person } from '../../support/site/people.ts';
 import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
+import { useFramingPage } from '../../support/site/framing-page.ts';
 import { published } from '../../support/site/video-uploads.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -17,6 +18,7 @@ const DESCRIPTION =
 const SOON = { timeout: 60_000, interval: 50 };
 
 const world = useWorld();
+const framing = useFramingPage();
 const makeFilm = useFilms();
 let gale: Person;
 let video: Video;
@@ -280,5 +282,53 @@ describe('the footer', () => {
 
   it('and all that came before was within the site’s Content-Security-Policy', () => {
     expect(viewer.complaints).toEqual([]);
+  });
+});
+
+describe('a player in a frame of another site', () => {
+  const frame = () => page.frameLocator('iframe');
+  const framed = (path: string) => page.goto(framing(world.site.url + path));
+  const inFrame = () => frame().locator('video');
+  const timeS = () => inFrame().evaluate((video: HTMLVideoElement) => video.currentTime);
+
+  beforeAll(async () => {
+    ({ page } = await world.visitor(gale));
+  });
+
+  it('plays a video from where its address says, and leads to its page', async () => {
+    await framed(`/embed/video/${video.id}?start=3&mute=1&autoplay=1`);
+    await expect.poll(timeS).toBeGreaterThan(3.5);
+    expect(await inFrame().evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    const link = frame().getByRole('link', { name: 'Watch on Fanfare: A desk fan' });
+    expect(await link.getAttribute('href')).toBe(`/channel/GaleForce/video/${video.id}`);
+    expect(await link.getAttribute('target')).toBe('_blank');
+  });
+
+  it('loads a picture alone until somebody presses it', async () => {
+    await framed(`/embed/video/${video.id}`);
+    const play = frame().getByRole('button', { name: 'Play A desk fan' });
+    await play.waitFor();
+    expect(await inFrame().count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await play.click();
+    await expect.poll(timeS).toBeGreaterThan(0);
+  });
+
+  it('says that a channel is offline, and that nobody has a name', async () => {
+    await framed('/embed/GaleForce?autoplay=1');
+    await frame().getByText('GaleForce is offline').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await framed('/embed/nobody_here');
+    await frame().getByRole('heading', { name: 'Channel not found' }).waitFor();
+    expect((await fetch(`${world.site.url}/embed/nobody_here`)).status).toBe(404);
+  });
+
+  it('is all that may be framed', async () => {
+    const paths = ['/', '/channel/GaleForce', `/channel/GaleForce/video/${video.id}`, '/login'];
+    for (const path of paths) {
+      const refused = page.waitForEvent('console', (message) => message.type() === 'error');
+      await framed(path);
+      expect((await refused).text()).toContain('frame-ancestors');
+    }
   });
 });

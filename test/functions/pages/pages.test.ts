@@ -73,6 +73,28 @@ describe('the page of a channel', () => {
   ])('%s, which nobody has, is the document with 404', async (path) => expectPage(await open(path), 404));
 });
 
+describe('the player alone, in a frame', () => {
+  it('is there as its channel is, and told of by no search engine', async () => {
+    for (const path of ['/embed/Ada_1', '/embed/ada_1/']) {
+      const answer = await open(path);
+      expectPage(answer, 200);
+      expect(answer.body).toContain('<meta name="robots" content="noindex"');
+      expect(answer.body).not.toContain('og:title');
+    }
+    for (const path of ['/embed/nobody_here', '/embed/', '/embed/%zz', '/embed/Ada_1/chat'])
+      expectPage(await open(path), 404);
+  });
+
+  it('is there as its video is: public or unlisted, and of whoever it is', async () => {
+    for (const visibility of ['public', 'unlisted'] as const)
+      expectPage(await open(`/embed/video/${(await seed({ status: 'ready', visibility })).id}`), 200);
+    const hidden = [{ status: 'ready', visibility: 'private' }, { status: 'processing' }] as const;
+    for (const change of hidden) expectPage(await open(`/embed/video/${(await seed(change)).id}`), 404);
+    for (const id of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'none', ''])
+      expectPage(await open(`/embed/video/${id}`), 404);
+  });
+});
+
 describe('what a screen needs beyond the start', () => {
   const FILES = '<!--channel /assets/channel.page-1.js /assets/player-2.js-->';
 

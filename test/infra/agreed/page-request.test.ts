@@ -30,6 +30,8 @@ describe('the function before each request', () => {
     '/channel/v1.0/',
     '/category/Model%203.0',
     '/channel/nobody.here',
+    '/embed/breeze.queen',
+    '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
   ])('answers the page %s with the one document', (uri) => expect(fileFor(uri)).toBe('/index.html'));
 
   test.each(['/index.html', '/favicon.svg', '/assets/index-B2x.js', '/art/tower.fans.svg'])(
@@ -50,6 +52,8 @@ describe('the function before each request', () => {
     '/category/Ceiling%20Fans',
     '/channel/Ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/',
     '/channel/%zz',
+    '/embed/breeze_queen',
+    '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
   ])('tells the origin of %s which page it is, as it was sent', (uri) =>
     expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );
@@ -62,7 +66,7 @@ describe('the function before each request', () => {
     expect(forged[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
   });
 
-  test.each(['/', '/browse', '/channel', '/category', '/favicon.svg'])(
+  test.each(['/', '/browse', '/channel', '/category', '/embed', '/%65mbed/ada_1', '/favicon.svg'])(
     'asks the bucket alone for %s',
     (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
   );
@@ -83,10 +87,15 @@ describe('the function after each answer', () => {
       expect([path, pageStatus(path), pageStatus(`${path}/`.replace('//', '/'))]).toEqual([path, 200, 200]);
   });
 
-  test.each(['/nowhere', '/channel', '/channel/ada/videos', '/browse/x', '/admin/'])(
-    'answers 404 for %s, which no screen has',
-    (path) => expect(pageStatus(path)).toBe(404),
-  );
+  test.each([
+    '/nowhere',
+    '/channel',
+    '/channel/ada/videos',
+    '/browse/x',
+    '/admin/',
+    '/embed',
+    '/embed/ada/chat',
+  ])('answers 404 for %s, which no screen has', (path) => expect(pageStatus(path)).toBe(404));
 
   test('leaves every other status alone, and changes nothing else', () => {
     const headers = { etag: { value: '"1"' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, securityHeaders } from '../../../infra/agreed/security-headers.ts';
+import { contentSecurityPolicy, framingOf, securityHeaders } from '../../../infra/agreed/security-headers.ts';
 
 /** The sources of each directive. */
 function parse(policy: string): Map<string, string[]> {
@@ -13,10 +13,10 @@ function parse(policy: string): Map<string, string[]> {
 
 describe('the content security policy', () => {
   const policy = parse(
-    contentSecurityPolicy({
-      connect: ['https://*.live-video.net', 'wss://chat.example'],
-      media: ['https://m.example'],
-    }),
+    contentSecurityPolicy(
+      { connect: ['https://*.live-video.net', 'wss://chat.example'], media: ['https://m.example'] },
+      'unframed',
+    ),
   );
 
   test('lets scripts come from the site alone, and none inline; WebAssembly too', () => {
@@ -44,6 +44,26 @@ describe('the content security policy', () => {
     expect(policy.get('object-src')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
+  });
+});
+
+describe('a page that anybody may frame', () => {
+  test('is the player alone, and nothing beside it', () => {
+    for (const path of ['/embed/ada_1', '/embed/video/1', '/embed/']) expect(framingOf(path)).toBe('framed');
+    for (const path of ['/', '/embed', '/embedded', '/channel/ada_1', '/channel/embed/', '/settings/embed/x'])
+      expect(framingOf(path)).toBe('unframed');
+  });
+
+  test('differs from the others in nothing else, but that it has no camera and no microphone', () => {
+    const [framed, unframed] = [securityHeaders({}, 'framed'), securityHeaders({})];
+    const policy = 'content-security-policy';
+    expect(framed[policy]).toBe(unframed[policy]?.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+    expect(framed['permissions-policy']).toMatch(/^camera=\(\), microphone=\(\), /);
+    expect({ ...framed, [policy]: '', 'permissions-policy': '' }).toEqual({
+      ...unframed,
+      [policy]: '',
+      'permissions-policy': '',
+    });
   });
 });
 

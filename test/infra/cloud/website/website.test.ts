@@ -17,6 +17,7 @@ interface Behavior {
   readonly ViewerProtocolPolicy?: string;
   readonly AllowedMethods?: readonly string[];
   readonly CachePolicyId: unknown;
+  readonly ResponseHeadersPolicyId?: unknown;
   readonly FunctionAssociations?: unknown;
 }
 interface OriginGroup {
@@ -177,6 +178,31 @@ describe.each(['/channel/*', '/category/*'])('pages whose existence the table kn
   });
 });
 
+test('the player alone comes as other pages of the table do, but for whoever may frame it', () => {
+  const { PathPattern: _, ResponseHeadersPolicyId: __, ...rest } = behavior('/embed/*')!;
+  expect(behavior('/channel/*')).toMatchObject(rest);
+});
+
+test('oEmbed is kept by its own parameters, and its origin sees nothing else of who asks', () => {
+  const oembed = behavior('/oembed')!;
+  expect(oembed).not.toHaveProperty('OriginRequestPolicyId');
+  expect(oembed).toMatchObject({
+    AllowedMethods: ['GET', 'HEAD'],
+    FunctionAssociations: behavior('/api/*')?.FunctionAssociations,
+  });
+  const { Ref } = oembed.CachePolicyId as { Ref: string };
+  expect(resources<object>(site, 'AWS::CloudFront::CachePolicy')[Ref]?.Properties).toMatchObject({
+    CachePolicyConfig: {
+      MaxTTL: 60,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStrings: ['format', 'maxheight', 'maxwidth', 'url'] },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    },
+  });
+});
+
 describe('the API behind the CDN', () => {
   const api = behavior('/api/*');
 
@@ -273,14 +299,17 @@ describe('the API behind the CDN', () => {
 
 test('every answer of the CDN bears the headers that the local site sends', () => {
   const id = logicalId(site.stack, 'Website/SecurityHeaders');
+  const framedId = logicalId(site.stack, 'Website/FramedHeaders');
   for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
-    expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref: id } });
+    const Ref = each.PathPattern === '/embed/*' ? framedId : id;
+    expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref } });
   }
   const sources = { connect: [IVS_PLAYBACK, 'wss://REALTIME', 'https://UPLOADS'], media: [IVS_PLAYBACK] };
   const headers = securityHeaders(sources);
-  expect(headersSent(site.template.toJSON().Resources[id].Properties.ResponseHeadersPolicyConfig)).toEqual(
-    headers,
-  );
+  const sent = (id: string) =>
+    headersSent(site.template.toJSON().Resources[id].Properties.ResponseHeadersPolicyConfig);
+  expect(sent(id)).toEqual(headers);
+  expect(sent(framedId)).toEqual(securityHeaders(sources, 'framed'));
 });
 
 /** Text with hosts in it that AWS chooses: the realtime API's and the bucket's for uploads. */
@@ -386,9 +415,9 @@ describe('a domain of our own', () => {
     );
 
   test('binds what lies below it to https only where the operator says so', () => {
-    expect(saysOfSubdomains(own)).toEqual([false]);
+    expect(saysOfSubdomains(own)).toEqual([false, false]);
     const domain = { name: 'fans.example', certificateArn, hstsSubdomains: true };
-    expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true]);
+    expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true, true]);
   });
 
   test('demands TLS 1.2 of 2021', () => {

@@ -115,6 +115,32 @@ describe('pages', () => {
   );
 });
 
+describe('the player alone', () => {
+  it.each(['/embed/ada_1', '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV?start=10'])(
+    '%s may be framed by anybody, and the table is asked whether it is there',
+    async (path) => {
+      asked.length = 0;
+      const { headers } = await get(path);
+      expect(asked).toEqual([`GET page ${path.split('?')[0]}`]);
+      for (const [name, value] of Object.entries(securityHeaders(SOURCES, 'framed')))
+        expect(headers.get(name)).toBe(value);
+    },
+  );
+
+  it('is nothing else, however it is written', async () => {
+    for (const path of ['/%65mbed/ada_1', '/embed', '/embed%2fada_1', '/x/embed/ada_1', '/api/embed/x'])
+      expect((await get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('oEmbed', () => {
+  it('is the API’s, with its parameters', async () => {
+    asked.length = 0;
+    await get('/oembed?url=http%3A%2F%2Flocalhost%2Fchannel%2Fada_1&format=xml');
+    expect(asked).toEqual(['GET /api/pages/oembed?url=http%3A%2F%2Flocalhost%2Fchannel%2Fada_1&format=xml']);
+  });
+});
+
 describe('files', () => {
   it('below assets are kept for ever', async () => {
     const response = await get('/assets/app-1a2b3c.js');

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { channelTitle } from './channel-title.ts';
+import { EmbedChannel } from './embed-channel.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
 
@@ -30,6 +31,7 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
       <div className="flex flex-wrap items-center gap-3">
         {children}
         <ShareButton channel={channel} />
+        <EmbedChannel channel={channel} />
       </div>
     </header>
   );

@@ -20,12 +20,21 @@ export interface ControlsProps {
   /** While something plays. */
   readonly steering: Steering | null;
   readonly isLive: boolean;
+  /** Whether the sound may be off without anybody's having turned it off. @default of what is live */
+  readonly offersSound?: boolean;
   /** WebVTT with the pictures of the seek bar. */
   readonly storyboardUrl?: string | null;
 }
 
 /** All that can be done with a picture, over it. Hidden while it plays and nobody moves. */
-export function Controls({ video, frame, steering, isLive, storyboardUrl = null }: ControlsProps) {
+export function Controls({
+  video,
+  frame,
+  steering,
+  isLive,
+  offersSound = isLive,
+  storyboardUrl = null,
+}: ControlsProps) {
   const media = useMediaOf(video, frame);
   const commands = createCommands(media, video, steering);
   const { words, say } = useSaid();
@@ -43,7 +52,7 @@ export function Controls({ video, frame, steering, isLive, storyboardUrl = null 
     >
       <Surface commands={commands} isShown={isShown} wake={wake} sleep={sleep} />
       <Spinner media={media} />
-      {isLive && <UnmuteButton media={media} commands={commands} />}
+      {offersSound && <UnmuteButton media={media} commands={commands} />}
       <CenterButton media={media} commands={commands} />
       <p
         role="status"

@@ -15,6 +15,8 @@ const Controls = onDemand(async () => (await import('../controls/controls.tsx'))
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
+  /** Whether it starts without sound: specification §2. What a browser does not let be heard does so anyway. @default true */
+  readonly isMuted?: boolean;
   /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
   readonly onShownAt?: (shownAt: ShownAt) => void;
 }
@@ -23,7 +25,7 @@ export type ShownAt = () => Date | null;
 export const NOTHING_SHOWN: ShownAt = () => null;
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
-export function Player({ channel, onShownAt }: PlayerProps) {
+export function Player({ channel, isMuted = true, onShownAt }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
@@ -48,9 +50,11 @@ export function Player({ channel, onShownAt }: PlayerProps) {
       freezes={freezes}
     >
       {isLiveState(state) && (
+        // Nobody has written captions; an empty track would promise some.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={setVideo}
-          muted
+          muted={isMuted}
           autoPlay
           playsInline
           aria-label={title}

@@ -16,7 +16,10 @@ export interface VideoSource {
   readonly url: string;
   /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
   readonly start: Start | null;
+  readonly muting?: Muting | undefined;
 }
+
+export type Muting = 'always' | 'where refused';
 
 /** A place that somebody asked for: the same one twice is two of them. */
 export interface Start {
@@ -24,12 +27,12 @@ export interface Start {
 }
 
 /** The playback of one video; `continuedAtS` is where it went on by itself from, 0 where it did not; `place`, where it is. */
-export function useVideo({ id, url, start }: VideoSource) {
+export function useVideo({ id, url, start, muting }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
   const place = useRef(start?.atS ?? continuedAtS);
-  const steering = useLoaded({ url, state, video, place }, dispatch);
+  const steering = useLoaded({ url, state, video, place, muting }, dispatch);
   useEvents(video, dispatch);
   usePlace(video, id, place);
   useJumps(video, start);
@@ -58,14 +61,15 @@ interface Loaded {
   readonly state: VideoState;
   readonly video: HTMLVideoElement | null;
   readonly place: { readonly current: number };
+  readonly muting: Muting | undefined;
 }
 
-function useLoaded({ url, state, video, place }: Loaded, dispatch: Dispatch): Steering | null {
+function useLoaded({ url, state, video, place, muting }: Loaded, dispatch: Dispatch): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const { session, isWanted } = state;
   // Each session is another playback, though nothing but its number has changed.
   const playback = useMemo(() => ({ url, session }), [url, session]);
-  const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, isWanted, dispatch));
+  const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, { isWanted, muting }, dispatch));
   useEffect(() => {
     if (!video) return;
     const off = new AbortController();
@@ -88,12 +92,19 @@ function useLoaded({ url, state, video, place }: Loaded, dispatch: Dispatch): St
 const isEnd = (what: string): what is 'lost' | 'gone' | 'unsupported' =>
   what === 'lost' || what === 'gone' || what === 'unsupported';
 
-async function play(video: HTMLVideoElement, isWanted: boolean, dispatch: Dispatch): Promise<void> {
-  if (!isWanted) return dispatch({ type: 'refused' });
+interface Wish extends Pick<Loaded, 'muting'> {
+  readonly isWanted: boolean;
+}
+
+async function play(video: HTMLVideoElement, wish: Wish, dispatch: Dispatch): Promise<void> {
+  if (!wish.isWanted) return dispatch({ type: 'refused' });
   try {
     await video.play();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotAllowedError') dispatch({ type: 'refused' });
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+    if (wish.muting === undefined || video.muted) return dispatch({ type: 'refused' });
+    video.muted = true;
+    await play(video, wish, dispatch);
   }
 }
 

@@ -4,7 +4,7 @@ import { formatClock } from '../../../lib/format-media.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame } from '../player-frame.tsx';
-import { type Start, useVideo } from './use-video.ts';
+import { type Muting, type Start, useVideo } from './use-video.ts';
 import { useWatched } from './watched-time.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
 import { VideoNotice } from './video-notice.tsx';
@@ -16,6 +16,8 @@ interface VideoPlayerProps {
   readonly url: string;
   /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
   readonly start: Start | null;
+  /** Whether it begins without sound: always, or where the browser refuses to play with it. @default never */
+  readonly muting?: Muting;
   readonly ref: Ref<VideoPlace>;
   /** Somebody has watched for a while; once. */
   readonly onWatched: () => void;
@@ -26,17 +28,18 @@ export interface VideoPlace {
   readonly placeS: () => number;
 }
 
-export type { Start };
+export type { Muting, Start };
 
 /** Plays a video, from where the viewer stopped the last time. `data-state` tells tests how it goes. */
 export function VideoPlayer({
   video: { id, title, thumbnail_url, storyboard_url },
   url,
   start,
+  muting,
   ref,
   onWatched,
 }: VideoPlayerProps) {
-  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start });
+  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start, muting });
   useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
@@ -48,6 +51,7 @@ export function VideoPlayer({
       <video
         ref={setVideo}
         playsInline
+        muted={muting === 'always'}
         aria-label={title}
         {...(thumbnail_url !== null && { poster: thumbnail_url })}
         className="absolute inset-0 size-full bg-black object-contain"
@@ -60,6 +64,7 @@ export function VideoPlayer({
             frame={frame}
             steering={steering}
             isLive={false}
+            offersSound={muting !== undefined}
             storyboardUrl={storyboard_url}
           />
         </Suspense>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { embedPath } from '../../../../../shared/plain/embed-code.ts';
 import type { Video } from '../../../../../shared/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatClock } from '../../../lib/format-media.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/input.tsx';
+import { EmbedField } from '../../../ui/overlays/embed-field.tsx';
 import { copy } from '../../../ui/overlays/copy-and-share.ts';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
 
@@ -34,6 +36,13 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
       <div className="space-y-5 px-4 py-5 sm:px-6">
         <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
         <StartAt nowS={nowS} value={startsAt} isPlace={isPlace} onChange={setStartsAt} />
+        {video.visibility !== 'private' && (
+          <EmbedField
+            path={embedPathOf(video, isPlace ? atS : null)}
+            title={video.title}
+            onCopied={onClose}
+          />
+        )}
       </div>
       <DialogButtons>
         {'share' in navigator && (
@@ -46,6 +55,9 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
     </Dialog>
   );
 }
+
+const embedPathOf = ({ id }: Video, atS: number | null): string =>
+  embedPath.video(id) + (atS ? `?start=${Math.floor(atS)}` : '');
 
 interface StartAtProps {
   readonly nowS: number;

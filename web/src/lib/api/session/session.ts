@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Session, User } from '../../../../../shared/auth.ts';
 import { createEmitter } from '../../emitter.ts';
+import { isFramed } from '../../framed.ts';
 import { endAll, listen } from '../../listen.ts';
 
 const USER_KEY = 'currentUser';
@@ -19,10 +20,13 @@ function parseUser(json: string): User | null {
   }
 }
 
+/** In a frame nobody is signed in, and browsers may refuse a page its storage there. */
+const stored = (key: string): string | null => (isFramed() ? null : localStorage.getItem(key));
+
 /** The stored session, or `null` when the user or the token is missing. The same object until it changes. */
 export function readSession(): Session | null {
-  const userJson = localStorage.getItem(USER_KEY);
-  const token = localStorage.getItem(TOKEN_KEY);
+  const userJson = stored(USER_KEY);
+  const token = stored(TOKEN_KEY);
   if (!userJson || !token) return null;
   if (remembered?.userJson === userJson && remembered.session.token === token) return remembered.session;
   const user = parseUser(userJson);
@@ -32,7 +36,7 @@ export function readSession(): Session | null {
 }
 
 /** The stored token alone: it is sent whenever one exists, even without a stored user (§6). */
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+export const readToken = (): string | null => stored(TOKEN_KEY);
 
 /** Stores the answer of login or signup; every `useSession` follows. */
 export function signIn({ user, token }: Session): void {

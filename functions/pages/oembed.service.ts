@@ -1,0 +1,60 @@
+import { DomainError, notFound } from '../base/errors.ts';
+import { oembedJson, oembedOf, oembedXml, type Bounds } from './oembed.ts';
+import { pageOf } from './page.ts';
+import { findOfChannel, type ShownOfChannel } from './pages.service.ts';
+import type { OembedPorts } from './ports.ts';
+
+/** As it was sent (§2.2). */
+export interface OembedQuery {
+  readonly url?: string;
+  readonly format?: string;
+  readonly maxwidth?: string;
+  readonly maxheight?: string;
+}
+
+interface OembedText {
+  readonly type: string;
+  readonly text: string;
+}
+
+const FORMATS = {
+  json: { type: 'application/json', write: oembedJson },
+  xml: { type: 'text/xml', write: oembedXml },
+} as const;
+
+/**
+ * How other sites show a channel or a public video. Throws `invalid_request`, `not_found`, `unsupported_format`, and
+ * `unauthenticated` for an unlisted video, whose address is to be shown alone (§2.3.4).
+ */
+export async function oembed(ports: OembedPorts, query: OembedQuery): Promise<OembedText> {
+  const { format = 'json', url } = query;
+  if (!Object.hasOwn(FORMATS, format))
+    throw new DomainError('unsupported_format', 'oEmbed is answered as json or as xml.');
+  const { type, write } = FORMATS[format as keyof typeof FORMATS];
+  const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
+  const shown = await findShown(ports, url);
+  return { type, text: write(oembedOf(shown, bounds, ports.siteUrl)) };
+}
+
+async function findShown(ports: OembedPorts, url: string | undefined): Promise<ShownOfChannel> {
+  if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
+  const asked = URL.parse(url);
+  // Nobody is told what stands at addresses of others.
+  const page = asked?.origin === ports.siteUrl ? pageOf(asked.pathname) : null;
+  const shown = page && !page.part ? await findOfChannel(ports, page) : null;
+  if (!shown) throw notFound('Page');
+  if (shown.video && shown.video.visibility !== 'public')
+    throw new DomainError(
+      'unauthenticated',
+      'This video is for those who have its address: show that alone.',
+    );
+  return shown;
+}
+
+/** In CSS pixels. */
+function boundOf(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | undefined {
+  const given = query[name];
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
+  throw new DomainError('invalid_request', `${name}: must be a number of pixels.`);
+}

@@ -1,0 +1,40 @@
+/** The player of a channel or a video in somebody else's page: where it is, and what is written there. */
+import { EMBED_ROOT } from './embed-root.ts';
+import { escaped } from './markup.ts';
+
+export const embedPath = {
+  channel: (username: string): string => `${EMBED_ROOT}${encodeURIComponent(username)}`,
+  video: (id: string): string => `${EMBED_ROOT}video/${encodeURIComponent(id)}`,
+} as const;
+
+/** In CSS pixels. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const EMBED_SIZE: FrameSize = { width: 640, height: 360 };
+
+interface Embedded {
+  /** Absolute. */
+  readonly url: string;
+  /** What is in the frame, as screen readers name it. */
+  readonly title: string;
+  /** @default 640 × 360 */
+  readonly size?: FrameSize;
+}
+
+/** The element to be written into a page (HTML §4.8.5). */
+export function embedCode({ url, title, size: { width, height } = EMBED_SIZE }: Embedded): string {
+  const attributes = {
+    src: url,
+    title,
+    width,
+    height,
+    loading: 'lazy',
+    allow: 'autoplay; fullscreen; picture-in-picture',
+    style: 'border: 0',
+  };
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return `<iframe ${written.join(' ')} allowfullscreen></iframe>`;
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { escaped } from '../../../shared/plain/markup.ts';
+
+/** A site of somebody else: its address with a page that frames the one at `url`. */
+export type FramingPage = (url: string, width?: number, height?: number) => string;
+
+/** Runs for the tests of a file. */
+export function useFramingPage(): FramingPage {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const [url, width, height] = ['url', 'width', 'height'].map((name) =>
+      escaped(searchParams.get(name) ?? ''),
+    );
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(
+      `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>` +
+        `<iframe title="A player" src="${url}" width="${width}" height="${height}" allow="autoplay"></iframe></main></html>`,
+    );
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => void server.close());
+  return (url, width = 560, height = 315) => {
+    const search = new URLSearchParams({ url, width: String(width), height: String(height) });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/?${search}`;
+  };
+}

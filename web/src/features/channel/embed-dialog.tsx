@@ -1,0 +1,24 @@
+import { embedPath } from '../../../../shared/plain/embed-code.ts';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { EmbedField } from '../../ui/overlays/embed-field.tsx';
+
+interface EmbedDialogProps {
+  readonly channel: Pick<Channel, 'username' | 'display_name'>;
+  readonly onClose: () => void;
+}
+
+/** What to write into a page for the channel's player: live, or that the channel is offline. */
+export function EmbedDialog({ channel: { username, display_name }, onClose }: EmbedDialogProps) {
+  return (
+    <Dialog
+      title="Embed this channel"
+      description="Shows the stream in a page of yours while the channel is live."
+      onClose={onClose}
+    >
+      <div className="px-4 py-5 sm:px-6">
+        <EmbedField path={embedPath.channel(username)} title={display_name} onCopied={onClose} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { embeddedAt, embedOptions } from './embed-address.ts';
+import { EmbeddedChannel } from './embedded-channel.tsx';
+import { EmbeddedVideo } from './embedded-video.tsx';
+import { EmbedFrame, EmbedMissing } from './embed-frame.tsx';
+
+/** /embed/{username} and /embed/video/{id}: the player alone, in a frame of any page. */
+export function EmbedPage() {
+  const embedded = embeddedAt(location.pathname);
+  const options = embedOptions(location.search);
+  switch (embedded.kind) {
+    case 'channel':
+      return <EmbeddedChannel username={embedded.username} options={options} />;
+    case 'video':
+      return <EmbeddedVideo id={embedded.id} options={options} />;
+    default:
+      return (
+        <EmbedFrame title="Not found">
+          <EmbedMissing title="There is nothing here" text="The address of this player is not whole." />
+        </EmbedFrame>
+      );
+  }
+}

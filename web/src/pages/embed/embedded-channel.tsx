@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { VideoOff } from 'lucide-react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import type { Channel } from '../../../../shared/streamers.ts';
+import { channelTitle } from '../../features/channel/channel-title.ts';
+import { NOTHING_SHOWN, type ShownAt } from '../../features/player/live/player.tsx';
+import { playerSource } from '../../features/player/live/player.source.ts';
+import { usePresence } from '../../features/presence/presence.reporter.ts';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/thumbnail-sources.ts';
+import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { paths } from '../../lib/paths.ts';
+import { LiveBadge } from '../../ui/badge.tsx';
+import type { EmbedOptions } from './embed-address.ts';
+import { EmbedFrame, EmbedLoaded } from './embed-frame.tsx';
+import { EmbedPicture, EmbedPoster } from './embed-poster.tsx';
+
+const Player = onDemand(async () => (await import('../../features/player/live/player.tsx')).Player);
+
+const MISSING = { title: 'Channel not found', text: 'Nobody has this name, or it is not shown now.' };
+
+interface EmbeddedChannelProps {
+  readonly username: string;
+  readonly options: EmbedOptions;
+}
+
+/** A channel in a frame: what is live there, or that nothing is; it goes over to the other by itself. */
+export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
+  const cache = useQueryClient();
+  const known = cache.getQueryData(streamerQuery(username).queryKey);
+  const { refetchInterval, take } = useChannelNews(username, known?.id);
+  const query = useQuery({ ...streamerQuery(username), refetchInterval });
+  return (
+    <EmbedLoaded query={query} missing={MISSING}>
+      {(channel) => <Shown key={channel.id} channel={channel} options={options} onNews={take} />}
+    </EmbedLoaded>
+  );
+}
+
+interface ShownProps {
+  readonly channel: Channel;
+  readonly options: EmbedOptions;
+  /** Takes in how the channel is, where another request has told that. */
+  readonly onNews: (channel: Channel) => void;
+}
+
+function Shown({ channel, options, onNews }: ShownProps) {
+  const [isStarted, setIsStarted] = useState(options.isAutoplay);
+  const shownAt = useRef(NOTHING_SHOWN);
+  const tellShownAt = useCallback((tell: ShownAt) => {
+    shownAt.current = tell;
+  }, []);
+  // Who looks at a picture of it is no viewer yet.
+  usePresence({ ...channel, is_live: channel.is_live && isStarted }, { shownAt, onAnswer: onNews });
+  const nowMs = useNow(LIVE_PICTURE_MS);
+  const { kind } = playerSource(channel);
+  const title = channelTitle(channel);
+  // What was filmed last is still to be seen.
+  const [hasPlayed, setHasPlayed] = useState(false);
+  if (kind === 'live' && isStarted && !hasPlayed) setHasPlayed(true);
+  return (
+    <EmbedFrame title={title} href={paths.channel(channel.username)}>
+      {kind === 'embed' || hasPlayed ? (
+        <Suspense>
+          <Player channel={channel} isMuted={options.isMuted} onShownAt={tellShownAt} />
+        </Suspense>
+      ) : kind === 'live' ? (
+        <EmbedPoster
+          title={title}
+          src={thumbnailSources(channel, nowMs)[0] ?? null}
+          badge={<LiveBadge />}
+          onPlay={() => setIsStarted(true)}
+        />
+      ) : (
+        <Offline channel={channel} />
+      )}
+    </EmbedFrame>
+  );
+}
+
+function Offline({ channel }: { readonly channel: Channel }) {
+  return (
+    <>
+      <EmbedPicture title={channel.username} src={channel.thumbnail_url || null} />
+      <div
+        role="status"
+        className="absolute inset-0 grid place-content-center justify-items-center bg-black/70 px-6"
+      >
+        <VideoOff aria-hidden="true" className="mb-2 size-8 text-white/70 sm:size-10" />
+        <p className="max-w-full truncate text-lg font-semibold">{channel.display_name} is offline</p>
+        <p className="text-center text-sm text-white/80">The player starts when the channel is live.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
+import type { Video } from '../../../../shared/videos.ts';
+import type { VideoPlace } from '../../features/player/video/video-player.tsx';
+import { videoQuery } from '../../features/videos/videos.queries.ts';
+import { countView } from '../../features/videos/watch/count-view.ts';
+import { formatClock } from '../../lib/format-media.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { paths } from '../../lib/paths.ts';
+import type { EmbedOptions } from './embed-address.ts';
+import { EmbedFrame, EmbedLoaded, EmbedMissing } from './embed-frame.tsx';
+import { EmbedPoster } from './embed-poster.tsx';
+
+const VideoPlayer = onDemand(
+  async () => (await import('../../features/player/video/video-player.tsx')).VideoPlayer,
+);
+
+const MISSING = { title: 'Video not found', text: 'It may have been deleted, or is not for everybody.' };
+
+interface EmbeddedVideoProps {
+  readonly id: string;
+  readonly options: EmbedOptions;
+}
+
+/** A video in a frame: public, or unlisted, as whoever has written the frame has its address. */
+export function EmbeddedVideo({ id, options }: EmbeddedVideoProps) {
+  return (
+    <EmbedLoaded query={useQuery(videoQuery(id))} missing={MISSING}>
+      {(video) => <Shown key={video.id} video={video} options={options} />}
+    </EmbedLoaded>
+  );
+}
+
+function Shown({ video, options }: { readonly video: Video; readonly options: EmbedOptions }) {
+  const { title, thumbnail_url, duration_s, playback_url } = video;
+  const [isStarted, setIsStarted] = useState(options.isAutoplay);
+  const player = useRef<VideoPlace>(null);
+  const isWithin = options.startS !== null && options.startS < (duration_s ?? 0);
+  const [start] = useState(isWithin ? { atS: options.startS ?? 0 } : null);
+  return (
+    <EmbedFrame title={title} href={paths.video(video.username, video.id)}>
+      {playback_url === null ? (
+        <EmbedMissing {...MISSING} />
+      ) : isStarted ? (
+        <Suspense>
+          <VideoPlayer
+            video={video}
+            url={playback_url}
+            start={start}
+            ref={player}
+            muting={options.isMuted ? 'always' : 'where refused'}
+            onWatched={() => void countView(video)}
+          />
+        </Suspense>
+      ) : (
+        <EmbedPoster
+          title={title}
+          src={thumbnail_url}
+          badge={duration_s !== null && <Length seconds={duration_s} />}
+          onPlay={() => setIsStarted(true)}
+        />
+      )}
+    </EmbedFrame>
+  );
+}
+
+const Length = ({ seconds }: { readonly seconds: number }) => (
+  <span className="rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium tabular-nums">
+    <span className="sr-only">Length: </span>
+    {formatClock(seconds)}
+  </span>
+);

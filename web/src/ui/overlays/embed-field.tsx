@@ -1,0 +1,42 @@
+import { Code } from 'lucide-react';
+import { embedCode } from '../../../../shared/plain/embed-code.ts';
+import { Button } from '../button.tsx';
+import { fieldLook } from '../forms/field.tsx';
+import { copy } from './copy-and-share.ts';
+
+interface EmbedFieldProps {
+  /** The player's address within the site. */
+  readonly path: string;
+  /** What is in it. */
+  readonly title: string;
+  /** It was copied, or could not be, of which a toast tells. */
+  readonly onCopied: () => void;
+}
+
+/** What to write into a page of one's own, to copy. */
+export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
+  const code = embedCode({ url: new URL(path, location.origin).href, title });
+  const copyCode = async () => {
+    await copy(code);
+    onCopied();
+  };
+  return (
+    <div>
+      <label className="block text-sm font-medium">
+        Embed
+        <textarea
+          value={code}
+          readOnly
+          rows={4}
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+          className={`${fieldLook} mt-1.5 block resize-none py-2 font-mono text-xs`}
+        />
+      </label>
+      <Button variant="secondary" className="mt-3" onClick={() => void copyCode()}>
+        <Code className="size-4" />
+        Copy embed code
+      </Button>
+    </div>
+  );
+}
