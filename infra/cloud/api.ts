@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, type HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -81,8 +81,13 @@ export class Api extends Construct {
     }
   }
 
+  /**
+   * API Gateway has logs delivered by a policy of the account, which takes 5,120 characters; groups of this prefix take none.
+   * Source: CloudWatch Logs User Guide, "Enable logging from AWS services".
+   */
   private createLog(): LogGroup {
     return new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });

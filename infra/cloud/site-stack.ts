@@ -24,6 +24,8 @@ import { Website } from './website/website.ts';
 
 /** A flood of requests takes no more of the account's 1,000 than this, and no other flood takes these. */
 const API_CONCURRENCY = 200;
+/** What an account has by default. Source: Amazon IVS User Guide, "Service Quotas", "Concurrent streams". */
+const LIVE_STREAMS_QUOTA = 100;
 
 export interface SiteStackProps extends StackProps {
   /** Which of the account's sites this is. @default DEV */
@@ -52,6 +54,8 @@ export interface SiteStackProps extends StackProps {
   readonly alarmEmail?: string | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
+  /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
+  readonly liveStreamsQuota?: number | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -73,6 +77,7 @@ export class SiteStack extends Stack {
       mailFrom,
       alarmEmail,
       apiConcurrency = API_CONCURRENCY,
+      liveStreamsQuota = LIVE_STREAMS_QUOTA,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -154,6 +159,8 @@ export class SiteStack extends Stack {
       NewsNotices: news.noticesDeadLetters,
     };
     const { topic } = new Alarms(this, 'Alarms', {
+      liveStreamsQuota,
+      table: table.table,
       stage: stage.name,
       api,
       functions,

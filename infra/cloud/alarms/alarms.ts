@@ -8,6 +8,7 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -31,6 +32,14 @@ type TranscoderQueue = 'Windows' | 'Videos';
  * few places, and wait in turn.
  */
 const MAX_STANDBY_MS: Readonly<Record<TranscoderQueue, number>> = { Windows: 60_000, Videos: 15 * 60_000 };
+/** Told by one page in ten, each for ten. */
+const PLAYBACK_FAILURES_A_PERIOD = 100;
+/** A retry puts the first ones right. */
+const THROTTLES_A_PERIOD = 20;
+/** Of a quota of AWS: there is time to ask for more. */
+const QUOTA_SHARE = 0.8;
+/** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/windows/in-flight.ts` shares as many. */
+const WINDOW_JOBS_AT_ONCE = 100;
 /** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
 const BUDGET_PERCENT = 80;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
@@ -41,6 +50,9 @@ const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 export interface AlarmsProps {
   /** Its name: what the Lambdas measure is told apart by it. */
   readonly stage: string;
+  /** The account's quota of IVS, "Concurrent streams". */
+  readonly liveStreamsQuota: number;
+  readonly table: TableV2;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
@@ -57,7 +69,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, api, functions, deadLetters, transcoderQueueArns, email } = props;
+    const { stage, liveStreamsQuota, table, api, functions, deadLetters, transcoderQueueArns, email } = props;
     this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -76,6 +88,8 @@ export class Alarms extends Construct {
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks(functions.events);
     this.watchPeople(stage);
+    this.watchQuotas(stage, liveStreamsQuota);
+    this.watchTable(table);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -94,6 +108,7 @@ export class Alarms extends Construct {
     this.atLeast(BUDGET_PERCENT, 'SiteBudget', ownMetric('SiteBudgetPercent', used));
     const counted = { stage, period: PERIOD, statistic: 'Sum' };
     this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', counted));
+    this.atLeast(PLAYBACK_FAILURES_A_PERIOD, 'PlaybackFailures', ownMetric('PlaybackFailures', counted));
     this.atLeast(1, 'LiveLimits', ownMetric('LimitBreaches', counted));
     const oldest = { stage, period: MINUTE, statistic: 'Maximum' };
     // One slow job is a minute's; what is late in two of three is behind.
@@ -101,6 +116,27 @@ export class Alarms extends Construct {
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
     });
+  }
+
+  /** By our own counts: no page of AWS that we know says how its usage metrics of these are called. */
+  private watchQuotas(stage: string, liveStreams: number): void {
+    const most = { stage, period: PERIOD, statistic: 'Maximum' };
+    this.atLeast(QUOTA_SHARE * liveStreams, 'LiveStreamsQuota', ownMetric('LiveStreams', most));
+    this.atLeast(QUOTA_SHARE * WINDOW_JOBS_AT_ONCE, 'WindowJobsQuota', ownMetric('WindowJobs', most));
+  }
+
+  /** What DynamoDB refuses of the table itself; requests that fail for good are `ApiServerErrors`. */
+  private watchTable({ tableName: TableName }: TableV2): void {
+    for (const kind of ['Read', 'Write'] as const) {
+      const of = { namespace: 'AWS/DynamoDB', dimensionsMap: { TableName } };
+      const metric = new Metric({
+        ...of,
+        metricName: `${kind}ThrottleEvents`,
+        statistic: 'Sum',
+        period: PERIOD,
+      });
+      this.atLeast(THROTTLES_A_PERIOD, `Table${kind}Throttles`, metric);
+    }
   }
 
   private atLeast(threshold: number, name: string, metric: IMetric, over?: Over): void {

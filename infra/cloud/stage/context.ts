@@ -9,6 +9,7 @@ const SETTING_NAMES = [
   'monthlyBudgetDollars',
   'costMonitorArn',
   'apiConcurrency',
+  'liveStreamsQuota',
   'originSecret',
   'passKey',
   'tokenKey',

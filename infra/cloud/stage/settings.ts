@@ -11,6 +11,7 @@ export interface Settings {
   readonly monthlyBudgetDollars: number | undefined;
   readonly costMonitorArn: string | undefined;
   readonly apiConcurrency: number | undefined;
+  readonly liveStreamsQuota: number | undefined;
   readonly originSecret: number | undefined;
   readonly passKey: number | undefined;
   readonly tokenKey: number | undefined;
@@ -47,6 +48,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     monthlyBudgetDollars: number('monthlyBudgetDollars'),
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
+    liveStreamsQuota: number('liveStreamsQuota'),
     originSecret: number('originSecret'),
     passKey: number('passKey'),
     tokenKey: number('tokenKey'),

@@ -30,7 +30,8 @@ async function realLines(): Promise<Record<string, unknown>[]> {
   const feature = new Hono<Env>();
   feature.get('/broken', (c) => {
     c.set('callerId', 'id');
-    c.set('notes', { account: 'id', guess: 'stranger' });
+    const playback = { kind: 'decode', watched: 'live', engine: 'native' };
+    c.set('notes', { account: 'id', guess: 'stranger', playback });
     throw new Error('broken', { cause: new Error('deeper') });
   });
   await createApp(() => Promise.reject(new Error()), [feature]).request(
