@@ -35,10 +35,11 @@ import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { settleStretches } from './replays/stretches.service.ts';
 import { stretchesPorts } from './replays-ports.ts';
-import { onLimitBreach } from './streaming/limits.handlers.ts';
+import { onIdleChannelsTick } from './streaming/idle/idle.handlers.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
+import { ingestChannels } from './streaming/table/ingest-channels.repository.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
-import { onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
+import { onLimitBreach, onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
 import { stopStream } from './streaming/streaming.service.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
@@ -52,6 +53,7 @@ const environment = readEnvironment('events');
 const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const listStreams = broadcastsOfIvs(table.client.config);
+const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * 24 * 60 * 60_000;
 
 const ports = {
   budgets: budgetsOf(table, environment),
@@ -70,6 +72,8 @@ const ports = {
   },
   clock: Date.now,
 };
+
+const ingests = ingestChannels(table);
 
 const counting = {
   presence: presenceRepository(table),
@@ -100,7 +104,7 @@ const leaving = {
     ]);
     const discard = async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix));
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
-    const streaming = { ...ports, discard };
+    const streaming = { ...ports, ingestChannels: ingests, discard };
     return leavingSteps({ table, streaming, making, buckets: environment, deleteLogin: identity.delete });
   },
   suspend: async (work: SuspensionWork, untilMs: number) => {
@@ -138,7 +142,8 @@ const camera: ProcessingPorts = {
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
-  if (event['detail-type'] === 'IVS Recording State Change') return recordingStateChange(event);
+  if (event['detail-type'] === 'IVS Recording State Change' || isOfRecordings(event))
+    return recordingEvent(event);
   if (event['detail-type'] === 'IVS Limit Breach') return onLimitBreach(event);
   if (event['detail-type'] === 'Object Created') return onObjectCreated(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
@@ -147,8 +152,8 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
 }
 
 /** Few events are of a recording, so the others do not load what they need. */
-async function recordingStateChange(event: EventBridgeEvent<string, object>): Promise<void> {
-  const [{ onRecordingStateChange }, { recordingsRepository }] = await Promise.all([
+async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<void> {
+  const [{ onRecordingStateChange, onRecordingStored }, { recordingsRepository }] = await Promise.all([
     import('./streaming/recordings/recording-events.handlers.ts'),
     import('./streaming/recordings/recordings.repository.ts'),
   ]);
@@ -162,15 +167,23 @@ async function recordingStateChange(event: EventBridgeEvent<string, object>): Pr
     publishReplay: (replay: Replay) => publishReplay(replays, replay),
     discard: async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix)),
     recordingsBucket: environment.RECORDINGS_BUCKET,
+    ownerOf: ingests.ownerOf,
   };
-  return onRecordingStateChange(recording, event);
+  return isOfRecordings(event)
+    ? onRecordingStored(recording, event)
+    : onRecordingStateChange(recording, event);
 }
+
+/** Whether an object was put into the bucket of recordings. */
+const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?: { name?: string } }>) =>
+  detail.bucket?.name === environment.RECORDINGS_BUCKET;
 
 /** The parts of the tick do not wait for each other, and one's failure does not end the other. */
 async function tick(): Promise<void> {
   const live = once(() => liveChannels(table));
   const done = await Promise.allSettled([
     onTick({ ...ports, live }),
+    onIdleChannelsTick({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
     onPresenceTick({ ...counting, live }),
     onVideosTick(making),
     onBroadcastsTick(camera),

@@ -35,6 +35,8 @@ export type EnvironmentName =
   | 'DOCUMENT_URL'
   /** With what passes are signed, newest first, joined by a comma. */
   | 'PASS_KEYS'
+  /** After so many days without a Create Stream a person's channel at IVS is deleted. */
+  | 'IDLE_CHANNEL_DAYS'
   /** The bucket in which uploads wait for their check. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
@@ -182,6 +184,7 @@ export const lambdas = {
       'USER_POOL_ID',
       'MAIL_FROM',
       'REALTIME_HTTP_URL',
+      'IDLE_CHANNEL_DAYS',
       ...makesVideos,
       ...cutsBroadcasts,
       'WINDOWS_QUEUE_ARN',

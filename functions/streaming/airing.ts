@@ -25,11 +25,17 @@ export interface RecordedTime {
   readonly startedAtMs: number;
 }
 
+/** The one with one of these streams of IVS. */
+export const airingOfStream = (
+  airings: readonly Airing[],
+  streamIds: readonly string[],
+): Airing | undefined =>
+  airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
+
 /** Which of a channel's airings a recording shows: the one with its stream, or the last that had begun by then. */
 export function recordedAiring(
   airings: readonly Airing[],
   { streamIds, startedAtMs }: RecordedTime,
 ): Airing | undefined {
-  const byStream = airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
-  return byStream ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
+  return airingOfStream(airings, streamIds) ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
 }

@@ -3,12 +3,15 @@ import { recordingsOf } from './recordings/recording.place.ts';
 import { stopStream } from './streaming.service.ts';
 import type { LeavingPorts } from './ports.ts';
 
-/** Ends a person's stream and gives up their place at IVS, with all that was recorded there. See `LeavingStep`. */
+/** Ends a person's stream and gives up their places at IVS, with all that was recorded there. See `LeavingStep`. */
 export async function leaveStream(ports: LeavingPorts, { id }: Leaver): Promise<boolean> {
   const { live, ingestChannel } = await ports.streams.find(id);
   if (live) await stopStream(ports, id);
-  if (!ingestChannel) return true;
-  if (!(await ports.ingest.deleteChannel(ingestChannel.arn))) return false;
-  await ports.discard(recordingsOf(ingestChannel.arn));
+  const arns = new Set(await ports.ingestChannels.listOf(id));
+  if (ingestChannel) arns.add(ingestChannel.arn);
+  for (const arn of arns) {
+    if (!(await ports.ingest.deleteChannel(arn))) return false;
+    await ports.discard(recordingsOf(arn));
+  }
   return true;
 }

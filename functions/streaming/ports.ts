@@ -25,7 +25,15 @@ export interface LiveIngest {
 
 export interface StreamsRepository {
   find(channelId: string): Promise<Stream>;
-  saveIngestChannel(channelId: string, ingestChannel: IngestChannel): Promise<void>;
+  /** Gives the channel its place at IVS, in place of another if it has one. */
+  saveIngestChannel(channelId: string, ingestChannel: IngestChannel, nowMs: number): Promise<void>;
+  /** Says that the place is used now, and where IVS has it. False where it is not the channel's any more. */
+  useIngestChannel(channelId: string, ingestChannel: IngestChannel, nowMs: number): Promise<boolean>;
+  /**
+   * Takes its place from a channel; false where it has another one, is live, is being changed, or has used it since
+   * `usedBeforeMs`. Nobody is given that place from then on.
+   */
+  detachIngestChannel(channelId: string, arn: string, usedBeforeMs: number, nowMs: number): Promise<boolean>;
   /** Marks the channel live and ends the lease. Throws `conflict` when it is on the air by other means. */
   goLive(live: GoLive): Promise<void>;
   updateDetails(channelId: string, details: StreamDetails): Promise<void>;
@@ -53,7 +61,35 @@ export interface StreamingPorts extends LeasePorts {
   readonly budgets: Budgets;
 }
 
+/** A channel at IVS, and whose it is or was. */
+export interface UsedChannel {
+  readonly channelId: string;
+  readonly arn: string;
+}
+
+/** Which channels there are at IVS, and have been. */
+export interface IngestChannels {
+  /** Whose channel has or had the one of this id (the end of its ARN); `null` where none of ours has. */
+  ownerOf(ivsId: string): Promise<string | null>;
+  /** The ARNs of all that a channel has or has had. */
+  listOf(channelId: string): Promise<readonly string[]>;
+  /** Those that IVS may have and that were not used since then, the longest idle first. */
+  listUsedBefore(timeMs: number, limit: number): Promise<readonly UsedChannel[]>;
+  touch(channel: UsedChannel, nowMs: number): Promise<void>;
+  /** IVS has it no more. */
+  markGone(channel: UsedChannel): Promise<void>;
+}
+
+export interface IdlePorts {
+  readonly streams: Pick<StreamsRepository, 'find' | 'detachIngestChannel'>;
+  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect'>;
+  readonly ingestChannels: IngestChannels;
+  readonly idleAfterMs: number;
+  readonly clock: () => number;
+}
+
 export interface LeavingPorts extends StreamingPorts {
+  readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
   /** Deletes all recordings whose keys begin so. */
   readonly discard: (filesPrefix: string) => Promise<void>;
 }

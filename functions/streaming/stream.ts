@@ -1,11 +1,14 @@
 import type { Ingest } from '../../shared/streamers.ts';
 
-/** What a channel owns at IVS for good: made at the first Create Stream and kept, since an idle one costs nothing. */
+/** What a channel has at IVS: made at a Create Stream, and deleted when none has been pressed for long. */
 export interface IngestChannel {
   readonly arn: string;
   readonly rtmpUrl: string;
   readonly playbackUrl: string;
 }
+
+/** IVS's id of a channel: the end of its ARN, and a part of its recordings' keys. */
+export const ivsIdOf = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1);
 
 /** Whether video arrives, as of when, and in which IVS stream. Times in ms since 1970. */
 export interface IngestState {

@@ -88,17 +88,16 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
 };
 
 /** The channel's place at IVS with a fresh key; made when there is none, or none any more. */
-async function openIngest({ streams, ingest }: StreamingPorts, stream: Stream) {
+async function openIngest({ streams, ingest, clock }: StreamingPorts, stream: Stream) {
   const { channelId, keepsReplay } = stream;
   const known = stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay));
-  const knownKey = known && (await ingest.issueKey(known.arn));
-  if (known && knownKey) {
-    // IVS says where its channels are; what is kept of it may be of another day.
-    await streams.saveIngestChannel(channelId, known);
-    return { ingestChannel: known, streamKey: knownKey };
+  // IVS says where its channels are; what is kept of it may be of another day. Nobody deletes it as idle after this.
+  if (known && (await streams.useIngestChannel(channelId, known, clock()))) {
+    const streamKey = await ingest.issueKey(known.arn);
+    if (streamKey) return { ingestChannel: known, streamKey };
   }
   const created = await ingest.createChannel(channelId, keepsReplay);
-  await streams.saveIngestChannel(channelId, created);
+  await streams.saveIngestChannel(channelId, created, clock());
   const streamKey = await ingest.issueKey(created.arn);
   if (!streamKey) throw new Error(`IVS has no channel ${created.arn}, which it has just created`);
   return { ingestChannel: created, streamKey };

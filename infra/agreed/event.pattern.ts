@@ -1,14 +1,14 @@
 import type { BusEvent } from './event.ts';
 
-/** A value as it must be, or how a text must begin. */
-export type ValuePattern = string | { readonly prefix: string };
+/** A value as it must be, or how a text must begin or end. */
+export type ValuePattern = string | { readonly prefix: string } | { readonly suffix: string };
 export interface DetailPattern {
   readonly [field: string]: readonly ValuePattern[] | DetailPattern;
 }
 
 /**
  * The part of EventBridge's pattern language in use: every field that is named must be there and equal one of the values
- * listed, or begin as one of them says. Source: EventBridge User Guide, "Comparison operators in event patterns".
+ * listed, or begin or end as one of them says. Source: EventBridge User Guide, "Comparison operators in event patterns".
  */
 export interface EventPattern {
   readonly source: readonly string[];
@@ -40,5 +40,6 @@ const isList = (wanted: readonly ValuePattern[] | DetailPattern): wanted is read
 function isLike(wanted: ValuePattern, found: unknown): boolean {
   if (Array.isArray(found)) return found.some((one) => isLike(wanted, one));
   if (typeof wanted === 'string') return found === wanted;
-  return typeof found === 'string' && found.startsWith(wanted.prefix);
+  if (typeof found !== 'string') return false;
+  return 'prefix' in wanted ? found.startsWith(wanted.prefix) : found.endsWith(wanted.suffix);
 }

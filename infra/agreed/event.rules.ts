@@ -5,6 +5,8 @@ import type { EventPattern } from './event.pattern.ts';
 export interface RuleFacts {
   /** The name of the bucket that takes uploads and chunks; others in the account may have keys of the same form. */
   readonly uploadsBucket: string;
+  /** That of the one that IVS records into. */
+  readonly recordingsBucket: string;
   /** The queues of MediaConvert's jobs, which other jobs of the account are in none of. */
   readonly videosQueueArn: string;
   readonly windowsQueueArn: string;
@@ -19,7 +21,7 @@ const jobs = (queueArn: string, status: readonly string[]) => ({
   detail: { queue: [queueArn], status },
 });
 
-export const eventRules = ({ uploadsBucket, videosQueueArn, windowsQueueArn }: RuleFacts) =>
+export const eventRules = ({ uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn }: RuleFacts) =>
   ({
     WindowEnded: jobs(windowsQueueArn, ENDED),
     VideoEnded: jobs(videosQueueArn, ENDED),
@@ -29,6 +31,15 @@ export const eventRules = ({ uploadsBucket, videosQueueArn, windowsQueueArn }: R
     RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
     /** A stream, or all of the account together, is over what IVS takes. */
     LimitBreach: { source: ['aws.ivs'], 'detail-type': ['IVS Limit Breach'] },
+    /** The file by which IVS says that a recording is whole, and where. */
+    RecordingStored: {
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: {
+        bucket: { name: [recordingsBucket] },
+        object: { key: [{ suffix: '/events/recording-ended.json' }] },
+      },
+    },
     /** Chunks of cameras' broadcasts, and the marks of their ends. */
     ChunkStored: {
       source: ['aws.s3'],

@@ -147,6 +147,8 @@ export const tableAccess = {
       'DELETIONS',
       'EXPORTS',
       'EVENTS_DUE',
+      'INGESTS_BY_USE',
+      'INGEST#*',
       'FOLLOWERS#*',
       'NOTICES_OF#*',
       'CASES_OF#*',

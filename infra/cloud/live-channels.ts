@@ -5,7 +5,7 @@ import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
-import { createPrivateBucket } from './parts/private-bucket.ts';
+import { createPrivateBucket, tellEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface LiveChannelsProps {
 }
 
 /**
- * What IVS channels share. The channels themselves are made by the `publishing` Lambda, one a user, and name
+ * What IVS channels share. The channels themselves are made by the `publishing` Lambda, one a user that streams, and name
  * {@link recordingConfigurationArn}.
  */
 export class LiveChannels extends Construct {
@@ -69,6 +69,7 @@ export class LiveChannels extends Construct {
         ],
       },
     );
+    tellEventBridge(this.recordings);
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,
@@ -109,9 +110,10 @@ export class LiveChannels extends Construct {
     this.grantKeys(role, 's3:DeleteObject', 'ivs/*');
   }
 
-  /** Lets a role write playlists that play several recordings as one. */
-  grantJoining(role: IRole): void {
-    this.grantKeys(role, 's3:GetObject', 'ivs/*/media/hls/*');
+  /** Lets a role read what IVS says of a recording, and write playlists that play several as one. */
+  grantReplays(role: IRole): void {
+    this.grantKeys(role, 's3:GetObject', 'ivs/*/events/recording-ended.json');
+    this.grantKeys(role, 's3:GetObject', 'ivs/*/media/*.m3u8');
     this.grantKeys(role, 's3:PutObject', 'ivs/*/media/joined/*');
   }
 

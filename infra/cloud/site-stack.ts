@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Api } from './api.ts';
@@ -56,6 +57,8 @@ export interface SiteStackProps extends StackProps {
   readonly apiConcurrency?: number | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
+  /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
+  readonly idleChannelDays?: number | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -78,6 +81,7 @@ export class SiteStack extends Stack {
       alarmEmail,
       apiConcurrency = API_CONCURRENCY,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
+      idleChannelDays = IDLE_CHANNEL_DAYS,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -143,13 +147,15 @@ export class SiteStack extends Stack {
       newsKeys,
       news,
       apiConcurrency,
+      idleChannelDays,
     }).byName;
 
     const { api } = new Api(this, 'Api', { handlers: functions });
     website.addApi(api, originSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;
-    const facts = { uploadsBucket, videosQueueArn, windowsQueueArn };
+    const { bucketName: recordingsBucket } = liveChannels.recordings;
+    const facts = { uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn };
     const events = new Events(this, 'Events', { handler: functions.events, ...facts });
     const chunks = new Chunks(this, 'Chunks', { handler: functions.events, ...facts });
     this.deadLetters = {

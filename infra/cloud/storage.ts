@@ -1,10 +1,10 @@
 import { Duration, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
-import { HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
 import { acknowledge } from './parts/acknowledge.ts';
-import { createPrivateBucket } from './parts/private-bucket.ts';
+import { createPrivateBucket, tellEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';
 
 export interface StorageProps {
@@ -45,9 +45,7 @@ export class Storage extends Construct {
         ],
       },
     );
-    // The library's `eventBridgeEnabled` would set this by a Lambda of its own, with rights over every bucket.
-    const uploads = this.uploads.node.defaultChild as CfnBucket;
-    uploads.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+    tellEventBridge(this.uploads);
     this.media = createPrivateBucket(this, 'Media', { stage, accessLogs, holds: 'lasting' });
   }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
 import type { StageName } from '../../functions/limits/stage-limits.ts';
+import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/sessions/access-token.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
@@ -61,6 +62,7 @@ export function lambdaEnvironment(
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
     DOCUMENT_URL: `${storage.endpoint}/${storage.webBucket}/index.html`,
+    IDLE_CHANNEL_DAYS: String(IDLE_CHANNEL_DAYS),
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,
     RECORDINGS_BUCKET: storage.recordingsBucket,

@@ -13,7 +13,7 @@ import { startQueue, type LocalQueue } from './queue/queue.ts';
 import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
 import type { Mail } from './system/outgoing-mail.ts';
-import { LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
+import { LOCAL_RECORDINGS, LOCAL_UPLOADS, startBuckets, type LocalBuckets } from './storage/site-buckets.ts';
 import { startTable, type LocalTable } from './table/table.ts';
 import { LOCAL_QUEUES, startTranscoder, type LocalTranscoder } from './transcoder/transcoder.ts';
 
@@ -72,7 +72,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const accounts = closing(await startAccounts({ ...options, deliver }));
   const mail = closing(await startMail({ credentials, deliver }));
   const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
-  const bus = { ...options, ...LOCAL_QUEUES, uploadsBucket: LOCAL_UPLOADS, onDropped: reportDropped };
+  const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
+  const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: reportDropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));

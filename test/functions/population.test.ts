@@ -58,7 +58,7 @@ async function goLive(
   const { playbackUrl } = ingestOf(id);
   const details = { title, game, tags: [...tags] };
   const live = { channelId: id, details, keepsReplay: true, playbackUrl, streamKey: streamKeyOf(id) };
-  await streams.saveIngestChannel(id, ingestOf(id));
+  await streams.saveIngestChannel(id, ingestOf(id), JOINED_MS);
   await streams.goLive({ ...live, nowMs: JOINED_MS });
   await viewersRepository(table).setViewers(id, viewers);
 }

@@ -3,8 +3,8 @@ import type { Table } from '../../aws/table/table.ts';
 import type { LeavingAccount } from './deletion.ts';
 import { DELETION_SORT_KEY } from './deletions.repository.ts';
 
-/** By these what comes late is found: IVS's channel with its recordings, and broadcasts. */
-const LEADS = /^(STREAM|CAMERA|CAMERA_BROADCAST#.*)$/;
+/** By these what comes late is found: IVS's channels with their recordings, and broadcasts. */
+const LEADS = /^(STREAM|INGEST#.*|CAMERA|CAMERA_BROADCAST#.*)$/;
 
 /** All that stands under the person's own key. */
 export const deleteRest =

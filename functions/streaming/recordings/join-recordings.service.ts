@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { alike, joinedMaster, joinedMedia, readVariants, type Variant } from './joined-playlist.ts';
-import { masterUrl, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 import type { RecordingFiles } from './ports.ts';
 
 /** What several recordings are watched as. */
@@ -28,7 +28,7 @@ export async function joinRecordings(
   if (!first) return null;
   const { recording } = first;
   if (others.length === 0)
-    return { playbackUrl: masterUrl(recording), durationS: recording.durationMs / 1000 };
+    return { playbackUrl: recording.playlistUrl, durationS: recording.durationMs / 1000 };
   const folder = `/${recording.prefix}/media/joined/${nameOf(readable)}`;
   const renditions = longest(readable).variants.map((wanted) => renditionOf(readable, wanted));
   const durationsS = await Promise.all(
@@ -46,7 +46,7 @@ export async function joinRecordings(
 }
 
 async function look(files: RecordingFiles, recording: Recording): Promise<Readable> {
-  const master = recording.durationMs > 0 ? await files.read(masterUrl(recording)) : null;
+  const master = recording.durationMs > 0 ? await files.read(recording.playlistUrl) : null;
   return { recording, variants: master === null ? [] : readVariants(master) };
 }
 
@@ -63,7 +63,7 @@ const longest = (readable: readonly Readable[]): Readable =>
 function renditionOf(readable: readonly Readable[], wanted: Variant) {
   const chosen = readable.map(({ recording, variants }) => {
     const variant = alike(wanted, variants) ?? wanted;
-    return { variant, url: new URL(variant.uri, `https://site${masterUrl(recording)}`).pathname };
+    return { variant, url: new URL(variant.uri, `https://site${recording.playlistUrl}`).pathname };
   });
   const variants: [Variant, ...Variant[]] = [wanted, ...chosen.map(({ variant }) => variant)];
   return { name: wanted.name, variants, parts: chosen.map(({ url }) => url) };

@@ -6,8 +6,10 @@ import type { LivePicture } from '../../channels/live-picture.ts';
 import type { Replay } from '../../channels/replay.ts';
 
 export interface RecordingsRepository {
-  /** Answers the start of the airing that it is of, which is another where that was settled before. */
-  keep(channelId: string, airingAtMs: number, recording: Recording): Promise<number>;
+  /** Settles which airing a recording is of, by its start; answers what was settled first. */
+  settle(recordingId: string, airingAtMs: number): Promise<number>;
+  /** Keeps a recording of an airing. */
+  keep(channelId: string, airingAtMs: number, recording: Recording): Promise<void>;
   /** Those of an airing, in order. */
   list(channelId: string, airingAtMs: number): Promise<Recording[]>;
 }

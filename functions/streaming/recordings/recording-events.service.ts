@@ -1,24 +1,24 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/streamers.ts';
-import { airingOf, recordedAiring, type Airing } from '../airing.ts';
+import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
 import { recordedParts } from '../../channels/recorded-parts.ts';
 import { joinRecordings } from './join-recordings.service.ts';
-import { masterUrl, posterUrl, type Recording } from './recording.ts';
+import { endedFileUrl, readEndedFile } from './recording-ended.file.ts';
+import { posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
 import type { RecordingEventsPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
-/** Events tell whole seconds: what they report may have happened up to so much later. */
+/** Events and files tell whole seconds: what they report may have happened up to so much later. */
 const EVENT_GRAIN_MS = 999;
 
-/** A recording that has ended. Times in ms since 1970. */
+/** That a recording has ended: its file is there, or IVS says so. */
 export interface EndedRecording {
   readonly channelId: string;
   readonly prefix: string;
   readonly place: RecordingPlace;
+  /** Of IVS, that it shows; none where that is not told. */
   readonly streamIds: readonly string[];
-  readonly durationMs: number;
-  readonly endedAtMs: number;
 }
 
 /** A recording that has begun. */
@@ -38,38 +38,48 @@ export async function showRecording(
   await showPicture({ channelId, videoUrl: ingestChannel.playbackUrl, pictureUrl: place.latestPictureUrl });
 }
 
-export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted';
+export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted' | 'awaited';
+
+/** Of a recording that shows no airing that is known. */
+const NO_AIRING = 0;
 
 /**
  * Makes a recording (a part of) the replay of the airing that it shows, under the title that this had at its end.
- * Nothing where the airing's recordings are too short together, the channel is gone, or its owner wants no replay.
+ * Nothing where the airing's recordings are too short together, the channel is gone, or its owner wants no replay; while
+ * its file is not there, no more than what the stream tells of its airing. Throws where the file is not understood.
  */
 export async function publishRecording(
   ports: RecordingEventsPorts,
   ended: EndedRecording,
 ): Promise<RecordingOutcome> {
-  const { channelId, prefix, place, durationMs } = ended;
+  const { channelId, prefix, place, streamIds } = ended;
   const channel = await ports.channels.findById(channelId);
   if (!channel) return 'no channel';
-  const recording = { id: place.recordingId, prefix, startedAtMs: startOf(ended), durationMs };
+  const text = await ports.files.read(endedFileUrl(prefix));
   const airings = await airingsUntil(ports, channel, lastStartOf(place));
-  const shown = recordedAiring(airings, {
-    streamIds: ended.streamIds,
-    startedAtMs: recording.startedAtMs + EVENT_GRAIN_MS,
-  });
-  if (!shown) return publish(ports, { channelId, streamId: recording.id, details: channel }, [recording]);
-  if (!shown.keepsReplay) {
+  if (text === null) {
+    const shown = airingOfStream(airings, streamIds);
+    if (shown) await ports.recordings.settle(place.recordingId, shown.startedAtMs);
+    return 'awaited';
+  }
+  const recording = { id: place.recordingId, prefix, ...readEndedFile(prefix, text) };
+  const startedAtMs = recording.startedAtMs + EVENT_GRAIN_MS;
+  const shown = recordedAiring(airings, { streamIds, startedAtMs });
+  const airingAtMs = await ports.recordings.settle(recording.id, shown?.startedAtMs ?? NO_AIRING);
+  const airing = airings.find((one) => one.startedAtMs === airingAtMs) ?? shown;
+  if (airingAtMs === NO_AIRING || !airing)
+    return publish(ports, { channelId, streamId: recording.id, details: channel }, [recording]);
+  if (!airing.keepsReplay) {
     await ports.discard(`${prefix}/`);
     return 'unwanted';
   }
-  const startedAtMs = await ports.recordings.keep(channelId, shown.startedAtMs, recording);
-  const details = airings.find((airing) => airing.startedAtMs === startedAtMs) ?? shown;
-  return publishAll(ports, { channelId, streamId: `${channelId}.${startedAtMs}`, details }, startedAtMs);
+  await ports.recordings.keep(channelId, airingAtMs, recording);
+  return publishAll(
+    ports,
+    { channelId, streamId: `${channelId}.${airingAtMs}`, details: airing },
+    airingAtMs,
+  );
 }
-
-/** IVS tells the minute; how long it waited for the encoder to come back, it does not tell. */
-const startOf = ({ place, durationMs, endedAtMs }: EndedRecording): number =>
-  Math.min(lastStartOf(place), Math.max(place.minuteMs, endedAtMs - durationMs));
 
 const lastStartOf = ({ minuteMs }: RecordingPlace): number => minuteMs + MINUTE_MS - 1;
 
@@ -118,7 +128,7 @@ async function publish(
   const playable =
     others.length > 0
       ? await joinRecordings(ports.files, recordings)
-      : { playbackUrl: masterUrl(first), durationS: first.durationMs / 1000 };
+      : { playbackUrl: first.playlistUrl, durationS: first.durationMs / 1000 };
   if (!playable || playable.durationS * 1000 < REPLAY_MIN_MS) return 'too short';
   const filesPrefixes = recordings.map(({ prefix }) => `${prefix}/`);
   const { title, game: category, tags } = details;

@@ -7,9 +7,11 @@ export const THUMBNAIL_INTERVAL_S = 30;
 export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';
 
 const PREFIX =
-  /^ivs\/v1\/\d{12}\/[A-Za-z0-9]+\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
+  /^ivs\/v1\/\d{12}\/([A-Za-z0-9]+)\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
 
 export interface RecordingPlace {
+  /** Of the channel that took it, IVS's own. */
+  readonly ivsId: string;
   readonly recordingId: string;
   /** The minute in which it began, in ms since 1970. */
   readonly minuteMs: number;
@@ -21,9 +23,10 @@ export interface RecordingPlace {
 export function recordingPlace(prefix: string): RecordingPlace | undefined {
   const parts = PREFIX.exec(prefix);
   if (!parts) return undefined;
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = parts.slice(1, 6).map(Number);
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = parts.slice(2, 7).map(Number);
   return {
-    recordingId: parts[6] ?? '',
+    ivsId: parts[1] ?? '',
+    recordingId: parts[7] ?? '',
     minuteMs: Date.UTC(year, month - 1, day, hours, minutes),
     latestPictureUrl: `/${prefix}/${LATEST_PICTURE}`,
   };

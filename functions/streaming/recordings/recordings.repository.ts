@@ -12,43 +12,48 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
-import { transact } from '../../aws/table/write-items.ts';
+import { ABSENT } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingsRepository } from './ports.ts';
 import { seconds } from '../../base/seconds.ts';
 
 export const recordingsRepository = (table: Table): RecordingsRepository => ({
+  settle: (recordingId, airingAtMs) => settle(table, recordingId, airingAtMs),
   keep: (channelId, airingAtMs, recording) => keep(table, channelId, airingAtMs, recording),
   list: (channelId, airingAtMs) => list(table, channelId, airingAtMs),
 });
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
 const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;
+const expiry = (): number => seconds(Date.now()) + KEPT_S;
 const claimKey = (id: string) => ({ pk: `RECORDING#${id}`, sk: 'CLAIM' });
+
+async function settle(table: Table, recordingId: string, airingAtMs: number): Promise<number> {
+  const claim = { ...claimKey(recordingId), broadcast_at_ms: airingAtMs, expires_at: expiry() };
+  if (await putItem(table, claim, ABSENT)) return airingAtMs;
+  const settled = await getItem(table, claimKey(recordingId));
+  return Number(settled?.['broadcast_at_ms'] ?? airingAtMs);
+}
 
 async function keep(
   table: Table,
   channelId: string,
   airingAtMs: number,
-  recording: Recording,
-): Promise<number> {
-  const expires_at = seconds(Date.now()) + KEPT_S;
-  const claim = { ...claimKey(recording.id), broadcast_at_ms: airingAtMs, expires_at };
-  const item = {
+  { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl }: Recording,
+): Promise<void> {
+  await putItem(table, {
     pk: partition(channelId),
-    sk: sortPrefix(airingAtMs) + recording.id,
-    id: recording.id,
-    prefix: recording.prefix,
-    started_at_ms: recording.startedAtMs,
-    duration_ms: recording.durationMs,
-    expires_at,
-  };
-  const writes = [{ Put: placement(table, claim, ABSENT) }, { Put: placement(table, item) }];
-  if (await transact(table, writes)) return airingAtMs;
-  const claimed = await getItem(table, claimKey(recording.id));
-  return Number(claimed?.['broadcast_at_ms'] ?? airingAtMs);
+    sk: sortPrefix(airingAtMs) + id,
+    id,
+    prefix,
+    started_at_ms: startedAtMs,
+    duration_ms: durationMs,
+    playlist_url: playlistUrl,
+    ...(picturesUrl && { pictures_url: picturesUrl }),
+    expires_at: expiry(),
+  });
 }
 
 async function list(table: Table, channelId: string, airingAtMs: number): Promise<Recording[]> {
@@ -65,4 +70,6 @@ const toRecording = (item: Record<string, unknown>): Recording => ({
   prefix: String(item['prefix']),
   startedAtMs: Number(item['started_at_ms']),
   durationMs: Number(item['duration_ms']),
+  playlistUrl: String(item['playlist_url']),
+  picturesUrl: (item['pictures_url'] as string | undefined) ?? null,
 });

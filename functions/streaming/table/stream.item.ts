@@ -10,6 +10,8 @@ export interface StreamItem {
   readonly ivs_channel_arn?: string;
   readonly rtmp_url?: string;
   readonly playback_url?: string;
+  /** When Create Stream was pressed last. */
+  readonly ingest_used_ms?: number;
   /** Absent: true. */
   readonly keep_replay?: boolean;
   readonly stream_key?: string;

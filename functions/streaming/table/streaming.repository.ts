@@ -5,20 +5,20 @@ import type { Table } from '../../aws/table/table.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
 import type { StreamEventsPorts } from '../ports.ts';
 import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';
+import { attachIngestChannel, detachIngestChannel } from './ingest-channel.writes.ts';
 import { goLive, goOffline, setIngest } from './stream.transitions.ts';
 import type { Stream } from '../stream.ts';
 
 /** Reads and writes streams; see `stream.item.ts` for the keys. */
 export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
   find: (channelId) => find(table, channelId),
-  saveIngestChannel: async (channelId, { arn, rtmpUrl, playbackUrl }) => {
-    await updateItem(table, streamItemKey(channelId), {
-      channel_id: channelId,
-      ivs_channel_arn: arn,
-      rtmp_url: rtmpUrl,
-      playback_url: playbackUrl,
-    });
+  saveIngestChannel: async (channelId, ingestChannel, nowMs) => {
+    await attachIngestChannel(table, channelId, ingestChannel, nowMs);
   },
+  useIngestChannel: (channelId, ingestChannel, nowMs) =>
+    attachIngestChannel(table, channelId, ingestChannel, nowMs, { if: 'ivs_channel_arn = :ivs_channel_arn' }),
+  detachIngestChannel: (channelId, arn, usedBeforeMs, nowMs) =>
+    detachIngestChannel(table, channelId, arn, usedBeforeMs, nowMs),
   goLive: (live) => goLive(table, live),
   updateDetails: async (channelId, setup) => {
     await changeChannel(table, channelId, ({ is_live }) => (is_live ? setup : null));

@@ -36,6 +36,8 @@ export interface HandlerFunctionsProps {
   readonly secondFactorKeys: RotatedSecret;
   readonly newsKeys: RotatedSecret;
   readonly news: News;
+  /** After so many without a Create Stream a person's channel at IVS is deleted. */
+  readonly idleChannelDays: number;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
@@ -129,6 +131,7 @@ export class HandlerFunctions extends Construct {
         USER_POOL_ID,
         ...telling,
         MAIL_FROM: props.mail.from,
+        IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
         ...making,
         ...cutting,
         WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
@@ -169,7 +172,7 @@ export class HandlerFunctions extends Construct {
     transcoder.grantJobs(this.byName.publishing.role, [videosQueueArn]);
     transcoder.grantJobs(this.byName.events.role, [videosQueueArn, windowsQueueArn]);
     liveChannels.grantReconciling(this.byName.events.role);
-    liveChannels.grantJoining(this.byName.events.role);
+    liveChannels.grantReplays(this.byName.events.role);
   }
 
   private create<N extends LambdaName>(

@@ -5,6 +5,7 @@ import {
   BucketEncryption,
   ObjectOwnership,
   type BucketProps,
+  type CfnBucket,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -68,3 +69,9 @@ const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketP
     removalPolicy: stage.removalPolicy,
     ...props,
   });
+
+/** Has EventBridge told of a bucket's objects. The library's way sets this by a Lambda of its own, with rights over every bucket. */
+export function tellEventBridge(bucket: Bucket): void {
+  const resource = bucket.node.defaultChild as CfnBucket;
+  resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+}

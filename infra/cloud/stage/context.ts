@@ -10,6 +10,7 @@ const SETTING_NAMES = [
   'costMonitorArn',
   'apiConcurrency',
   'liveStreamsQuota',
+  'idleChannelDays',
   'originSecret',
   'passKey',
   'tokenKey',

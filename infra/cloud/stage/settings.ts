@@ -12,6 +12,7 @@ export interface Settings {
   readonly costMonitorArn: string | undefined;
   readonly apiConcurrency: number | undefined;
   readonly liveStreamsQuota: number | undefined;
+  readonly idleChannelDays: number | undefined;
   readonly originSecret: number | undefined;
   readonly passKey: number | undefined;
   readonly tokenKey: number | undefined;
@@ -49,6 +50,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
     liveStreamsQuota: number('liveStreamsQuota'),
+    idleChannelDays: number('idleChannelDays'),
     originSecret: number('originSecret'),
     passKey: number('passKey'),
     tokenKey: number('tokenKey'),

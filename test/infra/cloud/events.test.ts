@@ -15,13 +15,20 @@ const site = synthesizeSite();
 const rules = resources<RuleProperties>(site, 'AWS::Events::Rule');
 
 const uploads = { Ref: logicalId(site.stack, 'Storage/Uploads') };
+const recordings = { Ref: logicalId(site.stack, 'LiveChannels/Recordings') };
 /** What has its name when it is made. */
 const made: Readonly<Record<string, object>> = {
   UPLOADS: uploads,
+  RECORDINGS: recordings,
   VIDEOS: { 'Fn::GetAtt': [logicalId(site.stack, 'Transcoder/Videos'), 'Arn'] },
   WINDOWS: { 'Fn::GetAtt': [logicalId(site.stack, 'Transcoder/Windows'), 'Arn'] },
 };
-const known = eventRules({ uploadsBucket: 'UPLOADS', videosQueueArn: 'VIDEOS', windowsQueueArn: 'WINDOWS' });
+const known = eventRules({
+  uploadsBucket: 'UPLOADS',
+  recordingsBucket: 'RECORDINGS',
+  videosQueueArn: 'VIDEOS',
+  windowsQueueArn: 'WINDOWS',
+});
 const asDeployed = (pattern: object): unknown =>
   JSON.parse(
     JSON.stringify(pattern, (_, value: unknown) => (typeof value === 'string' && made[value]) || value),
@@ -39,14 +46,15 @@ test.each([...ofEvents, ['Chunks/Stored', ChunkStored] as const])(
   },
 );
 
-test('the bucket of uploads tells EventBridge of its objects, without a Lambda of the library’s', () => {
+test('the buckets of uploads and recordings tell EventBridge of their objects, without a Lambda of the library’s', () => {
   const buckets = resources<{ NotificationConfiguration?: object }>(site, 'AWS::S3::Bucket');
   const telling = Object.entries(buckets).filter(
     ([, { Properties }]) => Properties.NotificationConfiguration,
   );
-  expect(telling.map(([id, { Properties }]) => [id, Properties.NotificationConfiguration])).toEqual([
-    [uploads.Ref, { EventBridgeConfiguration: { EventBridgeEnabled: true } }],
-  ]);
+  const toEventBridge = { EventBridgeConfiguration: { EventBridgeEnabled: true } };
+  expect(
+    Object.fromEntries(telling.map(([id, { Properties }]) => [id, Properties.NotificationConfiguration])),
+  ).toEqual({ [uploads.Ref]: toEventBridge, [recordings.Ref]: toEventBridge });
   expect(resources(site, 'Custom::S3BucketNotifications')).toEqual({});
 });
 

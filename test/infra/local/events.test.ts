@@ -14,7 +14,8 @@ import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
-const facts = { ...LOCAL_QUEUES, uploadsBucket: UPLOADS };
+const RECORDINGS = 'fanfare-recordings';
+const facts = { ...LOCAL_QUEUES, uploadsBucket: UPLOADS, recordingsBucket: RECORDINGS };
 const rules = eventRules(facts);
 
 const STREAM_START: RaisedEvent = {
@@ -120,7 +121,7 @@ describe('an event of AWS', () => {
 
   it.each([
     { ...STREAM_START, source: 'aws.ec2' },
-    { ...STREAM_START, 'detail-type': 'IVS Limit Breach' },
+    { ...STREAM_START, 'detail-type': 'IVS Stream Health Change' },
     jobIs(LOCAL_QUEUES.windowsQueueArn, 'PROGRESSING'),
     jobIs(LOCAL_QUEUES.windowsQueueArn, 'STATUS_UPDATE'),
     jobIs(LOCAL_QUEUES.videosQueueArn, 'INPUT_INFORMATION'),
@@ -150,6 +151,14 @@ describe('an event of AWS', () => {
     );
     expect(without).not.toContain(true);
   });
+});
+
+it('a rule takes a text by its end', () => {
+  const stored = (key: string, bucket = RECORDINGS) =>
+    matches(rules.RecordingStored, asDelivered(chunkStored(key, bucket)));
+  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-ended.json')).toBe(true);
+  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-started.json')).toBe(false);
+  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-ended.json', UPLOADS)).toBe(false);
 });
 
 describe('a chunk', () => {

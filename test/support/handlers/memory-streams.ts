@@ -61,6 +61,8 @@ export function memoryStreams(): MemoryStreams {
     streams: {
       find,
       saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
+      useIngestChannel: async () => true,
+      detachIngestChannel: async () => false,
       goLive: ({ channelId, streamKey }) => change(channelId, { live: newLive(streamKey, nowMs) }),
       updateDetails: async () => {},
       saveKeepsReplay: (channelId, keepsReplay) => change(channelId, { keepsReplay }),

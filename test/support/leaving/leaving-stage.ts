@@ -71,6 +71,8 @@ export class LeavingStage extends VideosStage {
   }
 
   async #steps(table: Table, s3: S3Client): Promise<readonly AccountStep[]> {
+    const { ingestChannels } =
+      await import('../../../functions/streaming/table/ingest-channels.repository.ts');
     const { leavingSteps } = await import('../../../functions/leaving-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const making = await this.#making(table, s3);
@@ -78,7 +80,7 @@ export class LeavingStage extends VideosStage {
     return leavingSteps({
       table,
       making,
-      streaming: { ...(await this.#streaming(table)), discard },
+      streaming: { ...(await this.#streaming(table)), ingestChannels: ingestChannels(table), discard },
       buckets: { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket },
       s3: () => s3,
       deleteLogin: await this.#deleteLogin(),

@@ -140,7 +140,9 @@ async function streamOnce({ site, s3 }: VideosStage, { id, token }: TestUser): P
     await import('../../../functions/streaming/recordings/recordings.repository.ts');
   const { ingestChannel } = await streamingRepository(site.table).find(id);
   const prefix = `${recordingsOf(ingestChannel?.arn ?? '')}2026/11/20/10/0/abcdefghijkl`;
-  const recording = { id: 'abcdefghijkl', prefix, startedAtMs: 0, durationMs: 60_000 };
+  const media = { playlistUrl: `/${prefix}/media/hls/master.m3u8`, picturesUrl: null };
+  const recording = { id: 'abcdefghijkl', prefix, startedAtMs: 0, durationMs: 60_000, ...media };
+  await recordingsRepository(site.table).settle(recording.id, 0);
   await recordingsRepository(site.table).keep(id, 0, recording);
   const Bucket = site.storage?.recordingsBucket ?? '';
   await s3.send(new PutObjectCommand({ Bucket, Key: `${prefix}/media/hls/master.m3u8`, Body: '#' }));

@@ -10,6 +10,7 @@ import { categoryKey, categoryOf } from '../../../functions/channels/table/categ
 import { formKey, MAX_WORDS_OF_FORM } from '../../../functions/channels/words/known-words.ts';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { channelWords } from '../../../functions/channels/words/words.ts';
+import { ivsIdOf } from '../../../functions/streaming/stream.ts';
 import { streamItemKey } from '../../../functions/streaming/table/stream.item.ts';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { channelItems } from './seed-channels.ts';
@@ -93,7 +94,7 @@ export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
     yield* looks.map((look) => ({ ...lookKey(look), channel_id: channel.id }));
     yield* accountItems(channel);
     yield* followItems(channel.id, follows);
-    if (channel.is_live) yield streamItem(channel.id);
+    if (channel.is_live) yield* [streamItem(channel.id), ingestItem(channel.id)];
   }
   const channels = population.map(({ channel }) => channel);
   yield { ...countKey, total: channels.length, live: channels.filter(({ is_live }) => is_live).length };
@@ -150,10 +151,27 @@ function streamItem(id: string): object {
     ivs_channel_arn: arn,
     rtmp_url: rtmpUrl,
     playback_url: playbackUrl,
+    ingest_used_ms: JOINED_MS,
     stream_key: streamKeyOf(id),
     started_at_ms: JOINED_MS,
     ingest: 'waiting',
     ingest_since_ms: JOINED_MS,
     keep_replay: true,
+  };
+}
+
+/** Its channel at IVS, in the list of those that may be idle one day. */
+function ingestItem(id: string): object {
+  const { arn } = ingestOf(id);
+  const ivsId = ivsIdOf(arn);
+  return {
+    pk: `CHANNEL#${id}`,
+    sk: `INGEST#${ivsId}`,
+    gsi1pk: 'INGESTS_BY_USE',
+    gsi1sk: `${String(JOINED_MS).padStart(15, '0')}#${ivsId}`,
+    gsi2pk: `INGEST#${ivsId}`,
+    gsi2sk: id,
+    channel_id: id,
+    arn,
   };
 }

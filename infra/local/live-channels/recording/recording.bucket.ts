@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { LOCAL_REGION, type Credentials } from '../../aws/credentials.ts';
 
 export interface RecordingBucketOptions {
@@ -30,10 +30,6 @@ export class RecordingBucket {
     const ending = key.slice(key.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES;
     const object = { Bucket: this.name, Key: key, Body: body, ContentType: CONTENT_TYPES[ending] };
     await this.#client.send(new PutObjectCommand(object));
-  }
-
-  async delete(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand({ Bucket: this.name, Key: key }));
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 /** What IVS says about a recording: on the event bus, and in the files beside the recording. */
+import { LATEST_PICTURE } from '../../../../functions/streaming/recordings/recording.place.ts';
 import type { RaisedEvent } from '../../../agreed/event.ts';
 import { channelArn } from '../state/identifiers.ts';
 import type { RecordingFacts } from './recording.folder.ts';
@@ -37,7 +38,7 @@ export const startedFile = (facts: RecordingFacts): string =>
   JSON.stringify({
     version: 'v1',
     channel_arn: channelArn(facts.channelId),
-    recording_started_at: facts.startedAt,
+    recording_started_at: wholeSecond(facts.startedAt),
     recording_status: 'RECORDING_STARTED',
     media: { hls: { path: 'media/hls', playlist: 'master.m3u8', renditions: [] } },
   });
@@ -50,8 +51,8 @@ export function endedFile(facts: RecordingFacts, durationMs: number, endedAt: Da
   return JSON.stringify({
     version: 'v1',
     channel_arn: channelArn(facts.channelId),
-    recording_started_at: facts.startedAt,
-    recording_ended_at: endedAt.toISOString(),
+    recording_started_at: wholeSecond(facts.startedAt),
+    recording_ended_at: wholeSecond(endedAt.toISOString()),
     recording_status: 'RECORDING_ENDED',
     media: {
       hls: {
@@ -60,10 +61,16 @@ export function endedFile(facts: RecordingFacts, durationMs: number, endedAt: Da
         playlist: 'master.m3u8',
         renditions: name ? [rendition] : [],
       },
-      ...(picture && { thumbnails: { path: 'media/thumbnails', ...size } }),
+      ...(picture && {
+        thumbnails: { path: 'media/thumbnails', ...size },
+        latest_thumbnail: { path: LATEST_PICTURE, ...size },
+      }),
     },
   });
 }
+
+/** IVS's files tell times by the second. */
+const wholeSecond = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /**
  * Where IVS puts a recording: `ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hours>/<minutes>/<recording>`, in UTC and

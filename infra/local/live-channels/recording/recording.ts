@@ -98,7 +98,6 @@ export class Recording {
       await this.#put('media/hls/master.m3u8', masterPlaylist(rendition, Math.max(...bits)));
     }
     await this.#put('events/recording-ended.json', endedFile(this.facts, this.durationMs, new Date()));
-    await this.#bucket.delete(`${this.facts.prefix}/events/recording-started.json`);
   }
 
   /** Forgets what is in the bucket by now. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { recordedAiring, type Airing } from '../../../../functions/streaming/airing.ts';
-import { masterUrl, posterUrl } from '../../../../functions/streaming/recordings/recording.ts';
+import { posterUrl } from '../../../../functions/streaming/recordings/recording.ts';
 import { recordingPlace } from '../../../../functions/streaming/recordings/recording.place.ts';
 
 const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/23/20/12/j8Z9O91ndcVs';
 
 describe('the place of a recording', () => {
-  it('tells when it began, and where it is played from', () => {
+  it('tells when it began, and which channel of IVS has taken it', () => {
     expect(recordingPlace(PREFIX)).toMatchObject({
+      ivsId: 'AsXego4U6tnj',
       recordingId: 'j8Z9O91ndcVs',
       minuteMs: Date.parse('2020-06-23T20:12:00Z'),
     });
-    expect(masterUrl({ prefix: PREFIX })).toBe(`/${PREFIX}/media/hls/master.m3u8`);
   });
 
   it.each([
@@ -20,8 +20,12 @@ describe('the place of a recording', () => {
     ['after the first interval', 60_000, 1],
     ['a tenth of the way in', 3_600_000, 12],
   ])('has its picture taken %s', (_, durationMs, index) => {
-    const url = `/${PREFIX}/media/thumbnails/thumb${index}.jpg`;
-    expect(posterUrl({ prefix: PREFIX, durationMs })).toBe(url);
+    const picturesUrl = `/${PREFIX}/media/thumbnails`;
+    expect(posterUrl({ picturesUrl, durationMs })).toBe(`${picturesUrl}/thumb${index}.jpg`);
+  });
+
+  it('has none where IVS took none', () => {
+    expect(posterUrl({ picturesUrl: null, durationMs: 60_000 })).toBeNull();
   });
 
   it.each(['', 'ivs/v1', `${PREFIX}/`, `x${PREFIX}`, `${PREFIX}/../other`, PREFIX.replace('2020', 'now')])(

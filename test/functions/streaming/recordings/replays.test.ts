@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,8 @@ function recordingEvent({ id }: { readonly id: string }, options: RecordingOptio
   const minute = startedAt.toISOString().slice(0, 16).split(/[-T:]/).map(Number).join('/');
   const recordingId = randomUUID().slice(-12);
   return {
+    /** What the recording's file tells, and the event does not. */
+    startedAt: `${startedAt.toISOString().slice(0, 19)}Z`,
     version: '0',
     id: randomUUID(),
     'detail-type': 'IVS Recording State Change',
@@ -89,6 +91,43 @@ function recordingEvent({ id }: { readonly id: string }, options: RecordingOptio
   };
 }
 
+type RecordingEvent = ReturnType<typeof recordingEvent>;
+
+/** Puts the file by which IVS says that a recording has ended, as its guide shows it ("Auto-Record to Amazon S3"). */
+async function putEnded({ detail, startedAt }: RecordingEvent, folder = 'media/hls'): Promise<void> {
+  const prefix = detail.recording_s3_key_prefix;
+  const file = {
+    version: 'v1',
+    channel_arn: `arn:aws:ivs:us-east-1:000000000000:channel/${prefix.split('/')[3]}`,
+    recording_started_at: startedAt,
+    recording_ended_at: startedAt,
+    recording_status: 'RECORDING_ENDED',
+    media: {
+      hls: {
+        duration_ms: detail.recording_duration_ms,
+        path: folder,
+        playlist: 'master.m3u8',
+        renditions: [],
+      },
+      thumbnails: { path: 'media/thumbnails', resolution_height: 480, resolution_width: 852 },
+    },
+  };
+  await put(`${prefix}/events/recording-ended.json`, JSON.stringify(file));
+}
+
+/** IVS writes the file, and says so. */
+async function tell(event: RecordingEvent): Promise<void> {
+  if (event.detail.recording_status === 'Recording End') await putEnded(event);
+  await site.deliver(event);
+}
+
+/** S3 says that the file is there. */
+const tellStored = ({ detail }: RecordingEvent, bucket = LOCAL_RECORDINGS): Promise<void> => {
+  const key = `${detail.recording_s3_key_prefix}/events/recording-ended.json`;
+  const stored = { bucket: { name: bucket }, object: { key, size: 700 } };
+  return site.deliver({ 'detail-type': 'Object Created', source: 'aws.s3', detail: stored });
+};
+
 const MINUTE_MS = 60_000;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
@@ -99,7 +138,7 @@ describe('a recording that has ended', () => {
     await age(ada, 10 * MINUTE_MS);
     await stop(ada);
     const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS), durationMs: 125_400 });
-    await site.deliver(event);
+    await tell(event);
     const prefix = event.detail.recording_s3_key_prefix;
     expect(await videosOf(ada)).toEqual([
       {
@@ -138,7 +177,7 @@ describe('a recording that has ended', () => {
     await stop(ada);
     said.push(await say('And seen late', 3 * MINUTE_MS));
     const startedAt = ago(9 * MINUTE_MS);
-    await site.deliver(recordingEvent(ada, { startedAt, durationMs: 7 * MINUTE_MS }));
+    await tell(recordingEvent(ada, { startedAt, durationMs: 7 * MINUTE_MS }));
     const [video] = await videosOf(ada);
     const answer = await site.api('GET', `/replays/${video?.id}/chat`);
     const { messages, recorded } = expectSuccess('GET /replays/{id}/chat', answer);
@@ -155,11 +194,11 @@ describe('a recording that has ended', () => {
     await start(ada, { title: 'Now in earnest' });
     await stop(ada);
     await start(ada, { title: 'The next evening' });
-    await site.deliver(recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }));
+    await tell(recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest' }]);
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'Renamed on air' } });
     await age(ada, 5 * MINUTE_MS);
-    await site.deliver(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    await tell(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Renamed on air' }, { title: 'Now in earnest' }]);
   });
 
@@ -180,7 +219,7 @@ describe('a recording that has ended', () => {
       await site.deliver(change);
       await stop(ada);
     }
-    await site.deliver(recordingEvent(ada, { streamId: 'st-2', durationMs: 5_000 }));
+    await tell(recordingEvent(ada, { streamId: 'st-2', durationMs: 5_000 }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Take 2' }]);
   });
 
@@ -188,13 +227,13 @@ describe('a recording that has ended', () => {
     const ada = await site.aUser();
     await start(ada);
     const event = recordingEvent(ada);
-    await Promise.all([site.deliver(event), site.deliver(event)]);
-    await site.deliver(event);
+    await Promise.all([tell(event), tell(event)]);
+    await tell(event);
     expect(await videosOf(ada)).toHaveLength(1);
     await stop(ada);
     await start(ada);
     await age(ada, -2 * MINUTE_MS);
-    await site.deliver(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
+    await tell(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
     expect(await videosOf(ada)).toHaveLength(2);
   });
 
@@ -205,13 +244,13 @@ describe('a recording that has ended', () => {
   ])('makes none when it %s', async (_, options) => {
     const ada = await site.aUser();
     await start(ada);
-    await site.deliver(recordingEvent(ada, options));
+    await tell(recordingEvent(ada, options));
     expect(await videosOf(ada)).toEqual([]);
   });
 
   it('makes none, and no fuss, when its channel is gone or was never ours', async () => {
-    await site.deliver(recordingEvent({ id: '01JD0000000000000000000000' }));
-    await site.deliver(recordingEvent({ id: '' }));
+    await tell(recordingEvent({ id: '01JD0000000000000000000000' }));
+    await tell(recordingEvent({ id: '' }));
     const event = recordingEvent({ id: 'x' });
     await expect(site.deliver({ ...event, detail: {} })).resolves.toBeUndefined();
   });
@@ -219,7 +258,7 @@ describe('a recording that has ended', () => {
   it('is reported in the log when it has failed', async () => {
     const ada = await site.aUser();
     site.log.clear();
-    await site.deliver(recordingEvent(ada, { status: 'Recording End Failure' }));
+    await tell(recordingEvent(ada, { status: 'Recording End Failure' }));
     expect(site.log.entries()).toMatchObject([
       {
         level: 'error',
@@ -260,6 +299,117 @@ async function putRecording(
   }
 }
 
+describe('the file of a recording that has ended', () => {
+  /** A recording of the channel that somebody has at IVS, of ten minutes on the air. */
+  async function recordedBy(user: TestUser, streamId?: string): Promise<RecordingEvent> {
+    const event = recordingEvent(user, { startedAt: ago(9 * MINUTE_MS), ...(streamId && { streamId }) });
+    const { ivs_channel_arn: arn } = await streamItem(user);
+    const { detail } = event;
+    const prefix = detail.recording_s3_key_prefix.replace('AsXego4U6tnj', String(arn).split('/')[1]!);
+    return { ...event, detail: { ...detail, recording_s3_key_prefix: prefix } };
+  }
+
+  async function aStreamer(): Promise<TestUser> {
+    const user = await site.aUser();
+    await start(user);
+    await age(user, 10 * MINUTE_MS);
+    await stop(user);
+    return user;
+  }
+
+  it('is enough for a replay, without a word of IVS', async () => {
+    const ada = await aStreamer();
+    const event = await recordedBy(ada);
+    await putEnded(event);
+    await tellStored(event);
+    const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls/master.m3u8`;
+    expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title, playback_url, duration_s: 60 }]);
+  });
+
+  it('tells where the replay is played from', async () => {
+    const ada = await aStreamer();
+    const event = await recordedBy(ada);
+    await putEnded(event, 'media/hls-2');
+    await tellStored(event);
+    const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls-2/master.m3u8`;
+    expect(await videosOf(ada)).toMatchObject([{ playback_url }]);
+  });
+
+  const orders: [string, (event: RecordingEvent) => Promise<unknown>][] = [
+    ['first', async (event) => [await tellStored(event), await site.deliver(event)]],
+    ['after IVS’s event', async (event) => [await site.deliver(event), await tellStored(event)]],
+    ['with it', (event) => Promise.all([site.deliver(event), tellStored(event)])],
+    [
+      'again and again',
+      async (event) => {
+        for (const deliver of [tellStored, site.deliver, tellStored, site.deliver]) await deliver(event);
+      },
+    ],
+  ];
+  it.each(orders)('makes one replay, told %s', async (_, deliver) => {
+    const ada = await aStreamer();
+    const event = await recordedBy(ada);
+    await putEnded(event);
+    await deliver(event);
+    expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title }]);
+  });
+
+  it('is awaited where IVS’s event comes before it, which tells the broadcast by its stream', async () => {
+    const ada = await site.aUser();
+    for (const number of [1, 2]) {
+      await start(ada, { title: `Take ${number}` });
+      const { ivs_channel_arn: arn } = await streamItem(ada);
+      await site.deliver({
+        'detail-type': 'IVS Stream State Change',
+        source: 'aws.ivs',
+        time: new Date(Date.now() + 1000).toISOString(),
+        resources: [arn],
+        detail: { event_name: 'Stream Start', channel_name: ada.id, stream_id: `st-${number}` },
+      });
+      await stop(ada);
+    }
+    const told = await recordedBy(ada, 'st-1');
+    const { detail } = await recordedBy(ada);
+    const event = { ...told, detail: { ...told.detail, recording_s3_key_prefix: placedNow(detail) } };
+    await site.deliver(event);
+    expect(await videosOf(ada)).toEqual([]);
+    await putEnded({ ...event, startedAt: `${new Date().toISOString().slice(0, 19)}Z` });
+    await tellStored(event);
+    expect(await videosOf(ada)).toMatchObject([{ title: 'Take 1' }]);
+  });
+
+  it('is found when IVS has lost the channel meanwhile, and is nothing where the channel was never ours', async () => {
+    const ada = await aStreamer();
+    const event = await recordedBy(ada);
+    const { ivs_channel_arn: arn } = await streamItem(ada);
+    await new IvsClient().send(new DeleteChannelCommand({ arn: String(arn) }));
+    await start(ada);
+    await stop(ada);
+    await putEnded(event);
+    await tellStored(event);
+    expect(await videosOf(ada)).toHaveLength(1);
+    await tellStored(recordingEvent(ada));
+    await tellStored(event, 'holiday-cams').catch(() => {});
+    expect(await videosOf(ada)).toHaveLength(1);
+  });
+
+  it('waits among the dead letters where it is not understood, with the reason', async () => {
+    const ada = await aStreamer();
+    const event = await recordedBy(ada);
+    await put(`${event.detail.recording_s3_key_prefix}/events/recording-ended.json`, '{"version":"v9"}');
+    await expect(tellStored(event)).rejects.toThrow(/recording .+ is not understood: channel_arn/);
+    await expect(site.deliver(event)).rejects.toThrow('is not understood');
+    expect(await videosOf(ada)).toEqual([]);
+  });
+});
+
+/** The same recording, begun in this minute. */
+const placedNow = ({ recording_s3_key_prefix: prefix }: RecordingEvent['detail']): string => {
+  const parts = prefix.split('/');
+  const minute = new Date().toISOString().slice(0, 16).split(/[-T:]/).map(Number);
+  return [...parts.slice(0, 4), ...minute, parts.at(-1)].join('/');
+};
+
 describe('a stream that was interrupted', () => {
   const prefixOf = ({ detail }: ReturnType<typeof recordingEvent>) => detail.recording_s3_key_prefix;
   const HD = (...segments: readonly number[]) => ({ '720p30': { bandwidth: 3_000_000, segments } });
@@ -280,14 +430,14 @@ describe('a stream that was interrupted', () => {
     return { first, second };
   }
 
-  const orders: [string, (first: object, second: object) => Promise<unknown>][] = [
-    ['in order', async (first, second) => [await site.deliver(first), await site.deliver(second)]],
-    ['the later first', async (first, second) => [await site.deliver(second), await site.deliver(first)]],
-    ['at once', (first, second) => Promise.all([site.deliver(first), site.deliver(second)])],
+  const orders: [string, (first: RecordingEvent, second: RecordingEvent) => Promise<unknown>][] = [
+    ['in order', async (first, second) => [await tell(first), await tell(second)]],
+    ['the later first', async (first, second) => [await tell(second), await tell(first)]],
+    ['at once', (first, second) => Promise.all([tell(first), tell(second)])],
     [
       'twice',
       async (first, second) => {
-        for (const event of [first, second, second, first]) await site.deliver(event);
+        for (const event of [first, second, second, first]) await tell(event);
       },
     ],
   ];
@@ -332,10 +482,10 @@ describe('a stream that was interrupted', () => {
     );
     await putRecording(prefixOf(events[0]!), HD(3));
     await putRecording(prefixOf(events[2]!), HD(3));
-    await site.deliver(events[0]!);
-    await site.deliver(events[1]!);
+    await tell(events[0]!);
+    await tell(events[1]!);
     expect(await videosOf(ada)).toEqual([]);
-    await site.deliver(events[2]!);
+    await tell(events[2]!);
     expect(await videosOf(ada)).toMatchObject([{ duration_s: 6 }]);
   });
 
@@ -346,7 +496,7 @@ describe('a stream that was interrupted', () => {
       const first = recordingEvent(user, { startedAt: ago(-2 * MINUTE_MS), durationMs: 10_000 });
       const second = recordingEvent(user, { startedAt: ago(-5 * MINUTE_MS), durationMs: 10_000 });
       for (const event of [first, second]) await putRecording(prefixOf(event), HD(10));
-      await site.deliver(first);
+      await tell(first);
       const [replay] = await videosOf(user);
       if (user === bob)
         await site.api('PATCH', `/videos/${replay?.id}`, {
@@ -355,7 +505,7 @@ describe('a stream that was interrupted', () => {
         });
       await start(user, { title: 'Now in earnest' });
       await stop(user);
-      await site.deliver(second);
+      await tell(second);
     }
     expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest', duration_s: 20 }]);
     expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);
@@ -366,12 +516,12 @@ describe('a stream that was interrupted', () => {
     const { first, second } = await interrupted(ada);
     const late = recordingEvent(ada, { startedAt: ago(3 * MINUTE_MS), durationMs: 8_000, streamId: 'st-3' });
     await putRecording(prefixOf(late), HD(8));
-    await site.deliver(first);
-    await site.deliver(second);
+    await tell(first);
+    await tell(second);
     const [replay] = await videosOf(ada);
     await site.api('DELETE', `/videos/${replay?.id}`, { token: ada.token });
     expect(await Promise.all([first, second].map((event) => filesBelow(prefixOf(event))))).toEqual([0, 0]);
-    await site.deliver(late);
+    await tell(late);
     expect(await filesBelow(prefixOf(late))).toBe(0);
     expect(await videosOf(ada)).toEqual([]);
   });
@@ -390,13 +540,13 @@ describe('a replay that its owner deletes', () => {
     const [first, second] = [recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }), recordingEvent(ada)];
     const prefixes = [first, second].map(({ detail }) => detail.recording_s3_key_prefix);
     for (const prefix of prefixes) {
-      for (const name of ['events/recording-ended.json', 'media/hls/master.m3u8', 'media/hls/720p30/0.ts'])
+      for (const name of ['media/hls/master.m3u8', 'media/hls/720p30/0.ts'])
         await s3().send(
           new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: `${prefix}/${name}`, Body: 'x' }),
         );
     }
-    await site.deliver(first);
-    await site.deliver(second);
+    await tell(first);
+    await tell(second);
     const replay = (await videosOf(ada)).find(({ playback_url }) =>
       playback_url?.includes(prefixes[0] ?? ''),
     );
@@ -456,12 +606,12 @@ describe('the choice to keep replays', () => {
     const prefix = event.detail.recording_s3_key_prefix;
     const Key = `${prefix}/media/hls/master.m3u8`;
     await s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body: 'x' }));
-    await site.deliver(event);
-    await site.deliver(event);
+    await tell(event);
+    await tell(event);
     expect([await videosOf(ada), await filesBelow(prefix)]).toEqual([[], 0]);
     await start(ada, { keep_replay: true });
     await age(ada, 5 * MINUTE_MS);
-    await site.deliver(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    await tell(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
     expect(await videosOf(ada)).toHaveLength(1);
   });
 

@@ -86,6 +86,7 @@ describe('a stream of a channel that is recorded', () => {
     expect((await stage.bucket.keys(prefix)).map((key) => key.slice(prefix.length + 1))).toEqual(
       [
         'events/recording-ended.json',
+        'events/recording-started.json',
         'media/hls/master.m3u8',
         'media/hls/360p30/playlist.m3u8',
         ...Array.from({ length: count }, (_, index) => `media/hls/360p30/${index}.ts`),
@@ -97,7 +98,17 @@ describe('a stream of a channel that is recorded', () => {
     expect(JSON.parse(await stage.bucket.text(`${prefix}/events/recording-ended.json`))).toMatchObject({
       channel_arn: arn,
       recording_status: 'RECORDING_ENDED',
-      media: { hls: { duration_ms: durationMs, renditions: [{ path: '360p30', resolution_width: 640 }] } },
+      recording_started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      media: {
+        hls: {
+          duration_ms: durationMs,
+          path: 'media/hls',
+          playlist: 'master.m3u8',
+          renditions: [{ path: '360p30', resolution_width: 640 }],
+        },
+        thumbnails: { path: 'media/thumbnails' },
+        latest_thumbnail: { path: 'media/latest_thumbnail/thumb.jpg' },
+      },
     });
 
     const media = await decode(await fetchMedia(prefix));

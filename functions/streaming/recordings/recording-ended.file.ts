@@ -1,0 +1,74 @@
+/**
+ * What IVS says in `events/recording-ended.json` of a recording that has ended: where its media are, which must not be
+ * guessed, and how long it is. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
+ */
+import * as z from 'zod/mini';
+import { recordingsOf } from './recording.place.ts';
+
+const ENDED_FILE = '/events/recording-ended.json';
+
+export const endedFileUrl = (prefix: string): string => `/${prefix}${ENDED_FILE}`;
+
+/** Where the recording lies whose end an object tells; `undefined` where it is another object. */
+export const prefixOfEnded = (key: string): string | undefined =>
+  key.endsWith(ENDED_FILE) ? key.slice(0, -ENDED_FILE.length) : undefined;
+
+/** The CDN hands out what is below `media`, and nothing else of a recording. */
+const Folder = z.string().check(z.regex(/^media(\/[\w-][\w.-]*)*$/, 'is no folder below media'));
+const Playlist = z.string().check(z.regex(/^[\w-][\w.-]*\.m3u8$/, 'is no name of a playlist'));
+const Time = z.iso.datetime({ offset: true });
+
+const EndedFile = z.object({
+  channel_arn: z.string(),
+  recording_status: z.literal('RECORDING_ENDED'),
+  recording_started_at: Time,
+  media: z.object({
+    hls: z.object({
+      duration_ms: z.int().check(z.nonnegative()),
+      path: Folder,
+      playlist: Playlist,
+    }),
+    thumbnails: z.optional(z.object({ path: Folder })),
+  }),
+});
+
+/** A recording that has ended, as its file tells. Times in ms since 1970. */
+export interface RecordedMedia {
+  /** Of a whole second. */
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  /** Of its multivariant playlist, on the site. */
+  readonly playlistUrl: string;
+  /** Of the folder of its pictures; `null` where none were taken. */
+  readonly picturesUrl: string | null;
+}
+
+/** Reads the file of the recording that lies at `prefix`. Throws an error that tells what about it is not understood. */
+export function readEndedFile(prefix: string, text: string): RecordedMedia {
+  const read = EndedFile.safeParse(parsed(prefix, text));
+  if (!read.success)
+    throw refusal(
+      prefix,
+      read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+    );
+  const { channel_arn, recording_started_at, media } = read.data;
+  if (!prefix.startsWith(recordingsOf(channel_arn))) throw refusal(prefix, `it is of ${channel_arn}`);
+  const { hls, thumbnails } = media;
+  return {
+    startedAtMs: Date.parse(recording_started_at),
+    durationMs: hls.duration_ms,
+    playlistUrl: `/${prefix}/${hls.path}/${hls.playlist}`,
+    picturesUrl: thumbnails ? `/${prefix}/${thumbnails.path}` : null,
+  };
+}
+
+function parsed(prefix: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(prefix, 'it is no JSON');
+  }
+}
+
+const refusal = (prefix: string, why: string): Error =>
+  new Error(`What IVS says of the recording ${prefix} is not understood: ${why}`);

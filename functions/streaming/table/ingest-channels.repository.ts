@@ -1,0 +1,83 @@
+/**
+ * Channels at IVS, as the table holds them: all that a person has or has had, since their recordings lie under the id of
+ * the channel that took them. Keys:
+ *
+ * | item            | pk             | sk                | gsi1pk           | gsi1sk                       | gsi2pk            |
+ * |-----------------|----------------|-------------------|------------------|------------------------------|-------------------|
+ * | channel at IVS  | `CHANNEL#<id>` | `INGEST#<its id>` | `INGESTS_BY_USE` | `<last Create Stream>#<id>`  | `INGEST#<its id>` |
+ *
+ * It is in `gsi1` for as long as IVS may have it.
+ */
+import { queryAll, queryPage } from '../../aws/table/read-items.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { placement } from '../../aws/table/write-expressions.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import type { IngestChannels, UsedChannel } from '../ports.ts';
+import { ivsIdOf } from '../stream.ts';
+
+const BY_USE = 'INGESTS_BY_USE';
+/** Of milliseconds since 1970. */
+const USE_DIGITS = 15;
+
+interface IngestItem {
+  readonly channel_id: string;
+  readonly arn: string;
+}
+
+export const INGEST_SORT_PREFIX = 'INGEST#';
+const indexKey = (ivsId: string): string => `INGEST#${ivsId}`;
+const useText = (usedAtMs: number): string => String(Math.round(usedAtMs)).padStart(USE_DIGITS, '0');
+const keyOf = ({ channelId, arn }: UsedChannel) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: INGEST_SORT_PREFIX + ivsIdOf(arn),
+});
+const use = (arn: string, usedAtMs: number) => ({
+  gsi1pk: BY_USE,
+  gsi1sk: `${useText(usedAtMs)}#${ivsIdOf(arn)}`,
+});
+
+/** That a channel is used now. */
+export const ingestWrite = (table: Table, used: UsedChannel, usedAtMs: number): Write => {
+  const { channelId: channel_id, arn } = used;
+  const item = { channel_id, arn } satisfies IngestItem;
+  const found = { gsi2pk: indexKey(ivsIdOf(arn)), gsi2sk: channel_id };
+  return { Put: placement(table, { ...keyOf(used), ...item, ...use(arn, usedAtMs), ...found }) };
+};
+
+export const ingestChannels = (table: Table): IngestChannels => ({
+  ownerOf: async (ivsId) => {
+    const { items } = await queryPage<IngestItem>(table, {
+      IndexName: 'gsi2',
+      KeyConditionExpression: 'gsi2pk = :ingest',
+      ExpressionAttributeValues: { ':ingest': indexKey(ivsId) },
+      Limit: 1,
+    });
+    return items[0]?.channel_id ?? null;
+  },
+  listOf: async (channelId) => {
+    const items = await queryAll<IngestItem>(table, {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :ingest)',
+      ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':ingest': INGEST_SORT_PREFIX },
+      ConsistentRead: true,
+    });
+    return items.map(({ arn }) => arn);
+  },
+  listUsedBefore: async (timeMs, Limit) => {
+    const { items } = await queryPage<IngestItem>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :list AND gsi1sk < :time',
+      ExpressionAttributeValues: { ':list': BY_USE, ':time': useText(timeMs) },
+      Limit,
+    });
+    return items.map(({ channel_id: channelId, arn }) => ({ channelId, arn }));
+  },
+  // Whoever leaves takes these items along: neither brings one back.
+  touch: async (used, nowMs) => {
+    await updateItem(table, keyOf(used), use(used.arn, nowMs), THERE);
+  },
+  markGone: async (used) => {
+    await updateItem(table, keyOf(used), { gsi1pk: undefined, gsi1sk: undefined }, THERE);
+  },
+});
+
+const THERE = { if: 'attribute_exists(pk)' };

@@ -1,0 +1,261 @@
+import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { leaveStream } from '../../../functions/streaming/leaving.service.ts';
+import { deleteIdleChannels } from '../../../functions/streaming/idle/idle.service.ts';
+import type { IdlePorts, StreamingPorts } from '../../../functions/streaming/ports.ts';
+import { recordingsOf } from '../../../functions/streaming/recordings/recording.place.ts';
+import { ivsIdOf } from '../../../functions/streaming/stream.ts';
+import { startStream } from '../../../functions/streaming/streaming.service.ts';
+import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
+import { ingestChannels } from '../../../functions/streaming/table/ingest-channels.repository.ts';
+import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
+import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { memoryBudgets } from '../../support/handlers/memory-budgets.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const IDLE_AFTER_MS = 14 * DAY_MS;
+const SETUP = { title: 'A fan', game: 'Box Fans', tags: [] };
+const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
+
+let site: LocalApi;
+let ivs: IvsClient;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+  ivs = new IvsClient();
+});
+afterAll(async () => {
+  ivs.destroy();
+  await site.close();
+});
+
+/** How much later it is for the run that looks for idle channels. */
+let laterMs = 0;
+const streams = () => streamingRepository(site.table);
+const ports = (changed: Partial<IdlePorts> = {}): IdlePorts => ({
+  streams: streams(),
+  ingest: ivsIngest({ rtmpUrlTemplate: 'rtmp://{endpoint}/app/', recordingConfigurationArn: '' }),
+  ingestChannels: ingestChannels(site.table),
+  idleAfterMs: IDLE_AFTER_MS,
+  clock: () => Date.now() + laterMs,
+  ...changed,
+});
+
+/** A run that is broken off by this step. */
+const broken = (): Promise<never> => Promise.reject(new Error('broken off'));
+
+const post = (path: string, { token }: TestUser, body?: object) =>
+  site.api('POST', path, { token, ...(body && { body }) });
+const arnOf = async ({ id }: TestUser): Promise<string> =>
+  (await streams().find(id)).ingestChannel?.arn ?? '';
+const isAtIvs = (arn: string): Promise<boolean> =>
+  ivs.send(new GetChannelCommand({ arn })).then(
+    () => true,
+    () => false,
+  );
+
+/** Somebody who has streamed once; and the channel that they have at IVS. */
+async function aStreamer(): Promise<TestUser & { readonly arn: string }> {
+  const user = await site.aUser();
+  await post('/streaming/start', user, SETUP);
+  await post('/streaming/stop', user);
+  return { ...user, arn: await arnOf(user) };
+}
+
+/** Runs it two weeks and a minute from now. */
+async function runLater(changed: Partial<IdlePorts> = {}): Promise<number> {
+  laterMs = IDLE_AFTER_MS + 60_000;
+  try {
+    return await deleteIdleChannels(ports(changed));
+  } finally {
+    laterMs = 0;
+  }
+}
+
+describe('a channel at IVS that nobody has used for two weeks', () => {
+  it('is deleted, and Create Stream makes another', async () => {
+    const ada = await aStreamer();
+    expect(await deleteIdleChannels(ports())).toBe(0);
+    expect(await isAtIvs(ada.arn)).toBe(true);
+    expect(await runLater()).toBeGreaterThan(0);
+    expect(await isAtIvs(ada.arn)).toBe(false);
+    expect(await runLater()).toBe(0);
+    const { body } = await post('/streaming/start', ada, SETUP);
+    expect(body).toMatchObject({ is_live: true, rtmp_url: expect.any(String) });
+    expect(await arnOf(ada)).not.toBe(ada.arn);
+    expect(await isAtIvs(await arnOf(ada))).toBe(true);
+  });
+
+  it('is found by the tick, which says so', async () => {
+    const ada = await aStreamer();
+    const { client, TableName } = site.table;
+    const pk = `CHANNEL#${ada.id}`;
+    const set = (sk: string, UpdateExpression: string, value: unknown) =>
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key: { pk, sk },
+          UpdateExpression,
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      );
+    await set('STREAM', 'SET ingest_used_ms = :value', 1);
+    await set(`INGEST#${ivsIdOf(ada.arn)}`, 'SET gsi1sk = :value', '000000000000001#');
+    site.log.clear();
+    await site.deliver(TICK);
+    expect(site.log.entries()).toContainEqual({ level: 'info', step: 'streams.idle', deleted: 1 });
+    expect(await isAtIvs(ada.arn)).toBe(false);
+  });
+
+  it('stays while it is live, and is looked at two weeks after that', async () => {
+    const ada = await aStreamer();
+    await post('/streaming/start', ada, SETUP);
+    await runLater();
+    expect(await isAtIvs(ada.arn)).toBe(true);
+    await post('/streaming/stop', ada);
+    await runLater();
+    expect(await isAtIvs(ada.arn), 'it was in use then').toBe(true);
+    laterMs = 3 * IDLE_AFTER_MS;
+    await deleteIdleChannels(ports());
+    laterMs = 0;
+    expect(await isAtIvs(ada.arn)).toBe(false);
+  });
+
+  it('stays where it has been used since it was found', async () => {
+    const ada = await aStreamer();
+    const { streams: real } = ports();
+    const detachIngestChannel = vi.fn(real.detachIngestChannel);
+    // It is found, and used and given back before its turn comes.
+    detachIngestChannel.mockImplementationOnce(async (id, arn, beforeMs, nowMs) => {
+      await streams().useIngestChannel(ada.id, (await streams().find(ada.id)).ingestChannel!, nowMs);
+      return real.detachIngestChannel(id, arn, beforeMs, nowMs);
+    });
+    await runLater({ streams: { ...real, detachIngestChannel } });
+    expect(await isAtIvs(ada.arn)).toBe(true);
+    await runLater();
+  });
+
+  it('is deleted by the next run when one is broken off, at whichever step', async () => {
+    const ada = await aStreamer();
+    const { ingest, ingestChannels: channels } = ports();
+    await expect(runLater({ ingest: { ...ingest, deleteChannel: broken } })).rejects.toThrow('broken off');
+    expect(await isAtIvs(ada.arn)).toBe(true);
+    expect(await arnOf(ada), 'nobody is given it any more').toBe('');
+    await expect(runLater({ ingestChannels: { ...channels, markGone: broken } })).rejects.toThrow(
+      'broken off',
+    );
+    expect(await isAtIvs(ada.arn)).toBe(false);
+    expect(await runLater()).toBe(1);
+    expect(await runLater()).toBe(0);
+  });
+
+  it('is deleted in a later run while an encoder still sends to it', async () => {
+    const ada = await aStreamer();
+    const { ingest } = ports();
+    const disconnect = vi.fn(ingest.disconnect);
+    await runLater({ ingest: { deleteChannel: async () => false, disconnect } });
+    expect(disconnect).toHaveBeenCalledWith(ada.arn);
+    expect(await runLater()).toBe(1);
+    expect(await isAtIvs(ada.arn)).toBe(false);
+  });
+
+  it('is no matter where IVS has lost it', async () => {
+    const ada = await aStreamer();
+    await ivs.send(new DeleteChannelCommand({ arn: ada.arn }));
+    expect(await runLater()).toBe(1);
+  });
+});
+
+describe('a streamer who presses Create Stream just then', () => {
+  const starting = (changed: Partial<StreamingPorts> = {}): StreamingPorts => ({
+    ...ports(),
+    budgets: memoryBudgets(Date.now),
+    streams: streams(),
+    leases: leasesRepository(site.table),
+    channels: { findById: async (id) => ({ id }) as never },
+    ingest: ports().ingest as StreamingPorts['ingest'],
+    clock: Date.now,
+    ...changed,
+  });
+
+  it('keeps the channel where the run comes between two steps', async () => {
+    const ada = await aStreamer();
+    const { ingest } = starting();
+    const between = async (arn: string, isRecorded: boolean) => {
+      const prepared = await ingest.prepareChannel(arn, isRecorded);
+      // It is late for idle channels, and yet now for the lease.
+      const { streams: real } = ports();
+      const now = (id: string, of: string, beforeMs: number) =>
+        real.detachIngestChannel(id, of, beforeMs, Date.now());
+      await runLater({ streams: { ...real, detachIngestChannel: now } });
+      return prepared;
+    };
+    await startStream(starting({ ingest: { ...ingest, prepareChannel: between } }), ada.id, SETUP);
+    expect(await arnOf(ada)).toBe(ada.arn);
+    expect(await isAtIvs(ada.arn)).toBe(true);
+  });
+
+  it('gets another where they were so slow that their turn was over, and it was taken from them', async () => {
+    const ada = await aStreamer();
+    const { ingest } = starting();
+    const answered = Promise.withResolvers<void>();
+    const deleteChannel = async (arn: string) => {
+      await answered.promise;
+      return ingest.deleteChannel(arn);
+    };
+    let run: Promise<number> | undefined;
+    const slow = async (arn: string, isRecorded: boolean) => {
+      const prepared = await ingest.prepareChannel(arn, isRecorded);
+      run = runLater({ ingest: { ...ingest, deleteChannel } });
+      await expect.poll(() => arnOf(ada)).toBe('');
+      return prepared;
+    };
+    await startStream(starting({ ingest: { ...ingest, prepareChannel: slow } }), ada.id, SETUP);
+    answered.resolve();
+    expect(await run).toBeGreaterThan(0);
+    const { live, ingestChannel } = await streams().find(ada.id);
+    expect(live).toBeDefined();
+    expect(ingestChannel?.arn).not.toBe(ada.arn);
+    expect([await isAtIvs(ada.arn), await isAtIvs(ingestChannel?.arn ?? '')]).toEqual([false, true]);
+  });
+});
+
+describe('a channel at IVS that is gone', () => {
+  it('changes nothing any more by events that come late', async () => {
+    const ada = await aStreamer();
+    await runLater();
+    await post('/streaming/start', ada, SETUP);
+    await site.deliver({
+      'detail-type': 'IVS Stream State Change',
+      source: 'aws.ivs',
+      time: new Date(Date.now() + 1000).toISOString(),
+      resources: [ada.arn],
+      detail: { event_name: 'Stream Start', channel_name: ada.id, stream_id: 'st-late' },
+    });
+    expect((await streams().find(ada.id)).live).toMatchObject({ ingest: 'waiting', streamId: undefined });
+    await post('/streaming/stop', ada);
+  });
+
+  it('has its recordings deleted, as all others have, when its owner leaves', async () => {
+    const ada = await aStreamer();
+    await runLater();
+    await post('/streaming/start', ada, SETUP);
+    const arns = [ada.arn, await arnOf(ada)];
+    const discard = vi.fn(async () => {});
+    const { ingestChannels: channels, ingest } = ports();
+    const leaving = {
+      streams: streams(),
+      ingest: ingest as StreamingPorts['ingest'],
+      ingestChannels: channels,
+      leases: leasesRepository(site.table),
+      channels: { findById: async () => null },
+      budgets: memoryBudgets(Date.now),
+      clock: Date.now,
+      discard,
+    };
+    expect(await leaveStream(leaving, { id: ada.id, hasTime: () => true })).toBe(true);
+    expect(discard.mock.calls.flat().toSorted()).toEqual(arns.map(recordingsOf).toSorted());
+    expect(await Promise.all(arns.map(isAtIvs))).toEqual([false, false]);
+  });
+});
