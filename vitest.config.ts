@@ -75,7 +75,7 @@ const unit = project('unit', {
 const tests = [
   unit,
   project('infra', {
-    include: ['test/infra/{agreed,cloud}/**/*.test.ts'],
+    include: ['test/infra/{agreed,cloud,scale}/**/*.test.ts'],
     group: 0,
     maxWorkers: WORKERS,
   }),

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   camera: async () => (await import('./camera.ts')).measureCamera(),
-  'camera-costs': async () => (await import('./camera-costs.ts')).measureCameraCosts(),
   chat: async () => (await import('./chat.ts')).measureChat(),
   'chat-smooth': async () => (await import('./chat-smooth.ts')).measureChatSmooth(),
+  cost: async () => (await import('./cost.ts')).measureCost(),
   'first-load': async () => (await import('./first-load.ts')).measureFirstLoad(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),

@@ -56,7 +56,7 @@ function countedEntry(lambda: LambdaName, channel: string, windowMs: number | un
 /** Counts what the stand-ins are asked for, whoever asks; they run in this process. Answers how to stop. */
 function countRequests(
   { s3, mediaconvert, realtime }: Pick<Endpoints, 's3' | 'mediaconvert' | 'realtime'>,
-  count: (name: string) => void,
+  count: (name: string, amount?: number) => void,
 ): () => void {
   const ports = [s3, mediaconvert, realtime].map((address) => Number(new URL(address).port));
   const [s3Port, jobsPort, realtimePort] = ports;
@@ -64,6 +64,9 @@ function countRequests(
     const { request } = message as { readonly request: IncomingMessage };
     const { localPort } = request.socket;
     if (localPort === s3Port) count(`S3 ${s3Operation(request)}`);
+    // What lasts; uploads are forgotten.
+    if (localPort === s3Port && request.method === 'PUT' && request.url?.startsWith(`/${LOCAL_MEDIA}/`))
+      count('media bytes', Number(request.headers['content-length'] ?? 0));
     if (localPort === jobsPort) count(request.method === 'POST' ? 'jobs' : 'looks at jobs');
     // A socket begins as a request that is upgraded, and is none of these.
     if (localPort === realtimePort && request.method === 'POST') count('publishes');

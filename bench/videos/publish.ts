@@ -1,5 +1,5 @@
 import type { Video } from '../../shared/videos.ts';
-import type { VideoSite } from './site.ts';
+import type { CalledSite } from './site.ts';
 import { upload } from './upload.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -14,7 +14,7 @@ export interface Publishing {
 }
 
 /** Uploads a file, publishes it, and waits until it can be played. Throws when it fails. */
-export async function publish(site: VideoSite, path: string): Promise<Publishing> {
+export async function publish(site: CalledSite, path: string): Promise<Publishing> {
   const { video_url } = await upload(site, path);
   const facts = { video_url, title: 'Bench', category: 'Tower Fans' };
   const startedAtMs = performance.now();
@@ -25,7 +25,7 @@ export async function publish(site: VideoSite, path: string): Promise<Publishing
   return { readyMs, playableMs: performance.now() - startedAtMs };
 }
 
-async function untilReady(site: VideoSite, id: string, untilMs: number): Promise<string> {
+async function untilReady(site: CalledSite, id: string, untilMs: number): Promise<string> {
   for (;;) {
     const { status, playback_url, reason } = await site.call<Video>('GET', `/videos/${id}`);
     if (status === 'ready' && playback_url) return playback_url;
@@ -35,13 +35,13 @@ async function untilReady(site: VideoSite, id: string, untilMs: number): Promise
   }
 }
 
-async function readFirstSegment(site: VideoSite, playlist: string): Promise<void> {
+async function readFirstSegment(site: CalledSite, playlist: string): Promise<void> {
   const rendition = await firstAddress(site, playlist);
   const segment = await firstAddress(site, rendition);
   await site.fetchText(segment);
 }
 
-async function firstAddress(site: VideoSite, playlist: string): Promise<string> {
+async function firstAddress(site: CalledSite, playlist: string): Promise<string> {
   const text = await site.fetchText(playlist);
   const address = /^[^#\s].*$/m.exec(text)?.[0];
   if (!address) throw new Error(`${playlist} lists nothing:\n${text}`);

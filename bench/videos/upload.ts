@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import type { UploadedVideo, VideoUpload } from '../../shared/videos.ts';
-import type { VideoSite } from './site.ts';
+import type { CalledSite } from './site.ts';
 
 /** As many as the web sends at once. */
 export const PARALLEL_PARTS = 3;
 
 /** Uploads a file as the web does: begins it, PUTs its parts, has them put together. */
-export async function upload(site: VideoSite, path: string): Promise<VideoUpload> {
+export async function upload(site: Pick<CalledSite, 'call'>, path: string): Promise<VideoUpload> {
   const file = await openAsBlob(path);
   const facts = { filename: 'bench.mp4', size: file.size, content_type: 'video/mp4' };
   const begun = await site.call<VideoUpload>('POST', '/videos/upload', facts);

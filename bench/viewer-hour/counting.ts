@@ -5,6 +5,8 @@ import { routeOf } from '../counted/tally.ts';
 export interface Seen {
   /** Requests to the API, by what was asked for; playlist and segments aside. */
   readonly requests: ReadonlyMap<string, number>;
+  /** All that the CDN answered: the API, playlists, files; of these, segments and pictures (`media`). */
+  readonly cdn: { readonly requests: number; readonly bytes: number; readonly media: number };
   /** By topic, without signs of life. */
   readonly deliveries: ReadonlyMap<string, Delivered>;
   /** Of its socket, since the page was opened. */
@@ -25,12 +27,14 @@ interface Frame {
 }
 
 const PIECE_BYTES = 5000;
+const NO_SIZES = { responseBodySize: 0, responseHeadersSize: 0 };
 
 /** Counts requests and deliveries of the page once it is told to begin; connects and subscribes from now on. */
 export function counting(page: Page): { readonly begin: () => void; readonly seen: () => Seen } {
   const requests = new Map<string, number>();
   const deliveries = new Map<string, Delivered>();
   const topics = new Map<string, string>();
+  const cdn = { requests: 0, bytes: 0, media: 0 };
   let isCounting = false;
   let connects = 0;
   page.on('request', (request) => {
@@ -38,6 +42,14 @@ export function counting(page: Page): { readonly begin: () => void; readonly see
     if (!isCounting || !pathname.startsWith('/api/') || pathname.includes('.m3u8')) return;
     const what = `${request.method()} ${routeOf(pathname)}`;
     requests.set(what, (requests.get(what) ?? 0) + 1);
+  });
+  page.on('requestfinished', async (request) => {
+    if (!isCounting || !/^https?:/.test(request.url())) return;
+    cdn.requests += 1;
+    if (new URL(request.url()).pathname.startsWith('/media/')) cdn.media += 1;
+    // A page that is being closed no longer tells.
+    const { responseBodySize, responseHeadersSize } = await request.sizes().catch(() => NO_SIZES);
+    cdn.bytes += responseBodySize + responseHeadersSize;
   });
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
@@ -56,6 +68,6 @@ export function counting(page: Page): { readonly begin: () => void; readonly see
   });
   return {
     begin: () => (isCounting = true),
-    seen: () => ({ requests, deliveries, opened: { connects, subscribes: topics.size } }),
+    seen: () => ({ requests, cdn: { ...cdn }, deliveries, opened: { connects, subscribes: topics.size } }),
   };
 }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Amounts } from '../../functions/costs/prices.ts';
+import { times, together, type VideoCounts } from '../../infra/scale/counts.ts';
+import { DELIVERED_GB_AN_HOUR } from '../../infra/scale/scale.ts';
+import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
+import { sumOf, type Tally } from '../counted/tally.ts';
+import { makeClip } from '../videos/bare-ffmpeg.ts';
+import { publish } from '../videos/publish.ts';
+import { callSite } from '../videos/site.ts';
+import { purposeAmounts } from './amounts.ts';
+
+/** What grows with a video's length is told by the difference of two. */
+const CLIPS_S = [10, 40] as const;
+const HOUR_S = 3600;
+/** What is published is told to others, and looked at by the tick, for a moment more. */
+const SETTLE_MS = 3000;
+const SEGMENT_S = 2;
+const GB = 1_000_000_000;
+/** Of the ladder of 720p, one is HD: `bench/videos/bare-ffmpeg.ts`. */
+const RENDITIONS = 3;
+
+interface VideoOptions {
+  readonly folder: string;
+  /** The built web. */
+  readonly dist: string;
+}
+
+/** Counts what videos of 720p take, from the upload until each is ready, on a site of its own. */
+export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoCounts> {
+  await using site = await startDisposable({ dataDir: join(folder, 'cost-video'), dist });
+  const caller = await callSite(site.url);
+  const [short, long] = [
+    await countClip(site, CLIPS_S[0], async (clip) => void (await publish(caller, clip)), folder),
+    await countClip(site, CLIPS_S[1], async (clip) => void (await publish(caller, clip)), folder),
+  ];
+  const [shortS, longS] = CLIPS_S;
+  const second = times(together(long, times(short, -1)), 1 / (longS - shortS));
+  return {
+    each: together(short, times(second, -shortS)),
+    hour: times(second, HOUR_S),
+    // Segments and, once, playlists and the page; presence is of what is live.
+    viewer: { cdnRequest: HOUR_S / SEGMENT_S, cdnGb: DELIVERED_GB_AN_HOUR, realtimeMinute: 60 },
+    origin: { storageRead: HOUR_S / SEGMENT_S },
+  };
+}
+
+async function startDisposable(
+  options: Parameters<typeof startCountedSite>[0],
+): Promise<CountedSite & AsyncDisposable> {
+  const site = await startCountedSite(options);
+  return { ...site, [Symbol.asyncDispose]: () => site.close() };
+}
+
+async function countClip(
+  site: CountedSite,
+  seconds: number,
+  publishClip: (path: string) => Promise<void>,
+  folder: string,
+): Promise<Amounts> {
+  const path = join(folder, `clip-${seconds}.mp4`);
+  await makeClip(path, seconds);
+  const before = site.counts();
+  await publishClip(path);
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  return amountsOf(difference(before, site.counts()), seconds);
+}
+
+const difference = (before: Tally, after: Tally): Tally =>
+  Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
+
+/** The page asks once in two seconds whether it is ready; how often the bench asked is left out. */
+const ASKED = 'GET /api/videos/{id}';
+
+function amountsOf(tally: Tally, seconds: number): Amounts {
+  const purposes = new Set(Object.keys(tally).flatMap((name) => /^invocations (.*)$/.exec(name)?.[1] ?? []));
+  purposes.delete(ASKED);
+  return together(...[...purposes].map((purpose) => purposeAmounts(tally, purpose)), {
+    event: sumOf(tally, 'invocations work'),
+    storageWrite: sumOf(tally, 'S3 write'),
+    storageRead: sumOf(tally, 'S3 read'),
+    storageGbMonth: (tally['media bytes'] ?? 0) / GB,
+    // By the second, and at least ten for each.
+    transcodedHdMinute: Math.max(10, seconds) / 60,
+    transcodedSdMinute: ((RENDITIONS - 1) * Math.max(10, seconds)) / 60,
+  });
+}

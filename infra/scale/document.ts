@@ -1,0 +1,103 @@
+/** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
+import { dollarsOf, PRICES_OF, type Amounts } from '../../functions/costs/prices.ts';
+import type { Counts } from './counts.ts';
+import { idleDollars, idleMonth } from './idle-month.ts';
+import { WAY_NAMES } from './picture.ts';
+import { QUOTAS_OF } from './quotas.ts';
+import { HOURS_A_MONTH, scaleOf, SIZES, WAYS } from './scale.ts';
+
+/** Replaces the tables of the document's text. Throws where it lacks one. */
+export function withTables(text: string, counts: Counts): string {
+  return Object.entries(tablesOf(counts)).reduce((document, [name, table]) => {
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`docs/scale.md has no place for '${name}'`);
+    return `${document.slice(0, from + begin.length)}\n${table}\n${document.slice(to)}`;
+  }, text);
+}
+
+const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
+  dates: `Counted on ${counts.date}; prices of ${PRICES_OF}, quotas of ${QUOTAS_OF}.`,
+  sizes: table(
+    ['', ...SIZES.map((viewers) => `${whole(viewers)} viewers`)],
+    WAYS.map((way) => [
+      WAY_NAMES[way],
+      ...SIZES.map((viewers) => {
+        const { dollarsAnHour } = scaleOf(counts, way, viewers);
+        const month = money(dollarsAnHour * HOURS_A_MONTH);
+        return `${money(dollarsAnHour)} an hour, ${month} a month, ${(dollarsAnHour / viewers).toFixed(3)} a viewer`;
+      }),
+    ]),
+  ),
+  services: table(
+    ['of 10,000 viewers', 'an hour by service, the dearest first'],
+    WAYS.map((way) => [
+      WAY_NAMES[way],
+      scaleOf(counts, way, 10_000)
+        .services.filter(([, dollars]) => dollars >= 0.5)
+        .map(([service, dollars]) => `${service} ${money(dollars)}`)
+        .join(', '),
+    ]),
+  ),
+  quotas: table(
+    ['', 'quota of a new account', 'used up at', 'AWS gives more'],
+    WAYS.flatMap((way) =>
+      scaleOf(counts, way, SIZES[2])
+        .bites.filter(({ ratio }) => ratio >= 1)
+        .map(({ quota, atViewers }) => [
+          WAY_NAMES[way],
+          `${quota.name}: ${whole(quota.most)}`,
+          `${whole(Number(atViewers.toPrecision(2)))} viewers`,
+          quota.isAdjustable ? 'to who asks' : 'no',
+        ]),
+    ),
+  ),
+  ask: table(
+    ['before', 'ask for'],
+    SIZES.map((viewers) => {
+      const needed = new Map<string, number>();
+      for (const { bites } of WAYS.map((way) => scaleOf(counts, way, viewers)))
+        for (const { quota, ratio } of bites)
+          if (quota.isAdjustable && ratio >= NEAR)
+            needed.set(quota.name, Math.max(needed.get(quota.name) ?? 0, ratio * quota.most * SPARE));
+      const asked = [...needed].map(([name, amount]) => `${name}: ${whole(Number(amount.toPrecision(2)))}`);
+      return [`${whole(viewers)} viewers`, asked.join('<br>') || 'nothing more'];
+    }),
+  ),
+  parts: table(
+    ['an hour of', 'a broadcast, whoever watches', 'what one cache of the CDN asks for', 'each viewer'],
+    [
+      ...Object.entries(counts.broadcasts).map(([kind, { broadcaster, origin, viewer }]) => [
+        WAY_NAMES[kind as keyof typeof WAY_NAMES],
+        ...[broadcaster, origin, viewer].map(exact),
+      ]),
+      [
+        'videos (720p, made once and kept for a month)',
+        ...[counts.video.hour, counts.video.origin, counts.video.viewer].map(exact),
+      ],
+    ],
+  ),
+  idle: idleTable(counts.idle),
+});
+
+/** Of a quota, from when on more is asked for; and how much more than is needed. */
+const NEAR = 0.7;
+const SPARE = 1.5;
+
+function idleTable(idle: Amounts): string {
+  const rows = idleMonth(idle);
+  return table(
+    ['service', 'what', 'dollars a month'],
+    [
+      ...rows.map(({ service, what, dollars }) => [service, what, dollars.toFixed(2)]),
+      ['**together**', '', `**${idleDollars(rows).toFixed(2)}**`],
+    ],
+  );
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const whole = (count: number): string => Math.ceil(count).toLocaleString('en-GB');
+const money = (dollars: number): string => `$${dollars < 100 ? dollars.toFixed(2) : whole(dollars)}`;
+const exact = (amounts: Amounts): string => `$${dollarsOf(amounts).toFixed(4)}`;

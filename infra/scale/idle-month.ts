@@ -1,0 +1,63 @@
+/** What a site on which nobody is costs in a month, by service. */
+import { PRICES, type Amounts } from '../../functions/costs/prices.ts';
+import { METRICS, seriesOf, type MetricName } from '../../functions/metrics/metrics.ts';
+import { times } from './counts.ts';
+import { servicesOf } from './scale.ts';
+
+const HOURS_A_MONTH = 730;
+/** As the templates of a stage have them, in round numbers: `infra/cloud/alarms`, `infra/cloud/parts/rotated-secret.ts`. */
+const ALARMS = 40;
+const SECRETS = 5;
+/** Two rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
+const WAF_RULES = 5;
+/** Lambda asks the queue of news by five long polls of 20 s. */
+const POLLS_A_MONTH = (5 * HOURS_A_MONTH * 3600) / 20;
+
+export interface IdleRow {
+  readonly service: string;
+  readonly what: string;
+  readonly dollars: number;
+}
+
+/** The dearest first. `idle`: what an hour of ticks takes. */
+export function idleMonth(idle: Amounts): readonly IdleRow[] {
+  const ticks = new Map(servicesOf(times(idle, HOURS_A_MONTH)));
+  const series = (Object.keys(METRICS) as MetricName[]).flatMap(seriesOf).length;
+  return [
+    {
+      service: 'WAF',
+      what: `a web ACL (5 dollars) with ${WAF_RULES} rules (1 each)`,
+      dollars: 5 + WAF_RULES,
+    },
+    {
+      service: 'CloudWatch',
+      what: `some ${ALARMS} alarms (0.10 each, ten of an account are free), logs of ticks; each of ${series} own series of metrics that was written in the month is 0.30 more`,
+      dollars: 0.1 * (ALARMS - 10) + (ticks.get('CloudWatch') ?? 0),
+    },
+    { service: 'Secrets Manager', what: `${SECRETS} secrets (0.40 each)`, dollars: 0.4 * SECRETS },
+    {
+      service: 'Lambda',
+      what: 'the minute’s tick of two Lambdas, much of it within what is free',
+      dollars: ticks.get('Lambda') ?? 0,
+    },
+    {
+      service: 'SQS',
+      what: 'long polls of the queue of news, free below a million',
+      dollars: POLLS_A_MONTH * PRICES.queueRequest,
+    },
+    {
+      service: 'DynamoDB, EventBridge',
+      what: 'what ticks read and write; storage is 0.25 a GB, its backup 0.20',
+      dollars: (ticks.get('DynamoDB') ?? 0) + (ticks.get('EventBridge') ?? 0),
+    },
+    { service: 'S3', what: 'what is stored, 0.023 a GB', dollars: 0 },
+    {
+      service: 'CloudFront, HTTP API, AppSync, IVS, MediaConvert, Cognito, SNS, Budgets',
+      what: 'nothing while nobody comes; Cognito’s first 10,000 active people of a month are free, then 0.0055 each',
+      dollars: 0,
+    },
+  ];
+}
+
+export const idleDollars = (rows: readonly IdleRow[]): number =>
+  rows.reduce((sum, { dollars }) => sum + dollars, 0);

@@ -1,0 +1,143 @@
+/** What was counted, at a size. Pure. */
+import { dollarsOf, PRICES, type Amounts } from '../../functions/costs/prices.ts';
+import { RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
+import { times, together, type BroadcastKind, type Counts } from './counts.ts';
+import { QUOTAS, type Load, type Quota } from './quotas.ts';
+
+/** At the rate at which /go-live records, so that the ways can be compared. */
+export const DELIVERED_GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1e9;
+
+export type Way = BroadcastKind | 'video';
+export const WAYS: readonly Way[] = ['direct', 'software', 'compatible', 'video'];
+
+export const SIZES = [100, 10_000, 1_000_000] as const;
+/** Watch the same broadcast, or video. */
+export const VIEWERS_A_CHANNEL = 100;
+/** CloudFront's regional caches, each of which asks for itself: there is no shield before the origin. */
+export const CDN_CACHES = 13;
+/** An evening of three hours, each day: by it the dearer first gigabytes of a month are used up. */
+export const HOURS_A_MONTH = 90;
+
+/** CloudFront to North America and Europe, GB of a month: aws.amazon.com/cloudfront/pricing. */
+const CDN_TIERS: readonly (readonly [upToGb: number, dollars: number])[] = [
+  [10_000, PRICES.cdnGb],
+  [50_000, 0.08],
+  [150_000, 0.06],
+  [500_000, 0.04],
+  [1_024_000, 0.03],
+  [5_000_000, 0.025],
+  [Infinity, 0.02],
+];
+
+export interface Bite {
+  readonly quota: Quota;
+  /** Of all there is. */
+  readonly ratio: number;
+  /** At so many viewers it is all used. */
+  readonly atViewers: number;
+}
+
+export interface Scale {
+  readonly way: Way;
+  readonly viewers: number;
+  readonly channels: number;
+  readonly dollarsAnHour: number;
+  /** Dollars an hour by what they are paid for, the dearest first. */
+  readonly services: readonly (readonly [service: string, dollars: number])[];
+  /** Quotas of which more than a tenth is used, the fullest first; the fullest where none is. */
+  readonly bites: readonly Bite[];
+}
+
+/** An hour with so many who watch at once. */
+export function scaleOf(counts: Counts, way: Way, viewers: number): Scale {
+  const load = loadOf(counts, way, viewers);
+  const { cdnGb = 0, ...others } = load.total;
+  const byMeter = Object.entries(others).map(
+    ([name, amount]) => [name, dollarsOf({ [name]: amount })] as const,
+  );
+  const services = summed([
+    ...byMeter.map(([name, dollars]) => [SERVICES[name as keyof typeof SERVICES], dollars] as const),
+    ['CloudFront', cdnDollars(cdnGb)] as const,
+  ]);
+  const bites = QUOTAS.map((quota): Bite => {
+    const ratio = quota.used(load) / quota.most;
+    return { quota, ratio, atViewers: viewers / ratio };
+  }).toSorted((a, b) => b.ratio - a.ratio);
+  const full = bites.filter(({ ratio }) => ratio >= 0.1);
+  return {
+    way,
+    viewers,
+    channels: load.channels,
+    dollarsAnHour: services.reduce((sum, [, dollars]) => sum + dollars, 0),
+    services,
+    bites: full.length > 0 ? full : bites.slice(0, 1),
+  };
+}
+
+export function loadOf({ broadcasts, video }: Counts, way: Way, viewers: number): Load {
+  const channels = Math.max(1, viewers / VIEWERS_A_CHANNEL);
+  const caches = Math.min(CDN_CACHES, viewers / channels);
+  if (way === 'video') {
+    // It was made once; what it takes to be watched is what an hour takes.
+    const each = times(video.origin, caches);
+    const total = together(times(each, channels), times(video.viewer, viewers));
+    return { viewers, channels, isSoftware: false, jobs: 0, total, each };
+  }
+  const counted = broadcasts[way];
+  if (!counted) throw new Error(`${way} was not counted`);
+  const { broadcaster, origin, viewer, message, messages } = counted;
+  const each = together(broadcaster, times(origin, caches), times(message, messages));
+  const total = together(times(each, channels), times(viewer, viewers));
+  return { viewers, channels, isSoftware: way === 'software', jobs: counted.jobs * channels, total, each };
+}
+
+/** Dollars of an hour in a month of such hours. */
+function cdnDollars(gbAnHour: number): number {
+  let left = gbAnHour * HOURS_A_MONTH;
+  let fromGb = 0;
+  let dollars = 0;
+  for (const [upToGb, price] of CDN_TIERS) {
+    const gb = Math.min(left, upToGb - fromGb);
+    dollars += gb * price;
+    left -= gb;
+    fromGb = upToGb;
+    if (left <= 0) break;
+  }
+  return dollars / HOURS_A_MONTH;
+}
+
+const SERVICES = {
+  apiRequest: 'HTTP API',
+  lambdaRequest: 'Lambda',
+  lambdaGbSecond: 'Lambda',
+  tableWriteUnit: 'DynamoDB',
+  tableReadUnit: 'DynamoDB',
+  storageWrite: 'S3',
+  storageRead: 'S3',
+  storageGbMonth: 'S3',
+  event: 'EventBridge',
+  queueRequest: 'SQS',
+  transcodedHdMinute: 'MediaConvert',
+  transcodedSdMinute: 'MediaConvert',
+  liveInputHour: 'IVS',
+  liveOutputHour: 'IVS',
+  realtimeOperation: 'AppSync',
+  realtimeMinute: 'AppSync',
+  cdnRequest: 'CloudFront',
+  cdnGb: 'CloudFront',
+  logGb: 'CloudWatch',
+} as const satisfies Record<keyof Amounts, string>;
+
+/** The dollars of amounts by service, the dearest first. */
+export const servicesOf = (amounts: Amounts) =>
+  summed(
+    Object.entries(amounts).map(
+      ([name, amount]) => [SERVICES[name as keyof Amounts], dollarsOf({ [name]: amount })] as const,
+    ),
+  );
+
+function summed(all: readonly (readonly [string, number])[]): readonly (readonly [string, number])[] {
+  const sums = new Map<string, number>();
+  for (const [service, dollars] of all) sums.set(service, (sums.get(service) ?? 0) + dollars);
+  return [...sums].toSorted(([, a], [, b]) => b - a);
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import counts from '../../../infra/scale/counts.json' with { type: 'json' };
+import { withTables } from '../../../infra/scale/document.ts';
+import { drawScale } from '../../../infra/scale/picture.ts';
+import { loadOf, scaleOf, SIZES, WAYS } from '../../../infra/scale/scale.ts';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../docs', path), 'utf8');
+
+describe('what it costs, and how far it goes', () => {
+  it('is in the document and its picture as `npm run scale` writes them', () => {
+    const document = read('scale.md');
+    expect(withTables(document, counts)).toBe(document);
+    expect(drawScale(counts)).toBe(read('images/scale.svg'));
+  });
+
+  it.each(WAYS)('of %s grows with those who watch, and slower than they do', (way) => {
+    const [small, , large] = SIZES.map((viewers) => scaleOf(counts, way, viewers));
+    expect(large!.dollarsAnHour).toBeGreaterThan(small!.dollarsAnHour);
+    expect(large!.dollarsAnHour / SIZES[2]).toBeLessThanOrEqual(small!.dollarsAnHour / SIZES[0] + 1e-9);
+  });
+
+  it('asks the origin for no more when more watch the same', () => {
+    const [few, many] = [2_000, 100_000].map((viewers) => loadOf(counts, 'direct', viewers).each);
+    expect(many).toEqual(few);
+  });
+
+  it('names the fullest quota first', () => {
+    const { bites } = scaleOf(counts, 'software', 10_000);
+    expect(bites[0]).toMatchObject({
+      quota: { name: 'IVS: concurrent streams' },
+      ratio: 1,
+      atViewers: 10_000,
+    });
+    expect(bites.map(({ ratio }) => ratio)).toEqual(
+      bites.map(({ ratio }) => ratio).toSorted((a, b) => b - a),
+    );
+  });
+});
