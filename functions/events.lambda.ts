@@ -21,6 +21,7 @@ import { liveChannels } from './channels/live-channels.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
+import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './export-ports.ts';
 import { logStep, measure } from './http/log.ts';
@@ -54,8 +55,11 @@ const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTI
 
 const listStreams = broadcastsOfIvs(table.client.config);
 const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * 24 * 60 * 60_000;
+const audience = audienceRepository(table);
+const costs = costsOf(table, { audience: audience.list, isShown: false });
 
 const ports = {
+  costs,
   budgets: budgetsOf(table, environment),
   streams: streamingRepository(table),
   leases: leasesRepository(table),
@@ -77,7 +81,7 @@ const ingests = ingestChannels(table);
 
 const counting = {
   presence: presenceRepository(table),
-  audience: audienceRepository(table),
+  audience,
   setViewers: viewersRepository(table).setViewers,
   clock: Date.now,
 };
@@ -126,6 +130,7 @@ const leaving = {
 
 const camera: ProcessingPorts = {
   ...processingAdapters(table, environment),
+  costs,
   videos: {
     publish: (replay) => publishReplay(replays, replay),
     discard: (files) => discardFiles(making, files),

@@ -55,6 +55,8 @@ export type EnvironmentName =
   | 'BROADCAST_JOBS_PER_SECOND'
   /** Broadcasts from the camera at once. */
   | 'MAX_BROADCASTS'
+  /** `yes`: streamers are told what their broadcasts cost. */
+  | 'SHOW_COSTS'
   /** What the keys of Web Push and the links that end mail follow from, newest first, joined by a comma. */
   | 'NEWS_KEYS'
   /** The queue of those who are to be told. */
@@ -162,6 +164,7 @@ export const lambdas = {
       ...makesVideos,
       ...cutsBroadcasts,
       'MAX_BROADCASTS',
+      'SHOW_COSTS',
       'PASS_KEYS',
       'REALTIME_HTTP_URL',
       ...asksWho,

@@ -20,8 +20,18 @@ const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTI
 
 const channels = channelsRepository(table);
 const budgets = budgetsOf(table, environment);
+/** Few requests begin, end or look at what costs. */
+const costs = lazyPort(async () => {
+  const [{ costsOf }, { audienceRepository }] = await Promise.all([
+    import('./costs/costs.adapters.ts'),
+    import('./presence/audience.repository.ts'),
+  ]);
+  const isShown = environment.SHOW_COSTS === 'yes';
+  return costsOf(table, { audience: audienceRepository(table).list, isShown });
+});
 const ports = {
   budgets,
+  costs,
   streams: streamingRepository(table),
   leases: leasesRepository(table),
   channels: { findById: channels.findCurrent },
@@ -47,6 +57,7 @@ const camera = once(async () => {
   const processing = processingAdapters(table, { ...environment, WINDOWS_QUEUE_ARN: '' });
   return {
     ...processing,
+    costs,
     chunkNames: chunkNamesRepository(table),
     segments: processing.published,
     videos: lazyPort(async () => {

@@ -126,6 +126,10 @@ export const BrowserStream = entity('BrowserStream', {
   duration_s: z.number().check(z.gte(0)),
   keep_replay: described(z.boolean(), 'Whether it becomes a replay'),
   video_id: described(z.nullable(Id), 'The replay'),
+  cost_dollars: described(
+    z.optional(z.number().check(z.gte(0))),
+    'About what it has cost the site so far; left out where the site does not tell',
+  ),
 });
 export type BrowserStream = z.infer<typeof BrowserStream>;
 
@@ -162,7 +166,7 @@ export const browserStreamRoutes = routes({
     body: BrowserStreamSetup,
     status: 201,
     response: StartedBrowserStream,
-    errors: ['conflict', 'not_found', 'too_many_requests', 'unavailable'],
+    errors: ['cap_reached', 'conflict', 'not_found', 'too_many_requests', 'unavailable'],
   },
   'POST /browser-stream/upload/{stream_id}': {
     summary:

@@ -30,6 +30,10 @@ export const StreamStatus = entity('StreamStatus', {
   game: z.nullable(z.string()),
   tags: z.nullable(z.array(z.string())),
   keep_replay: described(z.boolean(), 'Whether streams become replays, as it was set last'),
+  cost_dollars: described(
+    z.optional(z.number().check(z.gte(0))),
+    'About what the stream has cost the site so far, or the last one; left out where the site does not tell',
+  ),
 });
 export type StreamStatus = z.infer<typeof StreamStatus>;
 
@@ -40,7 +44,7 @@ export const streamingRoutes = routes({
     access: 'signed-in',
     body: StreamSetup,
     response: StreamStatus,
-    errors: ['conflict', 'unavailable'],
+    errors: ['cap_reached', 'conflict', 'unavailable'],
   },
   'POST /streaming/stop': {
     summary: 'End the stream: revokes the key, drops the encoder. While not live: changes nothing',

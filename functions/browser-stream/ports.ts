@@ -1,4 +1,5 @@
 /** Who needs what of the roles in `ports/`. */
+import type { Costs } from '../costs/ports.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { Measure } from '../metrics/metrics.ts';
 import type {
@@ -56,6 +57,7 @@ export interface ProcessingPorts {
   readonly videos: ReplayVideos;
   readonly stage: StageLoad;
   readonly budgets: Pick<Budgets, 'note'>;
+  readonly costs: Pick<Costs, 'note'>;
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
@@ -74,6 +76,7 @@ export interface IntakePorts {
   readonly keptReplays: KeptReplays;
   readonly stage: StageLimits;
   readonly budgets: Pick<Budgets, 'require'>;
+  readonly costs: Pick<Costs, 'note' | 'require' | 'shown'>;
   readonly newId: () => string;
   readonly clock: () => number;
 }

@@ -22,7 +22,7 @@ export function processingAdapters(
   table: Table,
   environment: ProcessingEnvironment,
   s3?: () => S3Client,
-): Omit<ProcessingPorts, 'videos' | 'broadcasts' | 'budgets'> & {
+): Omit<ProcessingPorts, 'videos' | 'broadcasts' | 'budgets' | 'costs'> & {
   readonly broadcasts: BroadcastsRepository;
   readonly budgets: Budgets;
 } {

@@ -5,6 +5,9 @@ export const DAY_MS = 24 * 60 * 60_000;
 /** ISO 8601. */
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
+/** `2026-11`. */
+export const monthOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 7);
+
 /** How much of the time from one moment to another lies in the day of the latter, in seconds. */
 export const secondsOfDay = (fromMs: number, untilMs: number): number =>
   Math.max(0, untilMs - Math.max(fromMs, untilMs - (untilMs % DAY_MS))) / 1000;

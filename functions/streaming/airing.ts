@@ -1,5 +1,6 @@
 import type { Channel } from '../../shared/streamers.ts';
-import type { LiveStream } from './stream.ts';
+import type { Costs, CostlyThing } from '../costs/ports.ts';
+import type { LiveStream, Stream } from './stream.ts';
 
 /** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */
 export interface Airing {
@@ -38,4 +39,27 @@ export function recordedAiring(
   { streamIds, startedAtMs }: RecordedTime,
 ): Airing | undefined {
   return airingOfStream(airings, streamIds) ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
+}
+
+/** For how long IVS has taken a stream in since Create Stream, until `atMs`. */
+export const receivedUntil = ({ ingest, sinceMs, receivedMs = 0 }: LiveStream, atMs: number): number =>
+  receivedMs + (ingest === 'receiving' ? Math.max(0, atMs - sinceMs) : 0);
+
+/** An airing, as one of the things that cost. */
+export const costOfAiring = (channelId: string, startedAtMs: number): CostlyThing => ({
+  channelId,
+  id: `S${startedAtMs}`,
+  startedAtMs,
+});
+
+/** Says what the airing that is on has cost until `atMs`; nothing where no picture has come. */
+export async function noteAiring(
+  { costs }: { readonly costs: Pick<Costs, 'note'> },
+  { channelId, live, keepsReplay }: Stream,
+  atMs: number,
+): Promise<void> {
+  const receivedMs = live ? receivedUntil(live, atMs) : 0;
+  if (!live || receivedMs === 0) return;
+  const thing = costOfAiring(channelId, live.startedAtMs);
+  await costs.note(thing, { kind: 'software', receivedMs, keepsReplay }, atMs);
 }

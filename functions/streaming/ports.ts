@@ -2,6 +2,7 @@ import type { StreamSetup } from '../../shared/streaming.ts';
 import type { Channel } from '../../shared/streamers.ts';
 import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
+import type { Costs } from '../costs/ports.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { DetailsRepository } from '../channels/ports.ts';
 
@@ -59,6 +60,7 @@ export interface StreamingPorts extends LeasePorts {
   readonly ingest: LiveIngest;
   readonly channels: { findById(id: string): Promise<Channel | null> };
   readonly budgets: Budgets;
+  readonly costs: Costs;
 }
 
 /** A channel at IVS, and whose it is or was. */

@@ -2,10 +2,14 @@ import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { once } from '../base/once.ts';
 import { secondsOfDay } from '../limits/day.ts';
+import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StreamEventsPorts } from './ports.ts';
+
+/** An encoder that is away for less has lost its connection: its stream goes on, whatever it has cost. */
+const RECONNECT_MS = 2 * 60_000;
 
 /** Streams that are looked up at once. */
 const PAGE = 100;
@@ -32,7 +36,7 @@ export async function applyStreamState(
 
 /**
  * The minute tick: compares what is known with what IVS has on the air, since its events are best effort, and ends
- * what has waited too long for a picture. IVS is asked once, and only where a stream through software is live. One channel's failure does not keep the others from their turn.
+ * what has waited too long for a picture, or would begin anew though the channel's cap is reached. IVS is asked once, and only where a stream through software is live. One channel's failure does not keep the others from their turn.
  */
 export async function reconcileStreams(
   ports: StreamEventsPorts,
@@ -62,20 +66,31 @@ async function* eachOf(
 
 async function reconcile(
   ports: StreamEventsPorts,
-  { channelId, live, ingestChannel }: Stream,
+  stream: Stream,
   atMs: number,
 ): Promise<'ended' | 'repaired' | undefined> {
+  const { channelId, live, ingestChannel } = stream;
   if (!live || !ingestChannel) return undefined;
+  await noteAiring(ports, stream, atMs);
   const broadcasts = await ports.broadcasts();
   const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
   if (next) return (await ports.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
   const isOver =
     live.ingest === 'receiving'
       ? await usesUp(ports, channelId, live.sinceMs, atMs)
-      : atMs - live.sinceMs >= INGEST_WAIT_MAX_MS;
+      : await waitsTooLong(ports, channelId, atMs - live.sinceMs);
   if (!isOver) return undefined;
   await stopStream(ports, channelId);
   return 'ended';
+}
+
+async function waitsTooLong(
+  { costs }: Pick<StreamEventsPorts, 'costs'>,
+  channelId: string,
+  waitedMs: number,
+): Promise<boolean> {
+  if (waitedMs >= INGEST_WAIT_MAX_MS) return true;
+  return waitedMs >= RECONNECT_MS && costs.isReached(channelId);
 }
 
 /** Counts for how long IVS has taken the stream in; true where that is all that its person has today. */

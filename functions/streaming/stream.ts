@@ -25,6 +25,8 @@ export interface Stream {
   readonly ingestChannel: IngestChannel | undefined;
   /** Whether the owner wants replays, as it was said last. */
   readonly keepsReplay: boolean;
+  /** When the last airing that has ended had begun. */
+  readonly lastStartedAtMs?: number | undefined;
   /** Absent while not live. */
   readonly live: LiveStream | undefined;
 }
@@ -32,6 +34,8 @@ export interface Stream {
 export interface LiveStream extends IngestState {
   readonly streamKey: string;
   readonly startedAtMs: number;
+  /** For how long it was taken in before `sinceMs`. @default 0 */
+  readonly receivedMs?: number;
   /** Whether its followers hear of it already. @default no */
   readonly isTold?: boolean;
 }

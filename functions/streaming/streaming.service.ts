@@ -1,6 +1,6 @@
 import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
 import { notFound } from '../base/errors.ts';
-import { airingOf } from './airing.ts';
+import { airingOf, costOfAiring, noteAiring } from './airing.ts';
 import { encoderKey } from './encoder-key.ts';
 import type { Stream } from './stream.ts';
 import { whileLeased } from './stream-lease.ts';
@@ -8,7 +8,7 @@ import type { StreamingPorts } from './ports.ts';
 
 /**
  * Puts the caller's channel on the air with a new stream key. While it is live already, the details change and the
- * key stays, so that a repeated request answers the same. Throws `conflict`, `unavailable`, `not_found`,
+ * key stays, so that a repeated request answers the same. Throws `conflict`, `unavailable`, `not_found`, `cap_reached`,
  * `too_many_requests` where the day's budget is used up.
  */
 export async function startStream(
@@ -25,6 +25,7 @@ export async function startStream(
       if (keepsReplay !== stream.keepsReplay) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
       return;
     }
+    await ports.costs.require(channelId);
     await ports.budgets.require('software', channelId);
     const { ingestChannel, streamKey } = await openIngest(ports, { ...stream, keepsReplay });
     const { playbackUrl } = ingestChannel;
@@ -40,27 +41,35 @@ export async function startStream(
  */
 export async function stopStream(ports: StreamingPorts, channelId: string): Promise<StreamStatus> {
   await whileLeased(ports, channelId, async () => {
-    const { live, ingestChannel, keepsReplay } = await ports.streams.find(channelId);
+    const stream = await ports.streams.find(channelId);
+    const { live, ingestChannel, keepsReplay } = stream;
     if (!live) return;
     if (ingestChannel) {
       await ports.ingest.revokeKeys(ingestChannel.arn);
       await ports.ingest.disconnect(ingestChannel.arn);
     }
+    await noteAiring(ports, stream, ports.clock());
     const channel = await ports.channels.findById(channelId);
     await ports.streams.goOffline(channelId, channel ? airingOf(live, keepsReplay, channel) : undefined);
   });
   return streamStatus(ports, channelId);
 }
 
-/** The caller's stream with its credentials; nothing but `is_live: false` while it is not live. */
+/**
+ * The caller's stream with its credentials; while it is not live nothing but `is_live: false`, and what the last one has
+ * cost where that is told.
+ */
 export async function streamStatus(
-  { streams, channels }: Pick<StreamingPorts, 'streams' | 'channels'>,
+  { streams, channels, costs }: Pick<StreamingPorts, 'streams' | 'channels' | 'costs'>,
   channelId: string,
 ): Promise<StreamStatus> {
-  const { live, ingestChannel, keepsReplay: keep_replay } = await streams.find(channelId);
+  const { live, ingestChannel, keepsReplay: keep_replay, lastStartedAtMs } = await streams.find(channelId);
+  const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
+  const dollars = startedAtMs && (await costs.shown(costOfAiring(channelId, startedAtMs)));
+  const cost = dollars === undefined ? {} : { cost_dollars: dollars };
   // Most who ask are not live, and one read tells.
   const channel = live && (await channels.findById(channelId));
-  if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay };
+  if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay, ...cost };
   return {
     is_live: true,
     rtmp_url: ingestChannel.rtmpUrl,
@@ -72,6 +81,7 @@ export async function streamStatus(
     game: channel.game,
     tags: channel.tags,
     keep_replay,
+    ...cost,
   };
 }
 

@@ -53,6 +53,8 @@ export interface SiteStackProps extends StackProps {
   readonly mailFrom?: string | undefined;
   /** Who gets mail when an alarm begins and ends. @default whoever subscribes to the topic */
   readonly alarmEmail?: string | undefined;
+  /** Whether streamers are told what their broadcasts cost the site. @default false */
+  readonly showCosts?: boolean | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
@@ -79,6 +81,7 @@ export class SiteStack extends Stack {
       newsKey,
       mailFrom,
       alarmEmail,
+      showCosts = false,
       apiConcurrency = API_CONCURRENCY,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
@@ -146,6 +149,7 @@ export class SiteStack extends Stack {
       secondFactorKeys,
       newsKeys,
       news,
+      showCosts,
       apiConcurrency,
       idleChannelDays,
     }).byName;

@@ -72,6 +72,7 @@ export function lambdaEnvironment(
     BROADCAST_WINDOW_MS: '2000',
     BROADCAST_JOBS_PER_SECOND: '5',
     MAX_BROADCASTS: '20',
+    SHOW_COSTS: 'yes',
     REALTIME_HTTP_URL: realtime.httpUrl,
     REALTIME_URL: realtime.url,
     SECOND_FACTOR_KEYS: ownSecret(credentials, 'second factors'),

@@ -16,6 +16,8 @@ export const errorStatus = {
   second_factor_required: 403,
   /** The site's moderators have suspended the account; `detail` says why, and until when. */
   suspended: 403,
+  /** The channel's broadcasts have cost what the site can spend on it in a month; `detail` says when it opens again. */
+  cap_reached: 403,
   not_found: 404,
   conflict: 409,
   username_taken: 409,

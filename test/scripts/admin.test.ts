@@ -60,6 +60,16 @@ describe('the operator of a site in AWS', () => {
     expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['grant', 'revoke']);
   });
 
+  it('lets a channel cost so much a month, or what it likes, and is told what it has cost', async () => {
+    expect(await admin(['cap', ada.username, '2.5'])).toEqual({
+      code: 0,
+      said: `${ada.username} may cost $2.5 a month now; this month it has cost about $0.00.\n`,
+    });
+    expect((await admin(['cap', ada.username, 'none'])).said).toContain('has no cap now');
+    for (const wrong of [[], ['much'], ['-1']])
+      expect(await admin(['cap', ada.username, ...wrong])).toMatchObject({ code: 1 });
+  });
+
   it('is told of a name that nobody has, and of a table that is not there', async () => {
     expect(await admin(['grant', 'nobody_here'])).toEqual({
       code: 1,

@@ -1,4 +1,6 @@
+import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
+import { noteCost } from './broadcast-cost.ts';
 import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
 import type { ChunkFiles } from '../ports/files.ts';
 import type { RecordingPorts } from '../replay/recorded/show-recording.service.ts';
@@ -8,6 +10,7 @@ export interface EndPorts extends RecordingPorts {
     Pick<BroadcastReads, 'find'> &
     RecordingPorts['broadcasts'];
   readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
+  readonly costs: Pick<Costs, 'note'>;
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
@@ -25,6 +28,8 @@ export async function endBroadcast(
   const { broadcasts, chunks, clock } = ports;
   const isEnded = await broadcasts.end(broadcast, { ...end, atMs: clock() });
   if (!isEnded) return;
+  // Where this fails the tick does it: there is work on the broadcast until its end mark is put.
+  await noteCost(ports, broadcast);
   await showDirect(ports, broadcast);
   await chunks.putEndMark(broadcast);
 }

@@ -22,8 +22,8 @@ type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & {
 
 /**
  * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of
- * this recording, which is answered again. Throws `conflict` where the channel is live through software, `unavailable`,
- * `too_many_requests`, `not_found`.
+ * this recording, which is answered again. Throws `conflict` where the channel is live through software, `cap_reached`,
+ * `unavailable`, `too_many_requests`, `not_found`.
  */
 export async function startBroadcast(
   ports: StartPorts,
@@ -35,6 +35,8 @@ export async function startBroadcast(
     const known = await liveBroadcast(ports, channelId);
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
       return toWire(known);
+    // What is on the air goes on where nothing may begin.
+    await ports.costs.require(channelId);
     if (known) await endBroadcast(ports, known, { by: 'another broadcast' });
     if (setup.way !== 'direct' && !(await hasRoom(ports)))
       throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });

@@ -1,5 +1,7 @@
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast } from '../broadcast.ts';
+import { costOfBroadcast } from './broadcast-cost.ts';
 import { isTakingChunks } from '../chunks/chunk-limit.ts';
 import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
 import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
@@ -7,6 +9,7 @@ import { requireOwn } from '../own-broadcast.ts';
 
 export interface StatusPorts {
   readonly broadcasts: BroadcastReads & ChunkRows & SegmentReads;
+  readonly costs: Pick<Costs, 'shown'>;
   readonly clock: () => number;
 }
 
@@ -24,7 +27,10 @@ export async function broadcastStatus(
 /** The streamer's receipt. */
 export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promise<BrowserStream> {
   const { id, state, end, replay } = broadcast;
-  const counts = await countsOf(ports, broadcast);
+  const [counts, dollars] = await Promise.all([
+    countsOf(ports, broadcast),
+    ports.costs.shown(costOfBroadcast(broadcast)),
+  ]);
   const [recorded, stored] = [sumOf(counts, 'recorded'), sumOf(counts, 'stored')];
   const mayCome = stored < recorded && isTakingChunks(broadcast, ports.clock());
   return {
@@ -40,6 +46,7 @@ export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promis
     duration_s: replay?.durationS ?? sumOf(counts, 'durationS'),
     keep_replay: broadcast.keepsReplay,
     video_id: replay?.videoId ?? null,
+    ...(dollars !== undefined && { cost_dollars: dollars }),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
 import type { StageLoad } from '../ports/work.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import type { Costs } from '../../costs/ports.ts';
 import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';
+import { noteCost } from '../lifecycle/broadcast-cost.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
 import { secondsOfDay } from '../../limits/day.ts';
@@ -15,6 +17,7 @@ import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 export type TickPorts = AdvancePorts &
   Pick<WaitingPorts, 'measure'> & {
     readonly budgets: Pick<Budgets, 'note'>;
+    readonly costs: Pick<Costs, 'note'>;
     readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
     readonly stage: StageLoad;
   };
@@ -57,6 +60,7 @@ async function windowOfStage({ broadcasts, stage, clock }: TickPorts): Promise<n
 async function lookAfter(ports: TickPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
   const { broadcasts, budgets, clock } = ports;
   const { id, channelId, state, startedAtMs } = broadcast;
+  await noteCost(ports, broadcast);
   if (state === 'live') {
     const nowMs = clock();
     const used = { channelId, thing: id, amount: secondsOfDay(startedAtMs, nowMs) };

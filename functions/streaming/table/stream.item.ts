@@ -20,6 +20,9 @@ export interface StreamItem {
   readonly ingest_since_ms?: number;
   readonly ivs_stream_id?: string;
   readonly is_told?: boolean;
+  /** Of the times in which a picture came, those that are over. */
+  readonly received_ms?: number;
+  readonly last_started_at_ms?: number;
 }
 
 export const streamItemKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'STREAM' });
@@ -37,6 +40,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
     channelId,
     ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl } : undefined,
     keepsReplay: item.keep_replay ?? true,
+    lastStartedAtMs: item.last_started_at_ms,
     live:
       stream_key && started_at_ms
         ? {
@@ -46,6 +50,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
             sinceMs: item.ingest_since_ms ?? started_at_ms,
             streamId: item.ivs_stream_id,
             ...(item.is_told && { isTold: true }),
+            ...(item.received_ms !== undefined && { receivedMs: item.received_ms }),
           }
         : undefined,
   };

@@ -9,7 +9,7 @@ import { wentLive } from '../../channels/notices/notice.ts';
 import { noticeWrite } from '../../channels/notices/notice.item.ts';
 import { tellAsItIs } from '../../channels/channel-news.ts';
 import { DomainError } from '../../base/errors.ts';
-import type { Airing } from '../airing.ts';
+import { receivedUntil, type Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from '../stream.ts';
@@ -30,6 +30,7 @@ export async function goLive(
       keep_replay: keepsReplay,
       ivs_stream_id: undefined,
       is_told: undefined,
+      received_ms: undefined,
     },
     { if: 'attribute_not_exists(stream_key)' },
   );
@@ -57,7 +58,7 @@ const liveAlready = (cause?: unknown) =>
 /** Keeps what the `airing` was called. Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
   const alsoWritten = [
-    { Update: streamOffline(table, channelId) },
+    { Update: streamOffline(table, channelId, airing) },
     ...(airing ? [airingWrite(table, channelId, airing, Date.now())] : []),
   ];
   await unlessConditionFails(
@@ -65,7 +66,7 @@ export async function goOffline(table: Table, channelId: string, airing?: Airing
   );
 }
 
-const streamOffline = (table: Table, channelId: string) =>
+const streamOffline = (table: Table, channelId: string, airing?: Airing) =>
   assignment(
     table,
     streamItemKey(channelId),
@@ -75,6 +76,8 @@ const streamOffline = (table: Table, channelId: string) =>
       ingest: undefined,
       ingest_since_ms: undefined,
       ivs_stream_id: undefined,
+      received_ms: undefined,
+      ...(airing && { last_started_at_ms: airing.startedAtMs }),
     },
     { if: 'attribute_exists(stream_key)' },
   );
@@ -95,6 +98,7 @@ export async function setIngest(
       ingest_since_ms: sinceMs,
       ...(streamId && { ivs_stream_id: streamId }),
       ...(isFirst && { is_told: true }),
+      received_ms: receivedUntil(known, sinceMs),
     },
     {
       if: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',

@@ -38,6 +38,8 @@ export interface HandlerFunctionsProps {
   readonly news: News;
   /** After so many without a Create Stream a person's channel at IVS is deleted. */
   readonly idleChannelDays: number;
+  /** Whether streamers are told what their broadcasts cost. */
+  readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
 }
@@ -110,6 +112,7 @@ export class HandlerFunctions extends Construct {
         ...making,
         ...cutting,
         MAX_BROADCASTS,
+        SHOW_COSTS: props.showCosts ? 'yes' : 'no',
         PASS_KEYS,
         ...telling,
         ...tokens,

@@ -8,6 +8,7 @@ const SETTING_NAMES = [
   'alarmEmail',
   'monthlyBudgetDollars',
   'costMonitorArn',
+  'showCosts',
   'apiConcurrency',
   'liveStreamsQuota',
   'idleChannelDays',

@@ -1,4 +1,4 @@
-import { SettingError, text, wholeNumber, type ContextOf, type SettingName } from './context.ts';
+import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { domainIn, type Domain } from './domain.ts';
 import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
 
@@ -10,6 +10,7 @@ export interface Settings {
   readonly alarmEmail: string | undefined;
   readonly monthlyBudgetDollars: number | undefined;
   readonly costMonitorArn: string | undefined;
+  readonly showCosts: boolean | undefined;
   readonly apiConcurrency: number | undefined;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
@@ -48,6 +49,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'no e-mail address'),
     monthlyBudgetDollars: number('monthlyBudgetDollars'),
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
+    showCosts: yes(contextOf, 'showCosts') || undefined,
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),

@@ -12,6 +12,7 @@ import { ingestChannels } from '../../../functions/streaming/table/ingest-channe
 import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { noCosts } from '../../support/handlers/no-costs.ts';
 import { memoryBudgets } from '../../support/handlers/memory-budgets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -173,6 +174,7 @@ describe('a streamer who presses Create Stream just then', () => {
   const starting = (changed: Partial<StreamingPorts> = {}): StreamingPorts => ({
     ...ports(),
     budgets: memoryBudgets(Date.now),
+    costs: noCosts,
     streams: streams(),
     leases: leasesRepository(site.table),
     channels: { findById: async (id) => ({ id }) as never },
@@ -253,6 +255,7 @@ describe('a channel at IVS that is gone', () => {
       leases: leasesRepository(site.table),
       channels: { findById: async () => null },
       budgets: memoryBudgets(Date.now),
+      costs: noCosts,
       clock: Date.now,
       discard,
     };

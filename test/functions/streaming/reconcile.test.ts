@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
+import type { CostlyThing, Costs, Use } from '../../../functions/costs/ports.ts';
+import { noCosts } from '../../support/handlers/no-costs.ts';
 import { arnOf, memoryStreams } from '../../support/handlers/memory-streams.ts';
 
 describe('the minute tick', () => {
@@ -47,6 +49,39 @@ describe('the minute tick', () => {
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
     memory.wait(1);
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+  });
+
+  it('where the channel’s cap is reached lets an encoder come back, and none begin anew', async () => {
+    const memory = memoryStreams();
+    const ports = { ...memory.ports, costs: { ...noCosts, isReached: async () => true } };
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(60_000);
+    expect(await reconcileStreams(ports)).toEqual({ ended: 0, repaired: 0 });
+    memory.broadcasts.clear();
+    await reconcileStreams(ports);
+    memory.wait(119_000);
+    expect(await reconcileStreams(ports)).toEqual({ ended: 0, repaired: 0 });
+    memory.wait(1000);
+    expect(await reconcileStreams(ports)).toEqual({ ended: 1, repaired: 0 });
+  });
+
+  it('says what an airing has cost by how long IVS has taken it in, before and since it was away', async () => {
+    const memory = memoryStreams();
+    const noted: [CostlyThing, Use][] = [];
+    const note = async (...[thing, use]: Parameters<Costs['note']>) => void noted.push([thing, use]);
+    const startedAtMs = memory.ports.clock();
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1', receivedMs: 30_000 });
+    memory.addLive('BEA');
+    memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(60_000);
+    await reconcileStreams({ ...memory.ports, costs: { ...noCosts, note } });
+    expect(noted).toEqual([
+      [
+        { channelId: 'ADA', id: `S${startedAtMs}`, startedAtMs },
+        { kind: 'software', receivedMs: 90_000, keepsReplay: true },
+      ],
+    ]);
   });
 
   it('ends what IVS has taken in for as long as a person has in a day, and no sooner', async () => {

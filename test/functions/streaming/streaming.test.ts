@@ -6,6 +6,8 @@ import {
   GetStreamKeyCommand,
 } from '@aws-sdk/client-ivs';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { setCap } from '../../../functions/costs/costs.repository.ts';
+import type { IngestState, LiveStream } from '../../../functions/streaming/stream.ts';
 import type { StreamStatus } from '../../../shared/streaming.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
@@ -63,6 +65,13 @@ async function validKeys(user: TestUser): Promise<(string | undefined)[]> {
   return keys.map(({ streamKey }) => `${streamKey?.value}?keyframeInterval=2`);
 }
 
+/** As IVS's events change it. */
+async function ingestOf({ id }: TestUser) {
+  const { streamingRepository } = await import('../../../functions/streaming/table/streaming.repository.ts');
+  const streams = streamingRepository(site.table);
+  return { streams, setIngest: (known: LiveStream, next: IngestState) => streams.setIngest(id, known, next) };
+}
+
 describe('Create Stream', () => {
   it('answers what an encoder and a viewer need, and the status says the same', async () => {
     const user = await site.aUser();
@@ -102,6 +111,23 @@ describe('Create Stream', () => {
     expect(await channelOf(user)).toMatchObject({ title: 'Another title', game: 'Box Fans', tags: [] });
     expect(await validKeys(user)).toEqual([first.stream_key]);
     expect(await liveTotal()).toBe(total);
+  });
+
+  it('is refused where the channel’s cap is reached; what is on goes on, and says what it costs', async () => {
+    const user = await site.aUser();
+    await start(user);
+    const { streams, setIngest } = await ingestOf(user);
+    const known = (await streams.find(user.id)).live!;
+    await setIngest(known, { ingest: 'receiving', sinceMs: known.sinceMs, streamId: 'st-1' });
+    await setCap(site.table, user.username, 0);
+    await start(user);
+    const { cost_dollars: dollars = 0 } = await stop(user);
+    expect(dollars).toBeGreaterThan(0);
+    expect((await status(user)).cost_dollars).toBe(dollars);
+    expectError(await post('/streaming/start', user, SETUP), 'cap_reached');
+    expect(await channelOf(user)).toMatchObject({ is_live: false });
+    await setCap(site.table, user.username, undefined);
+    expect((await start(user)).cost_dollars).toBe(undefined);
   });
 
   it('makes a new key each time, at the same place', async () => {

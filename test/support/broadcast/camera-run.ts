@@ -1,4 +1,5 @@
 import type { Measured, MetricName } from '../../../functions/metrics/metrics.ts';
+import { noCosts } from '../handlers/no-costs.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -160,7 +161,8 @@ export class CameraRun {
     const broadcasts = broadcastsRepository(stage.table);
     const { chunks, published, videos } = own;
     const { report } = this.ports;
-    const ports = { chunks, published, videos, report, broadcasts, clock: () => this.nowMs };
+    const clock = () => this.nowMs;
+    const ports = { chunks, published, videos, report, broadcasts, clock, costs: noCosts };
     await stopBroadcast(ports, this.broadcast.channelId, { streamId: this.broadcast.id, chunkCount });
   }
 

@@ -1,3 +1,4 @@
+import { noCosts } from '../handlers/no-costs.ts';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
@@ -140,6 +141,7 @@ export class CameraStage {
       },
       stage: { windowMs: 2000, jobsPerSecond: 5 },
       budgets: { note: async () => {} },
+      costs: noCosts,
       clock: Date.now,
       report: () => {},
       measure: () => {},

@@ -1,3 +1,4 @@
+import { noCosts } from './no-costs.ts';
 import { newChannel } from '../../../functions/channels/channel.item.ts';
 import { notFound } from '../../../functions/base/errors.ts';
 import type { StreamEventsPorts } from '../../../functions/streaming/ports.ts';
@@ -40,6 +41,7 @@ export function memoryStreams(): MemoryStreams {
   const ports: StreamEventsPorts = {
     clock: () => nowMs,
     budgets: memoryBudgets(() => nowMs),
+    costs: noCosts,
     leases: { acquire: async () => true, release: async () => {} },
     channels: { findById: async (id) => ({ ...newChannel(id, id.toLowerCase()), tags: [] }) },
     live: async () => {

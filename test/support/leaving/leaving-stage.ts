@@ -1,3 +1,4 @@
+import { noCosts } from '../handlers/no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { AccountStep } from '../../../functions/auth/deletion/ports.ts';
 import type { Table } from '../../../functions/aws/table/table.ts';
@@ -104,6 +105,7 @@ export class LeavingStage extends VideosStage {
     const { budgetsOf } = await import('../../../functions/limits/limits.adapters.ts');
     return {
       budgets: budgetsOf(table, { LIMITS: 'generous' }),
+      costs: noCosts,
       streams: streamingRepository(table),
       leases: leasesRepository(table),
       channels: channelsRepository(table),

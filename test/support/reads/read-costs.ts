@@ -1,3 +1,4 @@
+import { noCosts } from '../handlers/no-costs.ts';
 import { accountSettings } from '../../../functions/auth/email/email.service.ts';
 import { emailCodesRepository } from '../../../functions/auth/email/email-codes.repository.ts';
 import { exportsRepository } from '../../../functions/auth/export/exports.repository.ts';
@@ -157,7 +158,7 @@ function readsOf(
     'GET /schedules/{channel_id}/reminders': () => listReminders(planning, id, id),
     ...feedsOf(table, username),
     'GET /streaming/status': () =>
-      streamStatus({ streams: streamingRepository(table), channels: current }, id),
+      streamStatus({ streams: streamingRepository(table), channels: current, costs: noCosts }, id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
     'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { broadcastKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { setCap } from '../../../../functions/costs/costs.repository.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
 import { CameraCaller, SETUP } from '../../../support/handlers/camera-caller.ts';
@@ -61,6 +62,26 @@ describe('a broadcast from the camera', () => {
       video_id: null,
     });
   });
+
+  it.each(['direct', 'compatible'])(
+    'the %s way is refused where the channel’s cap is reached',
+    async (way) => {
+      const id = await camera.live(ada, { way, recording_id: RECORDING });
+      await setCap(site.table, ada.username, 0);
+      // What is on the air goes on, and is told again to who asks for it again.
+      expect((await started({ way, recording_id: RECORDING })).stream_id).toBe(id);
+      expectError(await camera.start(ada, { way }), 'cap_reached');
+      expect(await statusOf(id)).toMatchObject({ status: 'live' });
+      await camera.stopped(ada, id);
+      const detail = expectError(await camera.start(ada, { way }), 'cap_reached');
+      expect(detail).toMatch(
+        /^This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./,
+      );
+      expect(await channelOf(ada)).toMatchObject({ is_live: false });
+      await setCap(site.table, ada.username, undefined);
+      await started({ way });
+    },
+  );
 
   it.each([
     ['no title', { title: ' ' }, /^Title/],

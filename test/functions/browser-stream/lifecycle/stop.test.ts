@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '../../../../shared/limits.ts';
+import { updateItem } from '../../../../functions/aws/table/write-items.ts';
+import { costsRepository } from '../../../../functions/costs/costs.repository.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
 import { CameraCaller, chunkForm } from '../../../support/handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
@@ -33,6 +35,8 @@ const finished = async (chunks: number) => {
   await camera.broadcasts.finish(known, { videoId: NOBODYS, durationS: 12.34, chunks });
 };
 
+const costOfMonth = () => costsRepository(site.table).ofMonth(ada.id, new Date().toISOString().slice(0, 7));
+
 describe('the end of a broadcast', () => {
   it('takes the channel off the air and answers the receipt', async () => {
     await store(0, 1, 2);
@@ -47,6 +51,31 @@ describe('the end of a broadcast', () => {
     });
     expect(Date.parse(receipt.ended_at ?? '')).toBeGreaterThanOrEqual(Date.parse(receipt.started_at));
     expect(await channelOf(ada)).toMatchObject({ is_live: false, video_url: '', ingest: null });
+  });
+
+  it('tells its owner what it has cost the site, which counts once in their month', async () => {
+    expect((await camera.status(ada, id)).cost_dollars).toBe(undefined);
+    const before = await costOfMonth();
+    await store(0, 1, 2);
+    const receipts = await Promise.all([1, 2].map(() => camera.stopped(ada, id, 3)));
+    const [dollars = 0] = receipts.flatMap(({ cost_dollars = [] }) => cost_dollars);
+    expect(dollars).toBeGreaterThan(0);
+    await camera.stopped(ada, id, 3);
+    expect((await camera.status(ada, id)).cost_dollars).toBe(dollars);
+    expect((await costOfMonth()) - before).toBeCloseTo(dollars, 6);
+  });
+
+  it('counts what it has cost by the tick where whoever ended it was killed before', async () => {
+    await store(0, 1, 2);
+    await camera.stopped(ada, id);
+    const { cost_dollars: dollars } = await camera.status(ada, id);
+    const { startedAtMs } = (await camera.broadcasts.find(id))!;
+    const day = new Date(startedAtMs).toISOString().slice(0, 10);
+    await updateItem(site.table, { pk: `CHANNEL#${ada.id}`, sk: `COST#${day}` }, { [`of_${id}`]: undefined });
+    expect((await camera.status(ada, id)).cost_dollars).toBe(undefined);
+    // What it cannot finish here is tried again.
+    await site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events' }).catch(() => {});
+    expect((await camera.status(ada, id)).cost_dollars).toBe(dollars);
   });
 
   it('wakes whoever finishes it', async () => {

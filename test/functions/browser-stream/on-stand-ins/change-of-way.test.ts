@@ -1,3 +1,4 @@
+import { noCosts } from '../../../support/handlers/no-costs.ts';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
 import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
@@ -61,7 +62,11 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     }
     expect(await livePlaylist(ports, run.broadcast.id)).toContain('live/main.m3u8');
     const all = 7 + ALL.length;
-    expect((await statusOf(ports, await run.find())).chunks).toEqual({ recorded: all, stored: all, lost: 0 });
+    expect((await statusOf({ ...ports, costs: noCosts }, await run.find())).chunks).toEqual({
+      recorded: all,
+      stored: all,
+      lost: 0,
+    });
   });
 
   it('lists what is missing of both in its receipt, each by its own numbers', async () => {
@@ -71,7 +76,8 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
       await addSegment(run, seq);
     }
     await addChunks(run, ...without(4, 8));
-    const statusNow = async () => statusOf({ ...run.ports, clock: () => run.nowMs }, await run.find());
+    const statusNow = async () =>
+      statusOf({ ...run.ports, costs: noCosts, clock: () => run.nowMs }, await run.find());
     const [segments, chunks] = [4, ALL.length];
     expect(await statusNow()).toMatchObject({
       chunks: { recorded: segments + chunks - 1, stored: 3 + chunks - 2, lost: 0 },

@@ -1,3 +1,4 @@
+import { noCosts } from '../../../support/handlers/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/ports/videos.ts';
@@ -62,6 +63,7 @@ async function processing(): Promise<ProcessingPorts> {
   const { broadcasts } = adapters;
   return {
     ...adapters,
+    costs: noCosts,
     broadcasts: {
       ...broadcasts,
       listActive: async function* () {

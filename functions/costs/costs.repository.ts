@@ -1,0 +1,74 @@
+/**
+ * What a channel's broadcasts have cost, as the table holds it, and its cap. Keys:
+ *
+ * | item                              | pk             | sk            |
+ * |-----------------------------------|----------------|---------------|
+ * | cost of what began on a day (UTC) | `CHANNEL#<id>` | `COST#<date>` |
+ *
+ * The item has an attribute for each thing, `of_<id>`, in dollars, which only grows: nothing counts twice, and no two writers
+ * wait for each other. An item a day, so that none gets large. The cap stands on the account.
+ */
+import { getItem } from '../aws/table/get-item.ts';
+import { queryAll } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { updateItem } from '../aws/table/write-items.ts';
+import { seconds } from '../base/seconds.ts';
+import { accountKey } from '../channels/channel.item.ts';
+import { findChannelId } from '../channels/table/channel-id.repository.ts';
+import { dayOf, monthOf } from '../limits/day.ts';
+import type { CostlyThing, CostsRepository } from './ports.ts';
+
+type DayItem = Readonly<Record<string, unknown>>;
+
+/** As long as a broadcast from the camera is kept, and its month. */
+const KEPT_S = 62 * 24 * 60 * 60;
+
+const sortKey = (day: string): string => `COST#${day}`;
+const dayKey = ({ channelId, startedAtMs }: CostlyThing) => ({
+  pk: `CHANNEL#${channelId}`,
+  sk: sortKey(dayOf(startedAtMs)),
+});
+const attributeOf = ({ id }: CostlyThing): string => `of_${id}`;
+
+export const costsRepository = (table: Table): CostsRepository => ({
+  raise: async (thing, dollars) => {
+    const name = attributeOf(thing);
+    const expires_at = seconds(thing.startedAtMs) + KEPT_S;
+    const isMore = { if: `attribute_not_exists(#${name}) OR #${name} < :${name}` };
+    await updateItem(table, dayKey(thing), { [name]: dollars, expires_at }, isMore);
+  },
+  find: async (thing) => {
+    const item = await getItem<DayItem>(table, dayKey(thing));
+    return item?.[attributeOf(thing)] as number | undefined;
+  },
+  ofMonth: async (channelId, month) => {
+    const items = await queryAll<DayItem>(table, {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :month)',
+      ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':month': sortKey(month) },
+      ConsistentRead: true,
+    });
+    return items.flatMap(dollarsIn).reduce((sum, dollars) => sum + dollars, 0);
+  },
+  capOf: async (channelId) =>
+    (await getItem<{ cost_cap_dollars?: number }>(table, accountKey(channelId)))?.cost_cap_dollars,
+});
+
+const dollarsIn = (item: DayItem): number[] =>
+  Object.entries(item).flatMap(([name, value]) => (name.startsWith('of_') ? [Number(value)] : []));
+
+/**
+ * What the operator says of a channel: dollars a month, or `undefined`, which takes the cap away. Answers what this month has
+ * cost so far; `null` where nobody has that name.
+ */
+export async function setCap(
+  table: Table,
+  username: string,
+  dollars: number | undefined,
+  nowMs = Date.now(),
+): Promise<number | null> {
+  const id = await findChannelId(table, username);
+  const exists = { if: 'attribute_exists(pk) AND attribute_not_exists(is_leaving)' };
+  const isSet =
+    id !== null && (await updateItem(table, accountKey(id), { cost_cap_dollars: dollars }, exists));
+  return isSet ? costsRepository(table).ofMonth(id, monthOf(nowMs)) : null;
+}

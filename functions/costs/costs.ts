@@ -1,0 +1,51 @@
+import { DomainError } from '../base/errors.ts';
+import { monthOf } from '../limits/day.ts';
+import type { Costs, CostsRepository } from './ports.ts';
+import { dollarsOfUse } from './usage.ts';
+
+export interface CostsOptions {
+  readonly kept: CostsRepository;
+  /** How many watched the channel, a point a minute. */
+  readonly audience: (channelId: string, fromMs: number, toMs: number) => Promise<readonly Watched[]>;
+  /** Whether streamers are told what their broadcasts cost. */
+  readonly isShown: boolean;
+  readonly clock: () => number;
+}
+
+export interface Watched {
+  readonly viewers: number;
+}
+
+const MINUTES_AN_HOUR = 60;
+
+/** What channels cost, and what they may. A month is one of UTC. */
+export function channelCosts({ kept, audience, isShown, clock }: CostsOptions): Costs {
+  /** The cap, where it is reached. Most channels have none, which one read tells. */
+  const reachedCap = async (channelId: string): Promise<number | undefined> => {
+    const cap = await kept.capOf(channelId);
+    if (cap === undefined) return undefined;
+    return (await kept.ofMonth(channelId, monthOf(clock()))) >= cap ? cap : undefined;
+  };
+  return {
+    note: async (thing, use, untilMs) => {
+      const points = await audience(thing.channelId, thing.startedAtMs, untilMs);
+      const viewerHours = points.reduce((sum, { viewers }) => sum + viewers, 0) / MINUTES_AN_HOUR;
+      const dollars = dollarsOfUse(use, viewerHours);
+      if (dollars > 0) await kept.raise(thing, dollars);
+    },
+    require: async (channelId) => {
+      const cap = await reachedCap(channelId);
+      if (cap !== undefined) throw refusal(cap, clock());
+    },
+    isReached: async (channelId) => (await reachedCap(channelId)) !== undefined,
+    shown: async (thing) => (isShown ? kept.find(thing) : undefined),
+  };
+}
+
+function refusal(cap: number, nowMs: number): DomainError {
+  const now = new Date(nowMs);
+  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+  const day = next.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const words = `This month your broadcasts have cost what this site can spend on your channel: $${cap}. You can go live again on ${day} (UTC). Your videos and your chat stay as they are.`;
+  return new DomainError('cap_reached', words, { retryAfterS: Math.ceil((next.getTime() - nowMs) / 1000) });
+}

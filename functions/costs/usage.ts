@@ -1,0 +1,92 @@
+/** What a thing has cost by what it has used. Pure. An estimate: what nobody counts of each thing is put in by what it is on average. */
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '../../shared/limits.ts';
+import type { CameraUse, SoftwareUse, Use } from './ports.ts';
+import { type Amounts, dollarsOf } from './prices.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** MediaConvert bills each output by the second, and for at least as long. */
+const LEAST_BILLED_MS = 10_000;
+/** Viewers get it at the rate at which /go-live records. */
+const GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1_000_000_000;
+
+/** On average, with the minute's tick and the streamer's open page: `npm run bench -- cost`, which a test holds beside it. */
+const OF_A_SEGMENT: Amounts = {
+  apiRequest: 1.3,
+  lambdaRequest: 1.3,
+  logGb: 1.6e-6,
+  lambdaGbSecond: 0.06,
+  tableWriteUnit: 6.4,
+  tableReadUnit: 4.1,
+  storageWrite: 2,
+};
+const OF_A_CHUNK: Amounts = {
+  apiRequest: 1.5,
+  lambdaRequest: 3.8,
+  logGb: 4.6e-6,
+  lambdaGbSecond: 0.35,
+  event: 2.3,
+  tableWriteUnit: 17,
+  tableReadUnit: 13,
+  storageWrite: 3,
+  storageRead: 3,
+};
+const OF_AN_HOUR_RECEIVED: Amounts = {
+  liveInputHour: 1,
+  apiRequest: 1900,
+  lambdaRequest: 2000,
+  logGb: 0.0024,
+  lambdaGbSecond: 100,
+  tableReadUnit: 5400,
+};
+/** Of one who watches: their page, and the stream. */
+const OF_A_VIEWER_HOUR: Amounts = {
+  apiRequest: 120,
+  lambdaRequest: 120,
+  logGb: 0.000_14,
+  lambdaGbSecond: 10,
+  tableWriteUnit: 480,
+  tableReadUnit: 300,
+  realtimeOperation: 360,
+  realtimeMinute: 60,
+};
+const FROM_CAMERA: Amounts = { cdnRequest: 7400, cdnGb: GB_AN_HOUR };
+const FROM_SOFTWARE: Amounts = { cdnRequest: 120, liveOutputHour: 1 };
+/** A replay's ladder of 720p, for a minute of it: one rendition is HD. */
+const OF_A_LADDER_MINUTE: Amounts = { transcodedHdMinute: 1, transcodedSdMinute: 2 };
+/** Kept for a month, in its three sizes. */
+const OF_A_KEPT_HOUR: Amounts = { storageGbMonth: 1.7 * GB_AN_HOUR };
+
+/** Dollars, with so many hours of viewers: two who watch for half an hour are one. */
+export const dollarsOfUse = (use: Use, viewerHours: number): number =>
+  toMicros(use.kind === 'camera' ? ofCamera(use, viewerHours) : ofSoftware(use, viewerHours));
+
+function ofCamera(use: CameraUse, viewerHours: number): number {
+  const { storedSegments, storedChunks, windowMs, keepsReplay } = use;
+  const segmentsMs = storedSegments * SEGMENT_MS;
+  const chunksMs = storedChunks * CHUNK_INTERVAL_MS;
+  const windows = chunksMs / windowMs;
+  const billedMinutes = (windows * Math.max(LEAST_BILLED_MS, windowMs)) / MINUTE_MS;
+  const replay = keepsReplay
+    ? dollarsOf(OF_A_LADDER_MINUTE) * (segmentsMs / MINUTE_MS) +
+      dollarsOf(OF_A_KEPT_HOUR) * ((segmentsMs + chunksMs) / HOUR_MS)
+    : 0;
+  return (
+    dollarsOf(OF_A_SEGMENT) * storedSegments +
+    dollarsOf(OF_A_CHUNK) * storedChunks +
+    dollarsOf({ transcodedHdMinute: billedMinutes }) +
+    replay +
+    (dollarsOf(OF_A_VIEWER_HOUR) + dollarsOf(FROM_CAMERA)) * viewerHours
+  );
+}
+
+function ofSoftware({ receivedMs, keepsReplay }: SoftwareUse, viewerHours: number): number {
+  const hours = receivedMs / HOUR_MS;
+  return (
+    dollarsOf(OF_AN_HOUR_RECEIVED) * hours +
+    (keepsReplay ? dollarsOf(OF_A_KEPT_HOUR) * hours : 0) +
+    (dollarsOf(OF_A_VIEWER_HOUR) + dollarsOf(FROM_SOFTWARE)) * (receivedMs > 0 ? viewerHours : 0)
+  );
+}
+
+const toMicros = (dollars: number): number => Math.round(dollars * 1_000_000) / 1_000_000;

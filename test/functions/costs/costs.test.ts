@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelCosts } from '../../../functions/costs/costs.ts';
+import { costsRepository, setCap } from '../../../functions/costs/costs.repository.ts';
+import type { CostlyThing, Costs, CostsRepository, SoftwareUse } from '../../../functions/costs/ports.ts';
+import { putItem } from '../../../functions/aws/table/write-items.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+const HOUR_MS = 3_600_000;
+
+let opened: OpenedTable;
+let kept: CostsRepository;
+beforeAll(async () => {
+  opened = await startAndOpenTable(newFolder());
+  kept = costsRepository(opened.table);
+});
+afterAll(() => opened?.close());
+
+/** Each test has a channel of its own, on the last evening of a month. */
+let nowMs = 0;
+let costs: Costs;
+let channel = 0;
+let channelId = '';
+let watching = 0;
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-30T22:00:00Z');
+  watching = 0;
+  channel += 1;
+  channelId = `C${channel}`;
+  await putItem(opened.table, { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' });
+  await putItem(opened.table, { pk: `USERNAME#fan${channel}`, sk: 'CLAIM', channel_id: channelId });
+  costs = costsWith({ isShown: true });
+});
+
+const costsWith = ({ isShown }: { readonly isShown: boolean }): Costs =>
+  channelCosts({
+    kept,
+    audience: async (_, fromMs, toMs) =>
+      Array.from({ length: Math.floor((toMs - fromMs) / 60_000) }, () => ({ viewers: watching })),
+    isShown,
+    clock: () => nowMs,
+  });
+
+const thing = (id: string): CostlyThing => ({ channelId, id, startedAtMs: nowMs });
+/** An hour of IVS is some two dollars. */
+const hours = (count: number): SoftwareUse => ({
+  kind: 'software',
+  receivedMs: count * HOUR_MS,
+  keepsReplay: false,
+});
+const cap = (dollars: number | undefined) => setCap(opened.table, `Fan${channel}`, dollars, nowMs);
+const ofMonth = () => kept.ofMonth(channelId, '2026-11');
+
+describe('what a month has cost', () => {
+  it('counts a thing once, however often, at once and in whatever order it is noted', async () => {
+    const one = thing('S1');
+    await Promise.all([1, 2, 1, 2].map((count) => costs.note(one, hours(count), nowMs)));
+    const both = await ofMonth();
+    await costs.note(one, hours(1), nowMs);
+    expect(await ofMonth()).toBe(both);
+    expect(both).toBe(await kept.find(one));
+    await costs.note(thing('S2'), hours(1), nowMs);
+    expect(await ofMonth()).toBeCloseTo(1.5 * both, 5);
+  });
+
+  it('loses nothing of what ends at once', async () => {
+    await Promise.all(['S1', 'S2', 'S3', 'S4'].map((id) => costs.note(thing(id), hours(1), nowMs)));
+    const [each] = [(await kept.find(thing('S1')))!];
+    expect(await ofMonth()).toBeCloseTo(4 * each, 5);
+  });
+
+  it('grows with those who watch', async () => {
+    const one = thing('S1');
+    await costs.note(one, hours(1), nowMs + HOUR_MS);
+    const alone = await ofMonth();
+    watching = 100;
+    await costs.note(one, hours(1), nowMs + HOUR_MS);
+    // A hundred hours of IVS's output at 720p.
+    expect((await ofMonth()) - alone).toBeCloseTo(7.5, 0);
+  });
+
+  it('is of what began in it, though it goes on in the next', async () => {
+    const late = thing('S1');
+    nowMs += 4 * HOUR_MS;
+    await costs.note(late, hours(4), nowMs);
+    await costs.note(thing('S2'), hours(1), nowMs);
+    expect(await ofMonth()).toBe(await kept.find(late));
+    expect(await kept.ofMonth(channelId, '2026-12')).toBe(await kept.find(thing('S2')));
+  });
+});
+
+describe('a channel’s cap', () => {
+  it('lets nothing begin once it is reached, and says so, until the month turns in UTC', async () => {
+    expect(await cap(3)).toBe(0);
+    await costs.note(thing('S1'), hours(1), nowMs);
+    await costs.require(channelId);
+    expect(await costs.isReached(channelId)).toBe(false);
+    await costs.note(thing('S2'), hours(1), nowMs);
+    await expect(costs.require(channelId)).rejects.toMatchObject({
+      code: 'cap_reached',
+      message:
+        'This month your broadcasts have cost what this site can spend on your channel: $3. You can go live again on 1 December (UTC). Your videos and your chat stay as they are.',
+      retryAfterS: 2 * 60 * 60,
+    });
+    expect(await costs.isReached(channelId)).toBe(true);
+    nowMs += 2 * HOUR_MS - 1;
+    expect(await costs.isReached(channelId)).toBe(true);
+    nowMs += 1;
+    await costs.require(channelId);
+  });
+
+  it('counts what was used before it was set, and is gone when it is taken away', async () => {
+    await costs.note(thing('S1'), hours(2), nowMs);
+    expect(await cap(1)).toBeGreaterThan(4);
+    expect(await costs.isReached(channelId)).toBe(true);
+    await cap(undefined);
+    await costs.require(channelId);
+  });
+
+  it('of nothing lets nothing begin, and of somebody who is not there is none', async () => {
+    await cap(0);
+    await expect(costs.require(channelId)).rejects.toMatchObject({ code: 'cap_reached' });
+    expect(await setCap(opened.table, 'nobody', 3, nowMs)).toBe(null);
+  });
+});
+
+it('a thing’s cost is shown where the stage says so, and not elsewhere', async () => {
+  const one = thing('S1');
+  expect(await costs.shown(one)).toBe(undefined);
+  await costs.note(one, hours(1), nowMs);
+  expect(await costs.shown(one)).toBeCloseTo(2, 0);
+  expect(await costsWith({ isShown: false }).shown(one)).toBe(undefined);
+});

@@ -1,0 +1,9 @@
+import type { Costs } from '../../../functions/costs/ports.ts';
+
+/** For who does not look at what things cost. */
+export const noCosts: Costs = {
+  note: async () => {},
+  require: async () => {},
+  isReached: async () => false,
+  shown: async () => undefined,
+};
