@@ -8,6 +8,7 @@ import { caseKey, stateKeys } from './cases/case.item.ts';
 import { accountKey } from './channels/channel.item.ts';
 import { carryOutIn, type Together } from './moderation-effects.ts';
 import type { PlannedAct } from './moderation/ports.ts';
+import { OPERATOR } from './operator.ts';
 import { appendToLog } from './transparency/append.writes.ts';
 
 export interface ActPorts {
@@ -37,7 +38,7 @@ export const actCarrier =
       const entry = await appendToLog(table, logged, clock, async (also, { seq }) => {
         const together: Together = (removed) => {
           next = decidedCase(act, seq, removed);
-          return [caseWrite(table, one, next, clock()), isModerator(table, moderator), ...also];
+          return [caseWrite(table, one, next, clock()), ...isStillModerator(table, moderator), ...also];
         };
         await carryOutIn(table, act, clock(), together);
       });
@@ -87,13 +88,12 @@ function expiryOf({ is_open, decisions }: Case, nowMs: number): number | undefin
   return seconds(Math.max(nowMs, Date.parse(suspension?.until ?? '') || 0) + DECIDED_KEPT_MS);
 }
 
-const isModerator = ({ TableName }: Table, id: string): Write => ({
-  ConditionCheck: {
-    TableName,
-    Key: accountKey(id),
-    ...where({ if: 'is_moderator = :true AND attribute_not_exists(suspended)', values: { ':true': true } }),
-  },
-});
+/** The operator is none, and needs nobody's leave. */
+const isStillModerator = ({ TableName }: Table, id: string): Write[] => {
+  if (id === OPERATOR) return [];
+  const check = { if: 'is_moderator = :true AND attribute_not_exists(suspended)', values: { ':true': true } };
+  return [{ ConditionCheck: { TableName, Key: accountKey(id), ...where(check) } }];
+};
 
 async function tellPages({ announceRemoved }: ActPorts, { act, one }: PlannedAct): Promise<void> {
   const [, channelId = '', messageId = ''] = one.id.split('.');

@@ -1,4 +1,4 @@
-/** Who moderates the site. The operator says so: `scripts/admin.ts`. */
+/** Who moderates the site. The operator says so: `operate/admin.ts`. */
 import { getItem } from './aws/table/get-item.ts';
 import type { Table } from './aws/table/table.ts';
 import { assignment } from './aws/table/write-expressions.ts';
@@ -6,10 +6,8 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { retryRaced, unlessConditionFails } from './aws/retry.ts';
 import { accountKey } from './channels/channel.item.ts';
 import { findChannelId } from './channels/table/channel-id.repository.ts';
+import { OPERATOR } from './operator.ts';
 import { appendToLog } from './transparency/append.writes.ts';
-
-/** Stands in the log's sealed part where a moderator does else. */
-const OPERATOR = 'operator';
 
 export type RoleChange = 'done' | 'already so' | 'nobody';
 

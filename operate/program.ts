@@ -1,8 +1,14 @@
 /** Runs a program to its end, which is its process's: sockets that are still open hold nobody up. Errors are told in their words. */
 export async function runProgram(act: () => Promise<boolean>): Promise<never> {
   const isWell = await act().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(wordsOf(error));
     return false;
   });
   process.exit(isWell ? 0 : 1);
+}
+
+/** AWS's errors say what they are by their names, and at times by nothing else. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return '$metadata' in error ? `${error.name}: ${error.message}` : error.message;
 }

@@ -2,6 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { createTable } from '../../infra/local/table/create-table.ts';
+import { USAGE } from '../../operate/admin/commands.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
@@ -83,6 +86,76 @@ describe('the operator of a site in AWS', () => {
     const { code } = await admin(['grant', ada.username], { ...inAws(), AWS_SECRET_ACCESS_KEY: 'another' });
     expect(code).toBe(1);
     expectError(await cases(), 'forbidden');
+  });
+
+  it('takes a channel down with words for its person, and puts it back; the public log has both', async () => {
+    const shown = async () => (await site.api('GET', `/streamers/${ada.username}`)).status;
+    const entries = (await logOf(site)).length;
+    const words = ['--days', '3', '--words', 'These fans are stolen.'];
+    expect(await admin(['take-down', ada.username, 'rights', ...words])).toEqual({
+      code: 0,
+      said: `${ada.username} is suspended for 3 days; what is live ends within a minute.\n`,
+    });
+    expect(await shown()).toBe(404);
+    const { body } = await site.api('GET', '/auth/me', { token: ada.token });
+    expect(body).toMatchObject({ suspension: { reason: 'rights', words: 'These fans are stolen.' } });
+    expect(await admin(['take-down', ada.username, 'rights'])).toEqual({
+      code: 1,
+      said: `Nobody who is shown is called ${ada.username}.\n`,
+    });
+    expect(await admin(['put-back', ada.username])).toEqual({ code: 0, said: `${ada.username} is back.\n` });
+    expect(await shown()).toBe(200);
+    expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['suspend', 'undo']);
+  });
+
+  it('cannot take a moderator down, who loses the role first, nor for no reason that there is', async () => {
+    await admin(['grant', ada.username]);
+    const { code, said } = await admin(['take-down', ada.username, 'spam']);
+    expect([code, said]).toEqual([
+      1,
+      'This concerns a moderator. The operator of the site takes the role first.\n',
+    ]);
+    expect((await admin(['take-down', ada.username, 'envy'])).said).toMatch(/^The reason is one of spam, /);
+    expect((await admin(['take-down', ada.username, 'spam', '--days', 'x'])).said).toBe(
+      '--days x is no number of days.\n',
+    );
+    expect((await admin(['put-back', 'nobody_here'])).said).toBe('Nothing was decided about nobody_here.\n');
+  });
+
+  it('brings back what a restored table has, and leaves what came after it', async () => {
+    const { client, TableName } = site.table;
+    await createTable(client, 'restored');
+    const put = (table: string, sk: string, fields: object = {}) =>
+      client.send(new PutCommand({ TableName: table, Item: { pk: 'LOST', sk, ...fields } }));
+    await put('restored', 'gone', { title: 'of before' });
+    await put('restored', 'changed', { title: 'of before' });
+    await put('restored', 'expired', { expires_at: 1 });
+    await client.send(new PutCommand({ TableName: 'restored', Item: { pk: 'OTHER', sk: 'gone' } }));
+    await put(TableName, 'changed', { title: 'of after' });
+    await put(TableName, 'new');
+    const there = async () => {
+      const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'LOST' } };
+      const { Items = [] } = await client.send(
+        new QueryCommand({ TableName, ConsistentRead: true, ...query }),
+      );
+      return Items.map(({ sk, title }) => [sk, title]);
+    };
+    const lost = ['copy-back', 'restored', '--prefix', 'LOST'];
+    expect((await admin([...lost, '--look'])).said).toBe('2 items would be looked at.\n');
+    expect((await admin(lost)).said).toBe('1 of 2 items were written.\n');
+    expect(await there()).toEqual([
+      ['changed', 'of after'],
+      ['gone', 'of before'],
+      ['new', undefined],
+    ]);
+    expect((await admin(lost)).said).toBe('0 of 2 items were written.\n');
+    expect((await admin([...lost, '--over'])).said).toBe('2 of 2 items were written.\n');
+    expect((await there()).at(0)).toEqual(['changed', 'of before']);
+  });
+
+  it('is told what there is where they ask for something else', async () => {
+    for (const args of [[], ['grant'], ['sing', 'loudly']])
+      expect(await admin(args)).toEqual({ code: 1, said: `${USAGE}\n` });
   });
 
   it('is told to start the site where neither a table is named nor one runs here', async () => {

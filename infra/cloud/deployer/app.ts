@@ -1,0 +1,18 @@
+import { App } from 'aws-cdk-lib';
+import { DeployerStack } from './deployer-stack.ts';
+
+/** What `cdk deploy --app 'node infra/cloud/deployer/app.ts' -c repository=owner/name` runs, once for an account and stage (docs/operate.md). */
+const app = new App();
+const given = (name: string): string | undefined => app.node.tryGetContext(name) as string | undefined;
+
+const repository = given('repository') ?? '';
+const environment = given('environment') ?? 'dev';
+if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
+  console.error('Say which repository may deploy: -c repository=owner/name');
+  process.exit(1);
+}
+new DeployerStack(app, `Fanfare-${environment}-deployer`, {
+  repository,
+  environment,
+  providerArn: given('providerArn'),
+});

@@ -1,0 +1,96 @@
+/** What the operator alone does to a site, through its table. Each answers in a sentence what came of it. */
+import { parseArgs } from 'node:util';
+import type { Table } from '../../functions/aws/table/table.ts';
+import { setCap } from '../../functions/costs/costs.repository.ts';
+import { setModerator } from '../../functions/moderators.ts';
+import { putBack, takeDown } from '../../functions/take-down.ts';
+import { REPORT_REASONS, type ReportReason } from '../../shared/plain/report-words.ts';
+import { copyBack } from './copy-back.ts';
+
+/** Throws words for a person where it cannot be done. */
+type Command = (table: Table, args: string[]) => Promise<string>;
+
+const ROLE_WORDS = {
+  grant: { done: 'is a moderator of the site now', 'already so': 'is one already, or is suspended' },
+  revoke: { done: 'is no moderator of the site any more', 'already so': 'is none' },
+} as const;
+
+const setRole =
+  (command: keyof typeof ROLE_WORDS): Command =>
+  async (table, [name = '']) => {
+    const change = await setModerator(table, name, command === 'grant');
+    if (change === 'nobody') throw new Error(`Nobody is called ${name}.`);
+    return `${name} ${ROLE_WORDS[command][change]}.`;
+  };
+
+const isReason = (word: string): word is ReportReason => Object.hasOwn(REPORT_REASONS, word);
+
+const commands: Readonly<Record<string, { readonly usage: string; readonly run: Command }>> = {
+  grant: { usage: 'grant NAME', run: setRole('grant') },
+  revoke: { usage: 'revoke NAME', run: setRole('revoke') },
+  cap: {
+    usage: 'cap NAME DOLLARS|none',
+    run: async (table, [name = '', amount = '']) => {
+      const dollars = amount === 'none' ? undefined : Number(amount || NaN);
+      if (dollars !== undefined && !(dollars >= 0 && dollars < Infinity))
+        throw new Error(`'${amount}' is no number of dollars a month; none takes a cap away.`);
+      const spent = await setCap(table, name, dollars);
+      if (spent === null) throw new Error(`Nobody is called ${name}.`);
+      const rule = dollars === undefined ? 'has no cap' : `may cost $${dollars} a month`;
+      return `${name} ${rule} now; this month it has cost about $${spent.toFixed(2)}.`;
+    },
+  },
+  'take-down': {
+    usage: 'take-down NAME REASON [--days 7] [--words "To the person"]',
+    run: async (table, args) => {
+      const options = { days: { type: 'string' }, words: { type: 'string' } } as const;
+      const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+      const [name = '', reason = ''] = positionals;
+      if (!isReason(reason))
+        throw new Error(`The reason is one of ${Object.keys(REPORT_REASONS).join(', ')}.`);
+      const days = values.days === undefined ? null : Number(values.days);
+      if (days !== null && !(Number.isInteger(days) && days > 0))
+        throw new Error(`--days ${values.days} is no number of days.`);
+      if (!(await takeDown(table, name, { reason, days, words: values.words ?? '' })))
+        throw new Error(`Nobody who is shown is called ${name}.`);
+      return `${name} is suspended ${days === null ? 'for good' : `for ${days} days`}; what is live ends within a minute.`;
+    },
+  },
+  'put-back': {
+    usage: 'put-back NAME',
+    run: async (table, [name = '']) => {
+      if (!(await putBack(table, name))) throw new Error(`Nothing was decided about ${name}.`);
+      return `${name} is back.`;
+    },
+  },
+  'copy-back': {
+    usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--over] [--look]',
+    run: async (table, args) => {
+      const flag = { type: 'boolean' } as const;
+      const options = { prefix: { type: 'string' }, over: flag, look: flag } as const;
+      const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+      const { prefix, over, look } = values;
+      const { read, written } = await copyBack(table, {
+        from: positionals[0] ?? '',
+        prefix,
+        over,
+        write: !look,
+      });
+      return look ? `${read} items would be looked at.` : `${written} of ${read} items were written.`;
+    },
+  },
+};
+
+/** All commands, a line each. */
+export const USAGE = `usage: npm run admin -- COMMAND
+${Object.values(commands)
+  .map(({ usage }) => `  ${usage}`)
+  .join('\n')}`;
+
+/** The command of that name, to be run; nothing where there is none, or nobody is named. */
+export function commandOf([name = '', ...args]: readonly string[]):
+  | ((table: Table) => Promise<string>)
+  | undefined {
+  const command = Object.hasOwn(commands, name) && args.length > 0 ? commands[name] : undefined;
+  return command && ((table) => command.run(table, args));
+}
