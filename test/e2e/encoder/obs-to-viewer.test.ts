@@ -10,12 +10,14 @@ import {
 } from '../../support/media/counter-picture.ts';
 import { isSoak } from '../../support/effort.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
+import { useFramingPage } from '../../support/site/framing-page.ts';
 import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
 import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
 
 /** How long the viewer watches. */
 const WATCH_S = isSoak ? 600 : 15;
 
+const framing = useFramingPage();
 const folder = siteFolder();
 let site: RunningSite;
 let browser: Browser;
@@ -107,6 +109,22 @@ describe('a stream from software to a viewer', () => {
       .toMatch(/^\/ivs\/.+\/latest_thumbnail\/thumb\.jpg\?at=\d+$/);
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await streamer.page.goto('/go-live-advanced');
+  });
+
+  it('plays in a frame of another site, where nobody is signed in', async () => {
+    const { page } = streamer;
+    const asWhom: (string | undefined)[] = [];
+    await page.goto('/favicon.svg');
+    page.on('request', (request) => {
+      if (request.frame() !== page.mainFrame() && request.url().includes('/api/'))
+        asWhom.push(request.headers()['authorization']);
+    });
+    await page.goto(framing(`${site.url}/embed/BoxFanBea?autoplay=1`));
+    const frame = page.frameLocator('iframe');
+    await expect.poll(() => frame.locator('[data-player]').getAttribute('data-state')).toBe('playing');
+    await frame.getByRole('link', { name: 'Watch on Fanfare: Twenty inches of calm' }).waitFor();
+    expect(new Set(asWhom)).toEqual(new Set([undefined]));
+    await page.goto('/go-live-advanced');
   });
 
   it('drops the encoder at Stop Stream and forgets the credentials', async () => {

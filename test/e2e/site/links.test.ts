@@ -47,6 +47,7 @@ const read = (html: string) =>
     return {
       title,
       canonical: attribute('href')('link[rel=canonical]'),
+      oembeds: attribute('href')('link[rel=alternate][type$="+oembed"]') as string[],
       feeds: attribute('href')('link[rel=alternate][type="application/rss+xml"]') as string[],
       metas: Object.fromEntries(metas) as Record<string, string>,
       linkedData: [...head.querySelectorAll('script[type="application/ld+json"]')].map(
@@ -129,6 +130,23 @@ describe('what other programs read', () => {
       'application/rss+xml; charset=utf-8',
     ]);
     expect((await get('/channel/nobody_here/feed.xml')).status).toBe(404);
+  });
+
+  it('of a channel is how to show it in a page of their own, which its page names', async () => {
+    const { oembeds } = await crawled('/channel/GaleForce');
+    const [json, xml] = await Promise.all(oembeds.map((url) => fetch(url)));
+    expect([oembeds.length, json!.status, xml!.status]).toEqual([2, 200, 200]);
+    expect(await json!.json()).toMatchObject({
+      type: 'video',
+      author_name: 'GaleForce',
+      html: expect.stringContaining(`src="${world.site.url}/embed/GaleForce"`),
+    });
+    expect(xml!.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(await xml!.text()).toContain('<version>1.0</version>');
+    const statusOf = async (search: string) => (await get(`/oembed?${search}`)).status;
+    const page = encodeURIComponent(`${world.site.url}/channel/`);
+    expect(await statusOf(`url=${page}nobody_here`)).toBe(404);
+    expect(await statusOf(`url=${page}GaleForce&format=yaml`)).toBe(501);
   });
 
   it('of the site are sitemaps, which lead to pages that there are', async () => {
