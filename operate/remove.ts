@@ -1,0 +1,35 @@
+/**
+ * `npm run remove -- STAGE --forget STAGE`: deletes a site with all that people have entrusted to it, in the region of
+ * `AWS_REGION`. Nothing of it comes back. Needs the AWS CLI.
+ */
+import { parseArgs } from 'node:util';
+import { runProgram } from './program.ts';
+import { removeStack } from './remove/stack.ts';
+
+/** Where CloudFront looks for what belongs to it. */
+const GUARD_REGION = 'us-east-1';
+
+await runProgram(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { forget: { type: 'string' } },
+  });
+  const [stage = ''] = positionals;
+  const region = process.env['AWS_REGION'];
+  if (!stage || !region)
+    throw new Error('usage: AWS_REGION=eu-west-1 npm run remove -- STAGE --forget STAGE');
+  if (values.forget !== stage)
+    throw new Error(
+      `This deletes the site '${stage}' in ${region}, and all that people have entrusted to it. Say so: --forget ${stage}`,
+    );
+  const say = (words: string): void => console.log(words);
+  // The site holds on to the guard.
+  const stacks = [
+    [`Fanfare-${stage}`, region],
+    [`Fanfare-${stage}-guard-${region}`, GUARD_REGION],
+  ] as const;
+  let isAny = false;
+  for (const [stack, where] of stacks) isAny = (await removeStack(stack, where, say)) || isAny;
+  if (!isAny) throw new Error(`There is no stack Fanfare-${stage} in ${region}.`);
+  return true;
+});

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MOST_BYTES = 2 ** 28;
+
+/** Runs the AWS CLI and answers what it prints as JSON; nothing where it prints nothing. Throws what it says. */
+export async function aws<T = unknown>(...args: readonly string[]): Promise<T | undefined> {
+  const options = { maxBuffer: MOST_BYTES };
+  const { stdout } = await run('aws', [...args, '--output', 'json'], options).catch((error: unknown) => {
+    throw new Error((error as { stderr?: string }).stderr?.trim() || String(error), { cause: error });
+  });
+  return stdout.trim() === '' ? undefined : (JSON.parse(stdout) as T);
+}
+
+/** As `aws`; nothing also where what was asked for is not there. */
+export async function awsIfThere<T>(...args: readonly string[]): Promise<T | undefined> {
+  try {
+    return await aws<T>(...args);
+  } catch (error) {
+    if (/NotFound|NoSuchBucket|does not exist|\(404\)/.test(String(error))) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { aws, awsIfThere } from './aws.ts';
+
+/** A resource of a stack, as CloudFormation lists it. */
+export interface StackResource {
+  readonly ResourceType: string;
+  readonly PhysicalResourceId: string;
+}
+
+/** What a stack has made; nothing where there is no such stack. `region` is the stack's. */
+export async function resourcesOf(
+  stack: string,
+  region: string,
+): Promise<readonly StackResource[] | undefined> {
+  const list = ['cloudformation', 'list-stack-resources', '--stack-name', stack, '--region', region];
+  const found = await awsIfThere<{ readonly StackResourceSummaries: readonly StackResource[] }>(...list);
+  return found?.StackResourceSummaries;
+}
+
+interface StoredVersion {
+  readonly Key: string;
+  readonly VersionId: string;
+}
+
+interface Page {
+  readonly Versions?: readonly StoredVersion[] | null;
+  readonly DeleteMarkers?: readonly StoredVersion[] | null;
+}
+
+/** Few enough for a command line. */
+const DELETED_AT_ONCE = '500';
+
+/** Deletes all that a bucket holds, with its older versions; nothing happens where there is no such bucket. */
+export async function emptyBucket(bucket: string): Promise<void> {
+  for (;;) {
+    const list = ['s3api', 'list-object-versions', '--bucket', bucket, '--max-items', DELETED_AT_ONCE];
+    const { Versions, DeleteMarkers } = (await awsIfThere<Page>(...list)) ?? {};
+    const Objects = [...(Versions ?? []), ...(DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({
+      Key,
+      VersionId,
+    }));
+    if (Objects.length === 0) return;
+    const wanted = JSON.stringify({ Objects, Quiet: true });
+    await aws('s3api', 'delete-objects', '--bucket', bucket, '--delete', wanted);
+  }
+}
+
+/** The channels that record as a configuration says, which cannot be deleted before them. */
+export async function deleteChannels(recordingConfigurationArn: string): Promise<void> {
+  const filter = ['--filter-by-recording-configuration-arn', recordingConfigurationArn];
+  const found = await aws<{ readonly channels: readonly { readonly arn: string }[] }>(
+    'ivs',
+    'list-channels',
+    ...filter,
+  );
+  for (const { arn } of found?.channels ?? []) {
+    // One that is live cannot be deleted.
+    await awsIfThere('ivs', 'stop-stream', '--channel-arn', arn).catch(() => {});
+    await awsIfThere('ivs', 'delete-channel', '--arn', arn);
+  }
+}
+
+/** How what outlives its stack is deleted, by its type; each takes what it may have of a protection away first. */
+const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
+  'AWS::DynamoDB::GlobalTable': async (id) => {
+    const table = ['--table-name', id];
+    if (!(await awsIfThere('dynamodb', 'describe-table', ...table))) return;
+    await aws('dynamodb', 'update-table', ...table, '--no-deletion-protection-enabled');
+    await aws('dynamodb', 'delete-table', ...table);
+  },
+  'AWS::Cognito::UserPool': async (id) => {
+    const pool = ['--user-pool-id', id];
+    if (!(await awsIfThere('cognito-idp', 'describe-user-pool', ...pool))) return;
+    await aws('cognito-idp', 'update-user-pool', ...pool, '--deletion-protection', 'INACTIVE');
+    await aws('cognito-idp', 'delete-user-pool', ...pool);
+  },
+  'AWS::S3::Bucket': async (id) => {
+    await emptyBucket(id);
+    await awsIfThere('s3api', 'delete-bucket', '--bucket', id);
+  },
+  'AWS::SecretsManager::Secret': async (id) => {
+    await awsIfThere('secretsmanager', 'delete-secret', '--secret-id', id, '--force-delete-without-recovery');
+  },
+  'AWS::Logs::LogGroup': async (id) => {
+    await awsIfThere('logs', 'delete-log-group', '--log-group-name', id);
+  },
+};
+
+/** Deletes what is left of a stack that is gone. May be repeated. Throws what the CLI says. */
+export async function deleteLeft(resources: readonly StackResource[]): Promise<void> {
+  for (const { ResourceType, PhysicalResourceId } of resources)
+    await DELETE[ResourceType]?.(PhysicalResourceId);
+}

@@ -1,0 +1,126 @@
+/** `npm run remove`, with an AWS CLI that remembers what it was told to delete. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { fakePrograms, type FakePrograms } from '../support/stack/fake-programs.ts';
+import { PRODUCTION, deployed } from '../support/stack/operator.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const [, PROGRAM = ''] = packageJson.scripts.remove.split(' ');
+
+/** One of each of what outlives a stack of the stage `prod`, and something that does not. */
+const RESOURCES = [
+  ['AWS::IVS::RecordingConfiguration', 'arn:recording'],
+  ['AWS::S3::Bucket', 'media'],
+  ['AWS::DynamoDB::GlobalTable', 'items'],
+  ['AWS::Cognito::UserPool', 'pool'],
+  ['AWS::SecretsManager::Secret', 'arn:secret'],
+  ['AWS::Logs::LogGroup', 'logs'],
+  ['AWS::Lambda::Function', 'api'],
+].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
+
+/** Lists each object once; the stack of the guard is not there; fails the first deletion where it is told to. */
+const cli = (failsOnce: boolean): string => `
+  const fs = require('node:fs');
+  const [service, operation] = args;
+  const isFirst = (name) => { try { fs.writeFileSync(__dirname + '/' + name, '', { flag: 'wx' }); return true; } catch { return false; } };
+  const answer = (value) => console.log(JSON.stringify(value));
+  const fail = (words) => { console.error(words); process.exit(254); };
+  if (operation === 'list-stack-resources') {
+    if (!args.includes('Fanfare-prod')) fail('Stack with id ' + args[3] + ' does not exist');
+    answer({ StackResourceSummaries: ${JSON.stringify(RESOURCES)} });
+  }
+  if (operation === 'list-object-versions')
+    answer(isFirst('listed') ? { Versions: [{ Key: 'a', VersionId: '1' }], DeleteMarkers: [{ Key: 'a', VersionId: '2' }] } : {});
+  if (operation === 'list-channels') answer({ channels: [{ arn: 'arn:channel' }] });
+  if (operation === 'wait' && ${failsOnce} && isFirst('failed')) fail('Waiter StackDeleteComplete failed');
+  if (operation.startsWith('describe')) answer({});
+`;
+
+let programs: FakePrograms;
+beforeEach(() => {
+  programs = fakePrograms();
+  programs.program('aws', cli(false));
+});
+
+function remove(args: readonly string[], region = 'eu-west-1'): Promise<{ code: number; said: string }> {
+  const env = { PATH: programs.folder, AWS_REGION: region };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(ROOT, PROGRAM), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+const calls = (): string[] => programs.calls('aws').map((call) => call.replace(' --output json', ''));
+
+describe('npm run remove', () => {
+  it('asks to be told twice which site', async () => {
+    for (const args of [['prod'], ['prod', '--forget', 'dev']])
+      expect(await remove(args)).toEqual({
+        code: 1,
+        said: expect.stringMatching(/Say so: --forget prod\n$/),
+      });
+    expect((await remove(['prod', '--forget', 'prod'], '')).said).toMatch(/^usage: /);
+    expect(calls()).toEqual([]);
+  });
+
+  it('deletes the stack, what is in it, and what outlives it', async () => {
+    expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
+    const stack = '--stack-name Fanfare-prod --region eu-west-1';
+    const objects = JSON.stringify({
+      Objects: [
+        { Key: 'a', VersionId: '1' },
+        { Key: 'a', VersionId: '2' },
+      ],
+      Quiet: true,
+    });
+    const changes = calls().filter((call) => !/ (list|describe)-/.test(call));
+    expect(changes).toEqual([
+      'ivs stop-stream --channel-arn arn:channel',
+      'ivs delete-channel --arn arn:channel',
+      `s3api delete-objects --bucket media --delete ${objects}`,
+      `cloudformation delete-stack ${stack}`,
+      `cloudformation wait stack-delete-complete ${stack}`,
+      's3api delete-bucket --bucket media',
+      'dynamodb update-table --table-name items --no-deletion-protection-enabled',
+      'dynamodb delete-table --table-name items',
+      'cognito-idp update-user-pool --user-pool-id pool --deletion-protection INACTIVE',
+      'cognito-idp delete-user-pool --user-pool-id pool',
+      'secretsmanager delete-secret --secret-id arn:secret --force-delete-without-recovery',
+      'logs delete-log-group --log-group-name logs',
+    ]);
+    expect(calls().at(-1)).toBe(
+      'cloudformation list-stack-resources --stack-name Fanfare-prod-guard-eu-west-1 --region us-east-1',
+    );
+  });
+
+  it('deletes a stack without the bucket that was written to meanwhile, and the bucket after it', async () => {
+    programs.program('aws', cli(true));
+    expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
+    const stack = calls().filter((call) => call.startsWith('cloudformation delete-stack'));
+    expect(stack).toEqual([
+      'cloudformation delete-stack --stack-name Fanfare-prod --region eu-west-1',
+      'cloudformation delete-stack --stack-name Fanfare-prod --region eu-west-1 --deletion-mode FORCE_DELETE_STACK',
+    ]);
+    expect(calls()).toContain('s3api delete-bucket --bucket media');
+  });
+
+  it('fails where there is no such site', async () => {
+    expect(await remove(['dev', '--forget', 'dev'])).toEqual({
+      code: 1,
+      said: 'There is no stack Fanfare-dev in eu-west-1.\n',
+    });
+  });
+
+  it('knows each type of what outlives a stack of the stage prod', () => {
+    const { Resources } = deployed(PRODUCTION).site.template.toJSON() as {
+      Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
+    };
+    const kept = Object.values(Resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+    expect(kept.length).toBeGreaterThan(5);
+    const known = new Set(RESOURCES.map(({ ResourceType }) => ResourceType));
+    expect(kept.map(({ Type }) => Type).filter((type) => !known.has(type))).toEqual([]);
+  });
+});
