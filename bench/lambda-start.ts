@@ -27,7 +27,7 @@ export async function measureLambdaStart(): Promise<void> {
     const asked = await coldStarts(stage);
     const starts = await startInTurns(bundles, asked);
     const rows = (
-      ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime', 'events', 'news'] as const
+      ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime', 'events', 'chunks', 'news'] as const
     ).flatMap((name) => rowsOf(name, asked[name].what, starts, bundles));
     printTable(`Import and first request of a Lambda: median of ${ROUNDS} (middle half)`, 'bare Hono', rows);
   } finally {
@@ -48,6 +48,7 @@ async function startInTurns(
     pages: [],
     realtime: [],
     events: [],
+    chunks: [],
     news: [],
   };
   const names = Object.keys(starts) as BundleName[];

@@ -10,7 +10,7 @@ import { openTable } from './aws/table/table.ts';
 import {
   isOfWindow,
   onBroadcastsTick,
-  onObjectCreated,
+  onEndMarked,
   onWindowJobStateChange,
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
@@ -150,7 +150,7 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
   if (event['detail-type'] === 'IVS Recording State Change' || isOfRecordings(event))
     return recordingEvent(event);
   if (event['detail-type'] === 'IVS Limit Breach') return onLimitBreach(event);
-  if (event['detail-type'] === 'Object Created') return onObjectCreated(camera, event);
+  if (event['detail-type'] === 'Object Created') return onEndMarked(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
     return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(making, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);

@@ -1,5 +1,5 @@
 /**
- * The eight Lambdas, cut by what they may touch. The one table that says which features each serves and which
+ * The nine Lambdas, cut by what they may touch. The one table that says which features each serves and which
  * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
  */
 
@@ -74,6 +74,7 @@ export type LambdaName =
   | 'pages'
   | 'realtime'
   | 'events'
+  | 'chunks'
   | 'news';
 
 export interface LambdaDefinition {
@@ -177,7 +178,7 @@ export const lambdas = {
   },
   /** Nothing; AppSync asks it who may listen. It serves no route. */
   realtime: { features: [], environment: ['STAGE', 'PASS_KEYS'] },
-  /** EventBridge and the minute tick; serves no route. */
+  /** EventBridge but for chunks, and the minute tick; serves no route. */
   events: {
     features: [],
     environment: [
@@ -191,6 +192,19 @@ export const lambdas = {
       ...makesVideos,
       ...cutsBroadcasts,
       'WINDOWS_QUEUE_ARN',
+    ],
+  },
+  /** Chunks of cameras' broadcasts, which become windows; serves no route. */
+  chunks: {
+    features: [],
+    environment: [
+      'STAGE',
+      'TABLE_NAME',
+      'UPLOADS_BUCKET',
+      'MEDIA_BUCKET',
+      'TRANSCODER_ROLE_ARN',
+      'WINDOWS_QUEUE_ARN',
+      ...cutsBroadcasts,
     ],
   },
   /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */

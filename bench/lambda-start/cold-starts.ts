@@ -46,6 +46,11 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
       event: JSON.stringify(scheduledEvent),
       environment: stage.environment('events'),
     },
+    chunks: {
+      what: 'Object Created',
+      event: JSON.stringify(chunkEvent),
+      environment: stage.environment('chunks'),
+    },
     news: {
       what: 'Scheduled Event',
       event: JSON.stringify(scheduledEvent),
@@ -53,6 +58,13 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     },
   };
 }
+
+/** Of a broadcast that there is none of: it is looked for, and its chunk deleted. */
+const chunkEvent = {
+  source: 'aws.s3',
+  'detail-type': 'Object Created',
+  detail: { object: { key: 'chunks/nobody/none/000000.webm', size: 5 } },
+};
 
 /** Of somebody whose pass is none. */
 const connectEvent: AuthorizerEvent = {

@@ -1,5 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './chunks/chunk-keys.ts';
+import type { AheadPorts } from './windows/work-ahead.service.ts';
 import type { ProcessingPorts } from './ports.ts';
 import { isWindowJob, reportOf } from './windows/window-job-report.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
@@ -10,20 +11,29 @@ export interface ObjectDetail {
 }
 
 /**
- * *Object Created*, as EventBridge delivers it: a chunk of a recording, or the mark of its end. Objects of others are
- * ignored. The media core is loaded by the first one.
+ * *Object Created* of a chunk of a recording, as EventBridge delivers it; objects of others are ignored. The media core is
+ * loaded by the first one.
  */
-export async function onObjectCreated(
-  ports: ProcessingPorts,
+export async function onChunkCreated(
+  ports: AheadPorts,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
 ): Promise<void> {
   const { key = '', size: sizeBytes = 0 } = detail.object ?? {};
   const place = readChunkKey(key);
-  if (!place) return;
-  const { broadcast, what } = place;
-  const { onChunkStored, onEndMark } = await import('./windows/events.service.ts');
-  if (what === 'end') await onEndMark(ports, broadcast);
-  else await onChunkStored(ports, broadcast, { seq: what, sizeBytes, arrivedAtMs: ports.clock() });
+  if (!place || place.what === 'end') return;
+  const { onChunkStored } = await import('./windows/work-ahead.service.ts');
+  await onChunkStored(ports, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: ports.clock() });
+}
+
+/** *Object Created* of the mark of a recording's end. */
+export async function onEndMarked(
+  ports: ProcessingPorts,
+  { detail }: EventBridgeEvent<string, ObjectDetail>,
+): Promise<void> {
+  const place = readChunkKey(detail.object?.key ?? '');
+  if (place?.what !== 'end') return;
+  const { onEndMark } = await import('./windows/events.service.ts');
+  await onEndMark(ports, place.broadcast);
 }
 
 /** Whether *MediaConvert Job State Change* tells of a window's job. */

@@ -1,14 +1,14 @@
 import type { BusEvent } from './event.ts';
 
-/** A value as it must be, or how a text must begin or end. */
-export type ValuePattern = string | { readonly prefix: string } | { readonly suffix: string };
+/** A value as it must be, or a text with `*` for whatever may stand there. */
+export type ValuePattern = string | { readonly wildcard: string };
 export interface DetailPattern {
   readonly [field: string]: readonly ValuePattern[] | DetailPattern;
 }
 
 /**
  * The part of EventBridge's pattern language in use: every field that is named must be there and equal one of the values
- * listed, or begin or end as one of them says. Source: EventBridge User Guide, "Comparison operators in event patterns".
+ * listed, or look as one of them says. Source: EventBridge User Guide, "Comparison operators in event patterns".
  */
 export interface EventPattern {
   readonly source: readonly string[];
@@ -36,10 +36,12 @@ const fieldOf = (value: unknown, field: string): unknown =>
 const isList = (wanted: readonly ValuePattern[] | DetailPattern): wanted is readonly ValuePattern[] =>
   Array.isArray(wanted);
 
+const asExpression = (wildcard: string): RegExp =>
+  new RegExp(`^${wildcard.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 's');
+
 /** Of a list, one entry is enough. */
 function isLike(wanted: ValuePattern, found: unknown): boolean {
   if (Array.isArray(found)) return found.some((one) => isLike(wanted, one));
   if (typeof wanted === 'string') return found === wanted;
-  if (typeof found !== 'string') return false;
-  return 'prefix' in wanted ? found.startsWith(wanted.prefix) : found.endsWith(wanted.suffix);
+  return typeof found === 'string' && asExpression(wanted.wildcard).test(found);
 }

@@ -1,4 +1,5 @@
-/** What wakes the `events` Lambda: the rules that the stack deploys and that the local bus follows. */
+/** What wakes the Lambdas `events` and `chunks`: the rules that the stack deploys and that the local bus follows. */
+import type { LambdaName } from '../../functions/lambdas.ts';
 import type { EventPattern } from './event.pattern.ts';
 
 /** What rules must know of the site that they are made for. */
@@ -21,6 +22,12 @@ const jobs = (queueArn: string, status: readonly string[]) => ({
   detail: { queue: [queueArn], status },
 });
 
+const created = (bucket: string, wildcard: string) => ({
+  source: ['aws.s3'],
+  'detail-type': ['Object Created'],
+  detail: { bucket: { name: [bucket] }, object: { key: [{ wildcard }] } },
+});
+
 export const eventRules = ({ uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn }: RuleFacts) =>
   ({
     WindowEnded: jobs(windowsQueueArn, ENDED),
@@ -32,23 +39,23 @@ export const eventRules = ({ uploadsBucket, recordingsBucket, videosQueueArn, wi
     /** A stream, or all of the account together, is over what IVS takes. */
     LimitBreach: { source: ['aws.ivs'], 'detail-type': ['IVS Limit Breach'] },
     /** The file by which IVS says that a recording is whole, and where. */
-    RecordingStored: {
-      source: ['aws.s3'],
-      'detail-type': ['Object Created'],
-      detail: {
-        bucket: { name: [recordingsBucket] },
-        object: { key: [{ suffix: '/events/recording-ended.json' }] },
-      },
-    },
-    /** Chunks of cameras' broadcasts, and the marks of their ends. */
-    ChunkStored: {
-      source: ['aws.s3'],
-      'detail-type': ['Object Created'],
-      detail: { bucket: { name: [uploadsBucket] }, object: { key: [{ prefix: 'chunks/' }] } },
-    },
+    RecordingStored: created(recordingsBucket, '*/events/recording-ended.json'),
+    /** The marks of the ends of cameras' broadcasts. */
+    EndMarked: created(uploadsBucket, 'chunks/*/end'),
+    /** Their chunks. */
+    ChunkStored: created(uploadsBucket, 'chunks/*.webm'),
   }) satisfies Record<string, EventPattern>;
 
 export type EventRuleName = keyof ReturnType<typeof eventRules>;
+
+/** Which Lambda a rule wakes. */
+export const wokenBy = (rule: EventRuleName): LambdaName => (rule === 'ChunkStored' ? 'chunks' : 'events');
+
+/**
+ * Invocations of `chunks` at once, kept for it and its most: however many chunks come, the rest of the site has its share of
+ * the account. Fifty broadcasts need about a dozen.
+ */
+export const CHUNKS_AT_ONCE = 50;
 
 /** The tick that reconciles; EventBridge's finest grain. */
 export const TICK_MINUTES = 1;

@@ -159,6 +159,7 @@ export const tableAccess = {
     ],
     gets: {},
   },
+  chunks: { writes: ['CAMERA#*', 'CAMERA_SLOTS'], reads: [], gets: {} },
   // It writes when reminders of a schedule are due next.
   news: {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*'],

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { Alias, type Function as LambdaHandler, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { eventRules, type RuleFacts } from '../agreed/event.rules.ts';
 import { deployedPattern } from './events.ts';
@@ -14,6 +14,7 @@ const DELIVERIES_AGAIN = 2;
 const KEPT = Duration.days(2);
 
 export interface ChunksProps extends RuleFacts {
+  /** The `chunks` Lambda. */
   readonly handler: LambdaHandler;
 }
 
@@ -28,16 +29,9 @@ export class Chunks extends Construct {
   constructor(scope: Construct, id: string, { handler, ...facts }: ChunksProps) {
     super(scope, id);
     this.deadLetters = new DeadLetters(this, 'DeadLetters', { kept: KEPT });
-    // How asynchronous calls are repeated is set for a whole function or for an alias of it.
-    const alias = new Alias(this, 'Alias', {
-      aliasName: 'chunks',
-      version: handler.latestVersion,
-      retryAttempts: 0,
-      maxEventAge: MAX_EVENT_AGE,
-      onFailure: this.deadLetters.failures(),
-    });
-    // The library's own `Alias` is no `IFunction` to the compiler's exactOptionalPropertyTypes.
-    const target = new LambdaFunction(alias as IFunction, {
+    const once = { maxEventAge: MAX_EVENT_AGE, onFailure: this.deadLetters.failures() };
+    handler.configureAsyncInvoke({ ...once, retryAttempts: 0 });
+    const target = new LambdaFunction(handler, {
       deadLetterQueue: this.deadLetters,
       retryAttempts: DELIVERIES_AGAIN,
       maxEventAge: MAX_EVENT_AGE,

@@ -4,7 +4,13 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { EventPattern } from '../agreed/event.pattern.ts';
-import { eventRules, TICK_MINUTES, type RuleFacts } from '../agreed/event.rules.ts';
+import {
+  eventRules,
+  TICK_MINUTES,
+  wokenBy,
+  type EventRuleName,
+  type RuleFacts,
+} from '../agreed/event.rules.ts';
 import { DeadLetters } from './parts/dead-letters.ts';
 
 /**
@@ -40,8 +46,8 @@ export class Events extends Construct {
       retryAttempts: RETRIES,
       maxEventAge: MAX_EVENT_AGE,
     });
-    const { ChunkStored: _, ...rules } = eventRules(facts);
-    for (const [name, pattern] of Object.entries(rules))
+    const rules = Object.entries(eventRules(facts)) as [EventRuleName, EventPattern][];
+    for (const [name, pattern] of rules.filter(([rule]) => wokenBy(rule) === 'events'))
       new Rule(this, name, { eventPattern: deployedPattern(pattern), targets: [lasting] });
     new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [lasting] });
   }

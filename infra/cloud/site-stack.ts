@@ -161,7 +161,7 @@ export class SiteStack extends Stack {
     const { bucketName: recordingsBucket } = liveChannels.recordings;
     const facts = { uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn };
     const events = new Events(this, 'Events', { handler: functions.events, ...facts });
-    const chunks = new Chunks(this, 'Chunks', { handler: functions.events, ...facts });
+    const chunks = new Chunks(this, 'Chunks', { handler: functions.chunks, ...facts });
     this.deadLetters = {
       Events: events.deadLetters,
       Chunks: chunks.deadLetters,

@@ -110,6 +110,15 @@ export class Storage extends Construct {
     allow(role, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListMultipartUploadParts'], [films]);
   }
 
+  /** Lets a role judge chunks, and hand windows to MediaConvert. */
+  grantCutting(role: IRole): void {
+    const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
+    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
+    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
+    allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks]);
+    allow(role, ['s3:PutObject'], [windows]);
+  }
+
   /** Lets a role store copies of what is held of somebody; presigned addresses carry the right to fetch them to browsers. */
   grantExports(role: IRole): void {
     const archives = this.objects(role, this.uploads, 'exports/*', 'Keys begin with whose they are.');

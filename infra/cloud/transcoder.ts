@@ -45,20 +45,21 @@ export class Transcoder extends Construct {
       .attrArn;
   }
 
+  /** Lets a role make jobs of these queues that work as {@link role}. */
+  grantMaking(role: IRole, queueArns: readonly string[]): void {
+    for (const queueArn of queueArns) allow(role, ['mediaconvert:CreateJob'], queueArn);
+    allow(role, ['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
+  }
+
   /**
    * Lets a role look into uploads, and make, watch and end jobs of these queues that work as {@link role}.
    * Source: Service Authorization Reference, "AWS Elemental MediaConvert".
    */
   grantJobs(role: IRole, queueArns: readonly string[]): void {
-    const allow = (actions: string[], resource: string, conditions?: Record<string, unknown>) =>
-      role.addToPrincipalPolicy(
-        new PolicyStatement({ actions, resources: [resource], ...(conditions && { conditions }) }),
-      );
     const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });
-    allow(['mediaconvert:Probe'], '*');
-    for (const queueArn of queueArns) allow(['mediaconvert:CreateJob'], queueArn);
-    allow(['mediaconvert:GetJob', 'mediaconvert:CancelJob'], jobs);
-    allow(['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
+    this.grantMaking(role, queueArns);
+    allow(role, ['mediaconvert:Probe'], '*');
+    allow(role, ['mediaconvert:GetJob', 'mediaconvert:CancelJob'], jobs);
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
         'Probe names no resource; what it reads is bounded by the buckets’ grants.',
@@ -66,3 +67,13 @@ export class Transcoder extends Construct {
     });
   }
 }
+
+const allow = (
+  role: IRole,
+  actions: string[],
+  resource: string,
+  conditions?: Record<string, unknown>,
+): void =>
+  void role.addToPrincipalPolicy(
+    new PolicyStatement({ actions, resources: [resource], ...(conditions && { conditions }) }),
+  );

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import { CHUNKS_AT_ONCE } from '../agreed/event.rules.ts';
 import type { BusEvent } from '../agreed/event.ts';
 import { PAGE_TIMEOUT_S } from '../agreed/news-queue.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
@@ -24,7 +25,11 @@ import { startWebsite, type WebsiteOrigins } from './website/website.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
 /** Of those that nobody waits for. */
-const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = { events: 60_000, news: PAGE_TIMEOUT_S * 1000 };
+const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
+  events: 60_000,
+  chunks: 30_000,
+  news: PAGE_TIMEOUT_S * 1000,
+};
 
 export interface SiteOptions extends Settings {
   /** The built web. */
@@ -122,10 +127,10 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     pushOrigins,
   };
   const deliverNews = async (event: object) => (await running.promise).lambdas.news.invoke(event);
-  const deliver = async (event: BusEvent) => {
+  const deliver = async (event: BusEvent, lambda: LambdaName) => {
     const { lambdas } = await running.promise;
     const ticked = event.source === 'aws.events' ? [lambdas.news.invoke(event)] : [];
-    await Promise.all([lambdas.events.invoke(event), ...ticked]);
+    await Promise.all([lambdas[lambda].invoke(event), ...ticked]);
   };
   const authorize = async (event: AuthorizerEvent) =>
     (await (await running.promise).lambdas.realtime.invoke(event)) as AuthorizerResult;
@@ -147,6 +152,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
       environment,
       timeoutMs: TIMEOUTS_MS[name] ?? HTTP_TIMEOUT_MS,
       logDir: join(dataDir, 'logs'),
+      ...(name === 'chunks' && { atOnce: CHUNKS_AT_ONCE }),
     });
     started.defer(() => runner.close());
     return [name, runner];

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LambdaName } from '../../functions/lambdas.ts';
 import type { BusEvent } from '../agreed/event.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
@@ -31,7 +32,7 @@ export interface StandInsOptions {
   /** After so long the queue hands out again what was not finished. @default as in AWS */
   readonly queueHiddenMs?: number;
   /** Takes the events that the bus's rules let through. */
-  readonly deliver: (event: BusEvent) => Promise<unknown>;
+  readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
   /** Decides who listens to what is published. */
   readonly authorize: Authorize;
   /** @default a minute */

@@ -1,37 +1,41 @@
 import type { WindowJob } from '../broadcast.ts';
 import type { WindowJobReport } from '../ports/work.ts';
-import { beginAttempt } from './submit.service.ts';
+import { beginAttempt, type SubmitBroadcast, type SubmitPorts } from './submit.service.ts';
 import { takeResult, type ResultBroadcast, type ResultPorts } from './window-results.service.ts';
 
-export interface DueOptions {
+/** Takes up the windows that nobody works on: those that wait for their turn, and those whose submission was interrupted. */
+export async function beginDueWindows(
+  ports: SubmitPorts,
+  broadcast: SubmitBroadcast,
+  jobs: readonly WindowJob[],
   /** No more are in work at once. */
-  readonly maxInFlight: number;
-  /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
-  readonly mayAsk: boolean;
+  maxInFlight: number,
+): Promise<void> {
+  const isDue = dueAt(ports.clock());
+  const atWork = jobs.filter((job) => (isDue(job) ? job.jobId !== undefined : job.attempt > 0)).length;
+  const free = Math.max(0, maxInFlight - atWork);
+  const waiting = jobs.filter((job) => isDue(job) && job.jobId === undefined).slice(0, free);
+  await Promise.all(waiting.map((job) => beginAttempt(ports, broadcast, job)));
 }
 
-/**
- * Takes up the windows that nobody works on: those that wait for their turn, those whose submission was interrupted, and
- * those of whose jobs nothing was heard, which may have left their work all the same.
- */
-export async function doDueWindows(
+/** Looks after those of whose jobs nothing was heard, which may have left their work all the same. */
+export async function lookAfterJobs(
   ports: ResultPorts,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
-  { maxInFlight, mayAsk }: DueOptions,
+  /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
+  mayAsk: boolean,
 ): Promise<void> {
-  const nowMs = ports.clock();
-  const isDue = ({ dueMs }: WindowJob): boolean => dueMs <= nowMs;
+  const isDue = dueAt(ports.clock());
   const silent = jobs.filter((job) => isDue(job) && job.jobId !== undefined);
   const [longest] = silent.toSorted((a, b) => a.dueMs - b.dueMs);
-  const atWork = jobs.filter((job) => !isDue(job) && job.attempt > 0).length + silent.length;
-  const free = Math.max(0, maxInFlight - atWork);
-  const begun = jobs.filter((job) => isDue(job) && job.jobId === undefined).slice(0, free);
-  await Promise.all([
-    ...silent.map((job) => lookAfterJob(ports, broadcast, job, mayAsk && job === longest)),
-    ...begun.map((job) => beginAttempt(ports, broadcast, job)),
-  ]);
+  await Promise.all(silent.map((job) => lookAfterJob(ports, broadcast, job, mayAsk && job === longest)));
 }
+
+const dueAt =
+  (nowMs: number) =>
+  ({ dueMs }: WindowJob): boolean =>
+    dueMs <= nowMs;
 
 /** Its end may have been told, and not heard. */
 async function lookAfterJob(

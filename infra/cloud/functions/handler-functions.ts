@@ -4,6 +4,7 @@ import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/sessions/access-token.ts';
+import { CHUNKS_AT_ONCE } from '../../agreed/event.rules.ts';
 import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
@@ -44,7 +45,7 @@ export interface HandlerFunctionsProps {
   readonly apiConcurrency: number;
 }
 
-/** The eight Lambdas, each with the variables it reads and the grants it needs. */
+/** The nine Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -139,6 +140,21 @@ export class HandlerFunctions extends Construct {
         ...cutting,
         WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
       }),
+      chunks: this.create(
+        'chunks',
+        30,
+        {
+          STAGE,
+          TABLE_NAME,
+          UPLOADS_BUCKET: making.UPLOADS_BUCKET,
+          MEDIA_BUCKET: making.MEDIA_BUCKET,
+          TRANSCODER_ROLE_ARN: making.TRANSCODER_ROLE_ARN,
+          WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
+          ...cutting,
+        },
+        // Who has none to keep for `api` has none to keep here.
+        props.apiConcurrency && CHUNKS_AT_ONCE,
+      ),
       news: this.create('news', PAGE_TIMEOUT_S, {
         STAGE,
         TABLE_NAME,
@@ -164,6 +180,7 @@ export class HandlerFunctions extends Construct {
     storage.grantUploads(this.byName.publishing.role);
     storage.grantChunks(this.byName.publishing.role);
     storage.grantBroadcasts(this.byName.events.role);
+    storage.grantCutting(this.byName.chunks.role);
     for (const { role } of [this.byName.accounts, this.byName.events]) storage.grantExports(role);
     storage.grantLeaving(this.byName.events.role);
     accounts.grantDeletion(this.byName.events.role);
@@ -174,6 +191,7 @@ export class HandlerFunctions extends Construct {
     const { videosQueueArn, windowsQueueArn } = transcoder;
     transcoder.grantJobs(this.byName.publishing.role, [videosQueueArn]);
     transcoder.grantJobs(this.byName.events.role, [videosQueueArn, windowsQueueArn]);
+    transcoder.grantMaking(this.byName.chunks.role, [windowsQueueArn]);
     liveChannels.grantReconciling(this.byName.events.role);
     liveChannels.grantReplays(this.byName.events.role);
   }

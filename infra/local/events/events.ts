@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { PutEventsRequest, PutEventsResponse, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import { matches } from '../../agreed/event.pattern.ts';
-import { eventRules, TICK_MINUTES, type RuleFacts } from '../../agreed/event.rules.ts';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { matches, type EventPattern } from '../../agreed/event.pattern.ts';
+import {
+  eventRules,
+  TICK_MINUTES,
+  wokenBy,
+  type EventRuleName,
+  type RuleFacts,
+} from '../../agreed/event.rules.ts';
 import type { BusEvent, RaisedEvent } from '../../agreed/event.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
@@ -24,8 +31,8 @@ export interface LocalEvents {
 
 export interface LocalEventsOptions extends RuleFacts {
   readonly credentials: Credentials;
-  /** Where matching events and the tick go. */
-  readonly deliver: (event: BusEvent) => Promise<unknown>;
+  /** Where matching events and the tick go, with the Lambda that is to have them. */
+  readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
   /** Told of an event that could not be delivered. */
   readonly onDropped: (event: BusEvent, error: unknown) => void;
   /** @default a minute, as in AWS */
@@ -37,7 +44,7 @@ export interface LocalEventsOptions extends RuleFacts {
 /** EventBridge on this machine: the rules that the stack deploys, at-least-once delivery, and the minute tick. */
 export async function startEvents(options: LocalEventsOptions): Promise<LocalEvents> {
   const { credentials, deliver, onDropped, tickMs = TICK_MINUTES * 60_000, disturbance = {} } = options;
-  const rules = Object.values(eventRules(options));
+  const rules = Object.entries(eventRules(options)) as [EventRuleName, EventPattern][];
   const timers = new Set<NodeJS.Timeout>();
 
   const later = (delayMs: number, work: () => void): void => {
@@ -47,27 +54,28 @@ export async function startEvents(options: LocalEventsOptions): Promise<LocalEve
     }, delayMs);
     timers.add(timer);
   };
-  const attempt = async (event: BusEvent, tries: number): Promise<void> => {
+  const attempt = async (event: BusEvent, lambda: LambdaName, tries: number): Promise<void> => {
     try {
-      await deliver(event);
+      await deliver(event, lambda);
     } catch (error) {
       const delayMs = RETRY_DELAYS_MS[tries];
       if (delayMs === undefined) return onDropped(event, error);
-      later(delayMs, () => void attempt(event, tries + 1));
+      later(delayMs, () => void attempt(event, lambda, tries + 1));
     }
   };
   /** No delivery waits for another. */
-  const begin = (event: BusEvent): void => {
+  const begin = (event: BusEvent, lambda: LambdaName): void => {
     for (const delayMs of deliveryDelaysMs(event, disturbance)) {
-      if (delayMs === 0) void attempt(event, 0);
-      else later(delayMs, () => void attempt(event, 0));
+      if (delayMs === 0) void attempt(event, lambda, 0);
+      else later(delayMs, () => void attempt(event, lambda, 0));
     }
   };
   const raise = (raised: RaisedEvent): void => {
     const event = complete(raised);
-    if (rules.some((rule) => matches(rule, event))) begin(event);
+    const woken = rules.filter(([, rule]) => matches(rule, event)).map(([name]) => wokenBy(name));
+    for (const lambda of new Set(woken)) begin(event, lambda);
   };
-  const tick = (): void => begin(complete(scheduledEvent));
+  const tick = (): void => begin(complete(scheduledEvent), 'events');
 
   const operations = { PutEvents: (request: PutEventsRequest) => putEvents(request, raise) };
   const server = await startAwsServer({ credentials, operations });

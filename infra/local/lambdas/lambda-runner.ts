@@ -44,6 +44,8 @@ export interface LambdaRunnerOptions {
   readonly timeoutMs: number;
   /** Standard output and errors are appended to `<name>.log` here, as CloudWatch would keep them. */
   readonly logDir: string;
+  /** So many invocations at once; others wait, as asynchronous ones do in Lambda's own queue. @default no limit */
+  readonly atOnce?: number;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface LambdaRunnerOptions {
  * the handler has ended is replaced at the next call, as AWS replaces it.
  */
 export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaRunner> {
-  const { name, timeoutMs, logDir } = options;
+  const { name, timeoutMs, logDir, atOnce = Infinity } = options;
   mkdirSync(logDir, { recursive: true });
   const log = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
   const start = () => startThread(options, log);
@@ -61,14 +63,26 @@ export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaR
   const current = () => (thread = thread.then((last) => (last.hasEnded() ? start() : last), start));
 
   let lastId = 0;
+  const invoke = async (event: unknown): Promise<unknown> => {
+    const { call } = await current();
+    const deadlineMs = Date.now() + timeoutMs;
+    const invocation = { id: ++lastId, requestId: randomUUID(), functionName: name, deadlineMs, event };
+    const outcome = await call(invocation, timeoutMs);
+    if ('error' in outcome) throw new LambdaError(`Lambda '${name}': ${outcome.error}`);
+    return outcome.result;
+  };
+  let running = 0;
+  const waiting: (() => void)[] = [];
   return {
     invoke: async (event) => {
-      const { call } = await current();
-      const deadlineMs = Date.now() + timeoutMs;
-      const invocation = { id: ++lastId, requestId: randomUUID(), functionName: name, deadlineMs, event };
-      const outcome = await call(invocation, timeoutMs);
-      if ('error' in outcome) throw new LambdaError(`Lambda '${name}': ${outcome.error}`);
-      return outcome.result;
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      // Whoever ends hands its place on.
+      return invoke(event).finally(() => {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      });
     },
     close: async () => {
       await thread.then((last) => last.terminate()).catch(() => {});

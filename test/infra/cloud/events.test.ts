@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
+import { CHUNKS_AT_ONCE, eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
 import { isAllowed } from '../../support/stack/iam-evaluation.ts';
 import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/stack/site.ts';
@@ -35,6 +35,7 @@ const asDeployed = (pattern: object): unknown =>
   );
 
 const { ChunkStored, ...lasting } = known;
+
 const ofEvents = Object.entries(lasting).map(([name, pattern]) => [`Events/${name}`, pattern] as const);
 test.each([...ofEvents, ['Chunks/Stored', ChunkStored] as const])(
   'the rule %s knows its events',
@@ -101,14 +102,21 @@ test('a chunk’s event lasts a minute, as the tick finds the chunk by then, and
   const ofChunks = { 'Fn::GetAtt': [logicalId(site.stack, 'Chunks/DeadLetters'), 'Arn'] };
   expect(rules[logicalId(site.stack, 'Chunks/Stored')]?.Properties.Targets).toMatchObject([
     {
-      Arn: { Ref: logicalId(site.stack, 'Chunks/Alias') },
+      Arn: { 'Fn::GetAtt': [logicalId(site.stack, 'Functions/chunks'), 'Arn'] },
       RetryPolicy: { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 60 },
       DeadLetterConfig: { Arn: ofChunks },
     },
   ]);
-  expect(invocations('Chunks/Alias/EventInvokeConfig')).toMatchObject({
+  expect(invocations('Functions/chunks/EventInvokeConfig')).toMatchObject({
     MaximumRetryAttempts: 0,
     MaximumEventAgeInSeconds: 60,
     DestinationConfig: { OnFailure: { Destination: ofChunks } },
+  });
+});
+
+test('a storm of chunks takes what is kept for it, and nothing of the rest of the account', () => {
+  const lambdas = resources<object>(site, 'AWS::Lambda::Function');
+  expect(lambdas[logicalId(site.stack, 'Functions/chunks')]?.Properties).toMatchObject({
+    ReservedConcurrentExecutions: CHUNKS_AT_ONCE,
   });
 });

@@ -140,12 +140,14 @@ describe('an event of AWS', () => {
     expect(matches(rules.StreamState, { ...event, 'detail-type': 'Another' })).toBe(false);
   });
 
-  it('matches a rule by the beginning of a text, by each of a list, and never by what is missing', () => {
-    const rule = { ...rules.StreamState, detail: { object: { key: [{ prefix: 'a/' }, 'b'] } } };
+  it('matches a rule by a text with something in it, by each of a list, and never by what is missing', () => {
+    const rule = { ...rules.StreamState, detail: { object: { key: [{ wildcard: 'a/*.x' }, 'b'] } } };
     const withKey = (key: unknown) =>
       matches(rule, asDelivered({ ...STREAM_START, detail: { object: { key } } }));
-    expect(['a/', 'a/b', 'b', ['c', 'a/b']].map(withKey)).toEqual([true, true, true, true]);
-    expect(['a', 'b/', 'xa/', '', 1, null, [], {}, undefined].map(withKey)).not.toContain(true);
+    expect(['a/.x', 'a/b/c.x', 'b', ['c', 'a/b.x']].map(withKey)).toEqual([true, true, true, true]);
+    expect(
+      ['a/b', 'b/', 'xa/.x', 'a/bxx', 'a/b.xy', '', 1, null, [], {}, undefined].map(withKey),
+    ).not.toContain(true);
     const without = [{}, { object: 'a/' }, { object: null }].map((detail) =>
       matches(rule, asDelivered({ ...STREAM_START, detail })),
     );

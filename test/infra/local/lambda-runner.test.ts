@@ -15,6 +15,7 @@ interface Start {
   readonly environment?: Record<string, string>;
   readonly timeoutMs?: number;
   readonly logDir?: string;
+  readonly atOnce?: number;
 }
 
 /** Starts a Lambda whose module has this text. */
@@ -44,6 +45,26 @@ describe('a Lambda on this machine', () => {
     `);
     const results = await Promise.all(Array.from({ length: 20 }, (_, n) => lambda.invoke({ n })));
     expect(results).toEqual(Array.from({ length: 20 }, (_, n) => ({ double: n * 2 })));
+  });
+
+  it('runs no more calls at once than it may, and the others in their order', async () => {
+    const lambda = await start(
+      `let [now, most, calls] = [0, 0, []];
+       export const handler = async ({ n }) => {
+         calls.push(n);
+         most = Math.max(most, ++now);
+         await new Promise((resolve) => setTimeout(resolve, 5));
+         now -= 1;
+         if (n === 1) throw new Error('one of them fails');
+         return { most, calls };
+       };`,
+      { atOnce: 2 },
+    );
+    const ended = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => lambda.invoke({ n })));
+    expect(ended.map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, (_, n) => (n === 1 ? 'rejected' : 'fulfilled')),
+    );
+    expect(ended[5]).toMatchObject({ value: { most: 2, calls: [0, 1, 2, 3, 4, 5] } });
   });
 
   it('is given bytes as base64, as API Gateway sends them', async () => {

@@ -10,7 +10,8 @@ import type { Broadcast } from '../../../functions/browser-stream/broadcast.ts';
 import {
   isOfWindow,
   onBroadcastsTick,
-  onObjectCreated,
+  onChunkCreated,
+  onEndMarked,
   onWindowJobStateChange,
 } from '../../../functions/browser-stream/browser-stream.handlers.ts';
 import { renditionPlaylist } from '../../../functions/browser-stream/playlist/direct-playlist.service.ts';
@@ -120,8 +121,10 @@ export class CameraRun {
   /** `unseen`: without a look at the playlist, as several are handled at once. */
   async handle(event: RaisedEvent, unseen?: 'unseen'): Promise<void> {
     const given = event as unknown as Event;
-    if (event['detail-type'] === 'Object Created') await onObjectCreated(this.ports, given);
-    else if (isOfWindow(given)) await onWindowJobStateChange(this.ports, given);
+    if (event['detail-type'] === 'Object Created') {
+      await onChunkCreated(this.ports, given);
+      await onEndMarked(this.ports, given);
+    } else if (isOfWindow(given)) await onWindowJobStateChange(this.ports, given);
     if (!unseen) await this.look();
   }
 

@@ -29,6 +29,7 @@ export class HandTranscoder implements WindowTranscoder {
   readonly jobs: HandJob[] = [];
   /** Thrown by `start`. */
   refusal: Error | undefined;
+  #made = 0;
   readonly #buckets: Buckets;
   readonly #raise: (event: RaisedEvent) => void;
 
@@ -39,7 +40,7 @@ export class HandTranscoder implements WindowTranscoder {
 
   async start(request: WindowJobRequest): Promise<string> {
     if (this.refusal) throw this.refusal;
-    const job: HandJob = { id: `job-${this.jobs.length + 1}`, request, status: 'running' };
+    const job: HandJob = { id: `job-${++this.#made}`, request, status: 'running' };
     this.jobs.push(job);
     return job.id;
   }

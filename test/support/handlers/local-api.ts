@@ -73,7 +73,7 @@ export interface LocalApi {
   readonly queue: LocalQueue | undefined;
   /** The tick of the `news` Lambda. */
   tickNews(): Promise<void>;
-  /** Hands an event of EventBridge to the `events` Lambda. */
+  /** Hands an event of EventBridge to the Lambda that its rule names. */
   deliver(event: object): Promise<void>;
   /** Signs somebody up. */
   aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
@@ -139,7 +139,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
 
   const courier = new EventCourier();
   const raise = (event: RaisedEvent): void => {
-    if (isForChunks(event)) courier.raise(event);
+    if (isOfChunks(event)) courier.raise(event);
   };
   const storage = options.storage
     ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise })
@@ -188,7 +188,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   started.defer(() => log.stop());
 
   const deliver = async (event: object): Promise<void> =>
-    void (await handlers.events(event, { awsRequestId: randomUUID() }));
+    void (await handlers[lambdaOf(event)](event, { awsRequestId: randomUUID() }));
   courier.deliver = deliver;
 
   const api = caller(handlers);
@@ -217,11 +217,16 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   };
 }
 
-/** As the rule has it that brings chunks of broadcasts to the `events` Lambda. */
-function isForChunks({ 'detail-type': type, detail }: RaisedEvent): boolean {
-  const { object } = detail as { readonly object?: { readonly key?: string } };
-  return type === 'Object Created' && object?.key?.startsWith('chunks/') === true;
-}
+/** Of S3 the rules know what is of broadcasts' chunks. */
+const isOfChunks = ({ 'detail-type': type, detail }: RaisedEvent): boolean =>
+  type === 'Object Created' && keyOf(detail).startsWith('chunks/');
+
+/** Which Lambda the rules bring it to. */
+const lambdaOf = (event: object): LambdaName =>
+  'detail' in event && keyOf(event.detail).endsWith('.webm') ? 'chunks' : 'events';
+
+const keyOf = (detail: unknown): string =>
+  (detail as { readonly object?: { readonly key?: string } } | undefined)?.object?.key ?? '';
 
 function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChannels> {
   return startLiveChannels({
@@ -256,6 +261,7 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   pages: () => import('../../../functions/pages.lambda.ts'),
   realtime: () => import('../../../functions/realtime.lambda.ts'),
   events: () => import('../../../functions/events.lambda.ts'),
+  chunks: () => import('../../../functions/chunks.lambda.ts'),
   news: () => import('../../../functions/news.lambda.ts'),
 };
 

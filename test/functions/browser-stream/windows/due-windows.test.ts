@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WindowJob } from '../../../../functions/browser-stream/broadcast.ts';
-import { doDueWindows } from '../../../../functions/browser-stream/windows/due-windows.service.ts';
+import {
+  beginDueWindows,
+  lookAfterJobs,
+} from '../../../../functions/browser-stream/windows/due-windows.service.ts';
 import { rememberingChunks } from '../../../../functions/browser-stream/chunks/chunk-memory.ts';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { ChunkFiles } from '../../../../functions/browser-stream/ports/files.ts';
@@ -40,6 +43,16 @@ function watching(find: (jobId: string) => Promise<null> = async () => null) {
 
 const TICK = { maxInFlight: 12, mayAsk: true };
 
+/** As the tick does, and window by window who hears of a job. */
+async function doDueWindows(
+  ports: ProcessingPorts,
+  jobs: readonly WindowJob[],
+  { maxInFlight, mayAsk }: typeof TICK,
+): Promise<void> {
+  await beginDueWindows(ports, BROADCAST, jobs, maxInFlight);
+  await lookAfterJobs(ports, BROADCAST, jobs, mayAsk);
+}
+
 describe('windows that are due', () => {
   const [LATER, BEFORE] = [NOW_MS + 1, NOW_MS];
   const jobs = (count: number, from: number, change: Partial<WindowJob>): WindowJob[] =>
@@ -49,7 +62,6 @@ describe('windows that are due', () => {
     const { begun, asked, ports } = watching();
     await doDueWindows(
       ports,
-      BROADCAST,
       [
         ...jobs(5, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
         ...jobs(3, 5, { attempt: 1, dueMs: LATER }),
@@ -65,7 +77,6 @@ describe('windows that are due', () => {
     const { begun, ports } = watching();
     await doDueWindows(
       ports,
-      BROADCAST,
       [
         ...jobs(12, 0, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
         ...jobs(9, 12, { attempt: 0, dueMs: BEFORE }),
@@ -79,7 +90,6 @@ describe('windows that are due', () => {
     const { asked, ports } = watching();
     await doDueWindows(
       ports,
-      BROADCAST,
       [
         ...jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }),
         ...jobs(1, 1, { attempt: 1, dueMs: LATER, jobId: 'runs' }),
@@ -95,10 +105,10 @@ describe('windows that are due', () => {
       ...jobs(1, 0, { attempt: 1, dueMs: BEFORE - 1000, jobId: 'later' }),
       ...jobs(1, 1, { attempt: 1, dueMs: BEFORE - 2000, jobId: 'longest' }),
     ];
-    await doDueWindows(ports, BROADCAST, silent, TICK);
+    await doDueWindows(ports, silent, TICK);
     expect(asked).toEqual(['longest']);
     expect(postponed).toEqual(['live-000000']);
-    await doDueWindows(ports, BROADCAST, silent, { ...TICK, mayAsk: false });
+    await doDueWindows(ports, silent, { ...TICK, mayAsk: false });
     expect(asked).toEqual(['longest']);
   });
 
@@ -106,7 +116,7 @@ describe('windows that are due', () => {
     const { begun, reported, postponed, ports } = watching(async () => {
       throw new TranscoderBusyError('throttled');
     });
-    await doDueWindows(ports, BROADCAST, jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }), TICK);
+    await doDueWindows(ports, jobs(1, 0, { attempt: 1, dueMs: BEFORE, jobId: 'silent' }), TICK);
     expect([begun, postponed, reported]).toEqual([[], ['live-000000'], ['browser-stream.ask']]);
   });
 });

@@ -30,13 +30,14 @@ describe('an event of a chunk', () => {
     expect((await run.ports.broadcasts.readTimeline(run.broadcast.id)).timeline.reader.nextSeq).toBe(2);
   });
 
-  it('of a broadcast that has ended has it worked on once more', async () => {
+  it('of a broadcast that has ended has the tick work on it once more', async () => {
     const run = await stage.run('keyframes-1s', { keepsReplay: false });
     await run.stream(0, 1, 2, 3);
     await run.stop();
     await run.settle();
     expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: 4 } });
     await run.stream(4);
+    await run.tick();
     expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: 5 } });
   });
 });

@@ -30,6 +30,8 @@ test('the API, each Lambda, the dead letters, the tick, the transcoder and IVSâ€
     'ApiServerErrors',
     'ApiThrottles',
     'ChunksDeadLetters',
+    'ChunksErrors',
+    'ChunksThrottles',
     'CommunityErrors',
     'CommunityThrottles',
     'EventsDeadLetters',

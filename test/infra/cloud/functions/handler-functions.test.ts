@@ -75,6 +75,15 @@ const grants: Record<LambdaName, readonly string[]> = {
     'sqs:SendMessage',
     ...HAS_VIDEOS_MADE,
   ],
+  chunks: [
+    'iam:PassRole',
+    'mediaconvert:CreateJob',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
+    'sqs:SendMessage',
+  ],
   news: [
     'dynamodb:DescribeStream',
     'dynamodb:GetRecords',
@@ -166,7 +175,8 @@ describe('grants', () => {
       objects('Uploads', 'exports/*'),
       objects('Media', 'media/videos/*'),
       objects('Recordings', 'ivs/*', 'LiveChannels'),
-      objects('Recordings', 'ivs/*/media/hls/*', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/events/recording-ended.json', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/*.m3u8', 'LiveChannels'),
       objects('Recordings', 'ivs/*/media/joined/*', 'LiveChannels'),
     ];
     expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
@@ -180,7 +190,7 @@ describe('grants', () => {
     );
   };
 
-  test('of a broadcast let publishing take its chunks in, and leave all else to events', () => {
+  test('of a broadcast let publishing take its chunks in, and leave all else to chunks and events', () => {
     expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);
     expect(onUploads('publishing', 'windows/*')).toEqual([]);
     expect(onUploads('publishing', 'films/*')).toEqual([]);
@@ -193,6 +203,8 @@ describe('grants', () => {
     expect(onUploads('events', 'chunks/*')).toEqual(['s3:DeleteObject', 's3:GetObject']);
     expect(onUploads('events', 'chunks/*/end')).toEqual(['s3:PutObject']);
     expect(onUploads('events', 'windows/*')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    expect(onUploads('chunks', 'chunks/*')).toEqual(['s3:DeleteObject', 's3:GetObject']);
+    expect(onUploads('chunks', 'windows/*')).toEqual(['s3:PutObject']);
     expect(onUploads('api', '')).toEqual([]);
   });
 
