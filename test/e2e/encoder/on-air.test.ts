@@ -1,4 +1,6 @@
 /** What a streamer sees and does while on the air, from the camera and through software. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, goLive } from '../../support/browser/broadcaster-page.ts';
@@ -136,12 +138,19 @@ describe('/go-live, while live', () => {
     const receipt = region('Your broadcast');
     await receipt.getByText(/^\d+ min \d+ s on the air$|^\d+ s on the air$/).waitFor();
     await receipt.getByText('No replay is kept, as you chose.').waitFor();
+    await receipt.getByText(/^Cost to the site: (about \$\d|less than \$0\.01$)/).waitFor();
     await fan.close();
   });
 });
 
+let breeze: Person;
+/** As the operator says it. */
+const cap = async (name: string, dollars: string): Promise<void> => {
+  const env = { ...process.env, DATA_DIR: world.dataDir };
+  await promisify(execFile)('npm', ['run', 'admin', '--silent', '--', 'cap', name, dollars], { env });
+};
+
 describe('/go-live-advanced, while live', () => {
-  let breeze: Person;
   const bar = () => region('On the air');
 
   beforeAll(async () => {
@@ -197,6 +206,35 @@ describe('/go-live-advanced, while live', () => {
     await page.getByRole('main').getByRole('button', { name: 'End Stream' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Go Live' }).waitFor();
     expect(await breeze.call('GET', '/streaming/status')).toMatchObject({ is_live: false });
+  });
+});
+
+describe('a channel that has cost what it may', () => {
+  const notice = () =>
+    page.getByRole('alert').filter({ hasText: 'You cannot go live for the rest of this month' });
+  const WORDS = /This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./;
+
+  beforeAll(() => cap('Breeze', '0'));
+
+  it('is told so on both pages for longer than a toast, and goes live once it may', async () => {
+    await page.goto('/go-live-advanced');
+    await page.getByLabel('Stream Title').fill('One too many');
+    await page.getByLabel('Category').fill('Box Fans');
+    await button('Create Stream').click();
+    await notice().getByText(WORDS).waitFor();
+    await page.goto('/go-live');
+    await button('Start Camera').click();
+    await expectToast(page, 'Camera Ready');
+    await page.getByLabel('Title').fill('One too many');
+    await page.getByLabel('Category').selectOption('Box Fans');
+    await button('Go LIVE').click();
+    await notice().getByText(WORDS).waitFor();
+    expect(await breeze.call('GET', '/streamers/Breeze')).toMatchObject({ is_live: false });
+    await cap('Breeze', 'none');
+    await button('Go LIVE').click();
+    await button('End Stream').waitFor();
+    await expect.poll(() => notice().count()).toBe(0);
+    await breeze.call('PATCH', '/streamers/status', { is_live: false });
   });
 });
 

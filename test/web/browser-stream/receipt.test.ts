@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
 import {
+  costLine,
   countsLine,
   lengthText,
   replayLine,
@@ -44,6 +45,12 @@ describe('the receipt', () => {
     expect(countsLine({ chunks: { recorded: 1, stored: 0, lost: 1 } })).toBe(
       '1 chunk recorded, 0 stored, 1 lost',
     );
+  });
+
+  it('says about what it has cost where the site tells', () => {
+    expect(costLine(broadcast)).toBe(null);
+    expect(costLine({ cost_dollars: 0.4231 })).toBe('Cost to the site: about $0.42');
+    expect(costLine({ cost_dollars: 0.0049 })).toBe('Cost to the site: less than $0.01');
   });
 
   it.each([

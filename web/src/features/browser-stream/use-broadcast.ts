@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
+import { capWords } from '../../ui/states/cap-notice.tsx';
 import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
@@ -20,6 +21,8 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   /** What viewers are told while live. */
   const [shown, setShown] = useState(EMPTY_BROADCAST);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
+  /** Why the site refuses it for longer than a toast is read. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [misses, setMisses] = useState(0);
   const [recoveredId, setRecoveredId] = useState<string | null>(null);
 
@@ -30,6 +33,9 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   };
   const isEndExplained = useRef(false);
   const hear = useEffectEvent((event: BroadcastEvent) => {
+    const capped = event.kind === 'start-failed' ? capWords(event.error) : null;
+    setRefusal(capped);
+    if (capped !== null) return;
     // Why it ended must not give way to the news that it did; the receipt has the count.
     if (event.kind !== 'ended' || !isEndExplained.current) toast(toastFor(event));
     isEndExplained.current = event.kind !== 'live' && (isEndExplained.current || explainsEnd(event));
@@ -61,6 +67,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     const setup = readForm();
     if (!setup) return;
     setShown(form);
+    setRefusal(null);
     void broadcaster.goLive(setup);
   };
 
@@ -74,6 +81,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     /** Viewers are told what the form says. */
     markSaved: () => setShown(form),
     problem,
+    refusal,
     /** How often it was tried without title or category. */
     misses,
     /** The broadcast of an earlier visit whose upload was finished here. */

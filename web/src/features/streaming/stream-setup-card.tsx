@@ -1,11 +1,13 @@
 import { type FormEvent } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { aboutDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/input.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
+import { CapNotice } from '../../ui/states/cap-notice.tsx';
 import type { useDashboard } from './use-dashboard.ts';
 
 interface StreamSetupCardProps {
@@ -20,10 +22,13 @@ interface StreamSetupCardProps {
 const NOTE = 'A stream that has ended stays on your channel as a video.';
 const LIVE_NOTE = `${NOTE} One that began without is not recorded.`;
 
+const costLine = (isLive: boolean, dollars: number): string =>
+  `Cost of ${isLive ? 'this' : 'your last'} stream to the site: ${aboutDollars(dollars)}${isLive ? ' so far' : ''}`;
+
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
   const { dashboard, isSaving, categories, onSave, onStop } = props;
-  const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create } = dashboard;
+  const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create, status, refusal } = dashboard;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLive) onSave();
@@ -62,6 +67,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           disabled={isFixed}
         />
         {isLive && <SaveButton isChanged={isChanged} busy={isSaving} />}
+        <CapNotice words={refusal} />
         <Button
           type={isLive ? 'button' : 'submit'}
           onClick={isLive ? onStop : undefined}
@@ -72,6 +78,9 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
         >
           {isLive ? 'Stop Stream' : 'Create Stream'}
         </Button>
+        {status?.cost_dollars !== undefined && (
+          <p className="text-xs text-soft tabular-nums">{costLine(isLive, status.cost_dollars)}</p>
+        )}
       </form>
     </Card>
   );

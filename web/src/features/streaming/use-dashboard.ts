@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamStatus } from '../../../../shared/streaming.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
+import { capWords } from '../../ui/states/cap-notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { differs, EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
@@ -41,7 +42,9 @@ export function useDashboard() {
         setDraft(null);
         toastSuccess('Stream Created!');
       },
-      onError: (error) => toastFailure('Error', detailOr(error, 'Failed to create stream')),
+      onError: (error) => {
+        if (capWords(error) === null) toastFailure('Error', detailOr(error, 'Failed to create stream'));
+      },
     });
   };
 
@@ -63,6 +66,8 @@ export function useDashboard() {
     /** Whether the form says something else than viewers are told. */
     isChanged: isLive && differs(form, shown),
     isLive,
+    /** Why the channel may not go live this month. */
+    refusal: capWords(start.error),
     isBusy: start.isPending || stop.isPending,
     create,
     end,

@@ -1,4 +1,5 @@
 import { Card } from '../../../ui/card.tsx';
+import { CapNotice } from '../../../ui/states/cap-notice.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { cameraLine } from '../broadcast-words.ts';
 import { CameraPreview } from './camera-preview.tsx';
@@ -12,7 +13,7 @@ type CameraCardProps = Broadcast & { readonly viewers: number };
 
 /** The camera's card: specification §2 (/go-live). */
 export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
-  const { state, problem } = broadcast;
+  const { state, problem, refusal } = broadcast;
   const { phase } = state;
   return (
     <Card title="Camera Preview" description={cameraLine(state)} className="max-sm:p-3">
@@ -21,6 +22,7 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
         {phase === 'live' && <UploadState {...state} />}
         {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
         {phase === 'ending' && <EndingProgress chunks={state.chunks} />}
+        <CapNotice words={refusal} />
         <ActionBar {...broadcast} phase={phase} />
       </div>
     </Card>

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { countsLine, replayLine, savedLine } from './receipt-words.ts';
+import { costLine, countsLine, replayLine, savedLine } from './receipt-words.ts';
 import { broadcastQuery } from './receipt.queries.ts';
 import { forgetReceipt, receiptOf } from './receipt.memory.ts';
 
@@ -63,10 +63,12 @@ interface OutcomeProps {
 function Outcome({ broadcast, username }: OutcomeProps) {
   const { chunks, video_id } = broadcast;
   const line = replayLine(broadcast);
+  const cost = costLine(broadcast);
   return (
     <>
       <p className="mt-0.5 tabular-nums">{savedLine(broadcast)}</p>
       <p className="mt-0.5 text-xs text-soft tabular-nums">{countsLine(broadcast)}</p>
+      {cost !== null && <p className="mt-0.5 text-xs text-soft tabular-nums">{cost}</p>}
       {chunks.stored < chunks.recorded && <Missing />}
       {/* One element that stays, so that a screen reader hears its words change. */}
       <p role="status" className="mt-2 text-sm font-medium">

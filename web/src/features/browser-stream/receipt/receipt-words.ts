@@ -1,5 +1,6 @@
 /** What the streamer's receipt says. */
 import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
+import { aboutDollars } from '../../../lib/dollars.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
 /** "28 s saved, nothing lost". */
@@ -17,6 +18,10 @@ export function savedLine(broadcast: BrowserStream): string {
 /** "123 chunks recorded, 123 stored, 0 lost". */
 export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
   `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost`;
+
+/** "Cost to the site: about $0.42"; `null` where the site does not tell. */
+export const costLine = ({ cost_dollars: dollars }: Pick<BrowserStream, 'cost_dollars'>): string | null =>
+  dollars === undefined ? null : `Cost to the site: ${aboutDollars(dollars)}`;
 
 /** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
 export function lengthText(seconds: number): string {

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ApiFailure } from '../../lib/api/api-failure.ts';
+
+/** Why a channel cannot go live this month, where that is why it failed; `null` otherwise. */
+export const capWords = (error: unknown): string | null =>
+  error instanceof ApiFailure && error.code === 'cap_reached' ? (error.detail ?? '') : null;
+
+/** Says for longer than a toast that a channel has used up what the site can spend on it. Always there, so that it is heard. */
+export function CapNotice({ words }: { readonly words: string | null }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // On a phone the button is beside fields that lie far below.
+  useEffect(() => {
+    if (words !== null) notice.current?.scrollIntoView({ block: 'center' });
+  }, [words]);
+  return (
+    <div ref={notice} role="alert" className="empty:hidden">
+      {words !== null && (
+        <div className="flex items-start gap-3 rounded-md border border-line bg-raised p-4 text-sm">
+          <CircleAlert className="mt-0.5 size-5 shrink-0 text-accent" />
+          <div>
+            <p className="font-semibold">You cannot go live for the rest of this month</p>
+            <p className="mt-1 text-soft">{words}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
