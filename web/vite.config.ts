@@ -97,6 +97,7 @@ const GROUPS = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'parts', test: PARTS, minShareCount: 2 },
   { name: 'toast', test: /[\\/]overlays[\\/]toast\.tsx$/, minShareCount: 2, priority: 1 },
+  { name: 'dialogs', test: /[\\/](overlays[\\/]|confirmed-button)/, minShareCount: 2 },
   { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },
 ];
 
@@ -113,7 +114,10 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses, and every target preloads modules by itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    // The first script names most of the others.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+    },
     // The notices that are due to the authors of what is bundled; /licences shows them.
     license: { fileName: NOTICES },
   },

@@ -1,15 +1,11 @@
-/** The chosen theme, or the system's, before the first paint. Inline scripts are forbidden. */
-const chosenTheme = () => {
-  try {
-    return localStorage.getItem('theme');
-  } catch {
-    // Of a page in a frame browsers may refuse that.
-    return null;
-  }
-};
-
+/** The chosen theme, or the system's, before the first paint. */
 const applyTheme = () => {
-  const chosen = chosenTheme();
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('theme');
+  } catch {
+    // Refused in a frame.
+  }
   document.documentElement.dataset.theme = chosen ?? 'system';
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const { theme } = meta.dataset;

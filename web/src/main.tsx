@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { FramedApp } from './app/framed-app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
 import { isFramed } from './lib/framed.ts';
@@ -13,18 +12,23 @@ import './ui/theme.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void firstScreen().then(() =>
+async function application() {
+  if (isFramed()) {
+    const { FramedApp } = await import('./app/framed-app.tsx');
+    return <FramedApp />;
+  }
+  await firstScreen();
+  return (
+    <HistoryRouter history={appHistory}>
+      <App />
+    </HistoryRouter>
+  );
+}
+
+void application().then((app) =>
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        {isFramed() ? (
-          <FramedApp />
-        ) : (
-          <HistoryRouter history={appHistory}>
-            <App />
-          </HistoryRouter>
-        )}
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{app}</QueryClientProvider>
     </StrictMode>,
   ),
 );

@@ -5,4 +5,4 @@ import { EMBED_ROOT } from '../../../shared/plain/embed-root.ts';
  * nothing else, knows nobody who is signed in, and does nothing in their name, as a press may be another page's doing.
  */
 export const isFramed = (): boolean =>
-  globalThis.window !== undefined && (window.top !== window || location.pathname.startsWith(EMBED_ROOT));
+  globalThis.top !== globalThis.self || !!globalThis.location?.pathname.startsWith(EMBED_ROOT);
