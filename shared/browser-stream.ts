@@ -10,6 +10,7 @@ import {
   MAX_SEGMENT_UPLOAD_BYTES,
 } from './limits.ts';
 import { routes } from './base/route.ts';
+import { LATEST } from './plain/freshness.ts';
 
 const Seq = z
   .int('must be a whole number')
@@ -237,7 +238,7 @@ export const browserStreamRoutes = routes({
     params: StreamParams,
     response: z.string(),
     contentType: HLS,
-    cache: { freshS: 1, staleWhileRevalidateS: 0 },
+    cache: LATEST,
     errors: ['not_found'],
   },
   'GET /browser-stream/{stream_id}/live/{playlist}': {
@@ -246,7 +247,7 @@ export const browserStreamRoutes = routes({
     params: PlaylistParams,
     response: z.string(),
     contentType: HLS,
-    cache: { freshS: 1, staleWhileRevalidateS: 0 },
+    cache: LATEST,
     errors: ['not_found'],
   },
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from './base/fields.ts';
 import { routes } from './base/route.ts';
+import { OF_LISTS } from './plain/freshness.ts';
 import { Channel } from './streamers.ts';
 import { NamedVideo } from './videos.ts';
 
@@ -27,14 +28,14 @@ export const categoriesRoutes = routes({
     summary: 'The categories with the viewers of their live channels',
     access: 'public',
     response: z.array(Category),
-    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+    cache: OF_LISTS,
   },
   'GET /categories/{id}': {
     summary: 'One category of any name; empty where nobody bears it',
     access: 'public',
     params,
     response: Category,
-    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+    cache: OF_LISTS,
   },
   'GET /categories/{id}/streamers': {
     summary: 'The channels of a category: live ones first (by viewers), then the others (by followers)',
@@ -43,7 +44,7 @@ export const categoriesRoutes = routes({
     query: z.object(PageQuery),
     response: z.array(Channel),
     paged: true,
-    cache: { freshS: 2, staleWhileRevalidateS: 10 },
+    cache: OF_LISTS,
   },
   'GET /categories/{id}/videos': {
     summary: 'The videos and replays of a category that everybody may see, newest first',
@@ -52,6 +53,6 @@ export const categoriesRoutes = routes({
     query: z.object(PageQuery),
     response: z.array(NamedVideo),
     paged: true,
-    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+    cache: OF_LISTS,
   },
 });

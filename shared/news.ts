@@ -168,7 +168,6 @@ export const newsRoutes = routes({
     access: 'public',
     params: link,
     response: EndedNews,
-    cache: { freshS: 1, staleWhileRevalidateS: 0 },
     errors: ['not_found'],
   },
   'POST /news/end/{token}': {

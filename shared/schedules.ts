@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Game, Id, Timestamp, Title, wholeNumber } from './base/fields.ts';
 import { routes } from './base/route.ts';
+import { OF_A_CHANNEL } from './plain/freshness.ts';
 import {
   MAX_PLAN_MINUTES,
   MAX_PLANS,
@@ -172,7 +173,7 @@ export const schedulesRoutes = routes({
       ),
     }),
     response: z.array(Occurrence),
-    cache: { freshS: 5, staleWhileRevalidateS: 10 },
+    cache: OF_A_CHANNEL,
     errors: ['not_found'],
   },
   'GET /schedules/{channel_id}/reminders': {

@@ -17,6 +17,7 @@ import {
 } from './base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from './limits.ts';
 import { routes } from './base/route.ts';
+import { OF_A_CHANNEL, OF_LISTS } from './plain/freshness.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
 export const Ingest = z.enum(['waiting', 'receiving']);
@@ -88,14 +89,14 @@ export const streamersRoutes = routes({
     query: z.object({ live: z.optional(Flag), order: z._default(ChannelOrder, 'viewers'), ...PageQuery }),
     response: z.array(Channel),
     paged: true,
-    cache: { freshS: 2, staleWhileRevalidateS: 10 },
+    cache: OF_LISTS,
   },
   'GET /streamers/{username}': {
     summary: 'One channel',
     access: 'public',
     params: z.object({ username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
     response: Channel,
-    cache: { freshS: 1, staleWhileRevalidateS: 5 },
+    cache: OF_A_CHANNEL,
     errors: ['not_found'],
   },
   'PUT /streamers/profile': {

@@ -20,6 +20,7 @@ import {
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from './limits.ts';
 import { PassText } from './passes.ts';
 import { routes } from './base/route.ts';
+import { LATEST, OF_LISTS } from './plain/freshness.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;
@@ -179,6 +180,7 @@ export const videosRoutes = routes({
     query: z.object({ channel: Id, ...PageQuery }),
     response: z.array(Video),
     paged: true,
+    cache: LATEST,
   },
   'GET /videos/latest': {
     summary: 'The videos and replays of all channels that everybody may see, newest first',
@@ -186,13 +188,14 @@ export const videosRoutes = routes({
     query: z.object(PageQuery),
     response: z.array(NamedVideo),
     paged: true,
-    cache: { freshS: 5, staleWhileRevalidateS: 30 },
+    cache: OF_LISTS,
   },
   'GET /videos/{id}': {
     summary: 'One video; while it is not ready, or private, its owner alone finds it',
     access: 'optional',
     params,
     response: Video,
+    cache: LATEST,
     errors: ['not_found'],
   },
   'POST /videos/{id}/views': {

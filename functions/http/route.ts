@@ -1,13 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type {
-  Answer,
-  BytesBody,
-  CacheFor,
-  Parsed,
-  RouteContract,
-  RouteKey,
-} from '../../shared/base/route.ts';
+import type { Answer, BytesBody, Parsed, RouteContract, RouteKey } from '../../shared/base/route.ts';
+import type { Freshness } from '../../shared/plain/freshness.ts';
 import { DomainError } from '../base/errors.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, Note } from './context.ts';
@@ -71,7 +65,9 @@ export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteCont
       client: clientOf(c),
       note,
     } as Call<T[N]>;
-    return answer(c, route, await verb(call));
+    const result = await verb(call);
+    // Whoever is known may see more than everybody does.
+    return answer(c, route, result, caller ? undefined : route.cache);
   });
 }
 
@@ -88,7 +84,7 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
     const caller = await callerOf(c, route);
     const params = check(route.params, c.req.param());
     const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
-    return answer(c, route, await verb(call));
+    return answer(c, route, await verb(call), undefined);
   });
 }
 
@@ -181,9 +177,14 @@ async function readForm(
   throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
-function answer(c: Context<Env>, route: RouteContract, result: unknown): Response {
+function answer(
+  c: Context<Env>,
+  route: RouteContract,
+  result: unknown,
+  cache: Freshness | undefined,
+): Response {
   const status = route.status ?? 200;
-  c.header('cache-control', route.cache ? cacheControl(route.cache) : 'private, no-store');
+  c.header('cache-control', cache ? cacheControl(cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);
   if (route.contentType) return c.body(result as string, status, { 'content-type': route.contentType });
   if (!route.paged) return c.json(result as object, status);
@@ -194,7 +195,7 @@ function answer(c: Context<Env>, route: RouteContract, result: unknown): Respons
 }
 
 /** Browsers ask again at once (RFC 9111 §5.2.2.10: `s-maxage` is for shared caches), the CDN answers them. */
-export const cacheControl = ({ freshS, staleWhileRevalidateS }: CacheFor): string =>
+export const cacheControl = ({ freshS, staleWhileRevalidateS }: Freshness): string =>
   `public, max-age=0, s-maxage=${freshS}, stale-while-revalidate=${staleWhileRevalidateS}`;
 
 /** RFC 8288: a reference relative to the request, so that it is right behind any host. */

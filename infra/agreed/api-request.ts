@@ -33,6 +33,9 @@ export const PATHS_OF_API = [
 export const OEMBED_PATH = '/oembed';
 export const OEMBED_PARAMETERS = ['format', 'maxheight', 'maxwidth', 'url'] as const;
 
+/** Says whether a token is shown, so that caches part those who show one from those who do not. */
+export const SIGNED_IN_HEADER = 'x-signed-in';
+
 /** Where in the API what is asked for by such an address is. */
 const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/channel\/(.+)\/schedule\.ics$/, '/api/schedules/calendars/$1'],
@@ -48,7 +51,7 @@ const FOUND_CODE = `[${FOUND.map(([address, path]) => `[${address}, ${JSON.strin
 
 /**
  * The CloudFront Function before every request for the API, and for what is found there under another address. It says
- * who the viewer is, in place of whatever they say themselves. A form with a file, or bytes, that no Lambda could be given
+ * who the viewer is and whether they show a token, in place of whatever they say themselves. A form with a file, or bytes, that no Lambda could be given
  * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
  * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
@@ -56,6 +59,8 @@ export const API_REQUEST_CODE = `
 function handler(event) {
   const request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  const token = request.headers.authorization;
+  request.headers['${SIGNED_IN_HEADER}'] = { value: token && token.value ? 'yes' : 'no' };
   const found = ${FOUND_CODE}.find((pair) => pair[0].test(request.uri));
   if (found) request.uri = request.uri.replace(found[0], found[1]);
   const length = request.headers['content-length'];

@@ -19,9 +19,11 @@ import { startStandIns, type StandIns } from './stand-ins.ts';
 import { lockDataDir } from './system/lock.ts';
 import { localTokenKeys } from './token-keys.ts';
 import { httpApi } from './website/api.ts';
+import type { WebsiteOrigins } from './website/behaviors.ts';
+import type { EdgeCache } from './website/cache/edge-cache.ts';
 import { storedMedia } from './website/stored-media.ts';
 import { localWebFiles } from './website/web-files.ts';
-import { startWebsite, type WebsiteOrigins } from './website/website.ts';
+import { startWebsite } from './website/website.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
 /** Of those that nobody waits for. */
@@ -53,6 +55,8 @@ export interface SiteOptions extends Settings {
 export interface LocalSite {
   readonly url: string;
   readonly endpoints: Endpoints;
+  /** What its CDN keeps. */
+  readonly edge: EdgeCache;
   close(): Promise<void>;
 }
 
@@ -163,6 +167,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
 
   const endpoints = endpointsOf(url, dataDir, host, standIns);
   writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);
+  const { edge } = website;
   const everything = started.move();
-  return { url, endpoints, close: () => everything.disposeAsync() };
+  return { url, endpoints, edge, close: () => everything.disposeAsync() };
 }

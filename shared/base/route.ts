@@ -1,5 +1,6 @@
 /** What one route promises. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
 import type * as z from 'zod/mini';
+import type { Freshness } from '../plain/freshness.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -10,12 +11,6 @@ export type Access = 'public' | 'optional' | 'signed-in';
 
 /** What one address may do but so often. */
 export type RateKind = 'sign-up' | 'log-in' | 'forgotten password' | 'presence' | 'view' | 'read';
-
-/** How long a shared cache may keep a public answer, in seconds. Absent: `private, no-store`. */
-export interface CacheFor {
-  readonly freshS: number;
-  readonly staleWhileRevalidateS: number;
-}
 
 /** A body that is bytes as they are. */
 export interface BytesBody {
@@ -49,7 +44,11 @@ export interface RouteContract {
   readonly contentType?: string;
   /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
   readonly paged?: boolean;
-  readonly cache?: CacheFor;
+  /**
+   * How long a shared cache may keep the answer, where it is the same for everybody; of an `optional` route that is what
+   * callers get who are not known. @default `private, no-store`
+   */
+  readonly cache?: Freshness;
   /** As what a request counts to the address that it comes from. @default a GET of nobody known is a `read` */
   readonly counts?: RateKind;
   /** Errors beyond the ones that every route can answer. */

@@ -13,11 +13,9 @@ import {
   type ErrorResponse,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { contract } from '../../../shared/contract.ts';
-import { queryParameters } from '../../../shared/base/route.ts';
 import { AUTH_COOKIES } from '../../../functions/auth/session.cookie.ts';
 import { secured } from '../../../functions/http/client.ts';
-import { OEMBED_PARAMETERS } from '../../agreed/api-request.ts';
+import { cacheRules, UNCACHED_ERRORS, type CacheRule, type CacheRuleName } from '../../agreed/cache-rules.ts';
 import {
   contentSecurityPolicy,
   HSTS_MAX_AGE_S,
@@ -27,37 +25,20 @@ import {
 } from '../../agreed/security-headers.ts';
 import { globalName } from '../parts/global-name.ts';
 
-/** What addresses of the API may be asked with; CloudFront takes ten at most. */
-const API_PARAMETERS = queryParameters(contract);
-
-/**
- * Caches what a handler says may be cached, for at most a minute, and for everybody: `Authorization` is no part of the
- * key, nor is a parameter that the contract does not have, by which anybody could get past the cache. An answer that is `private, no-store`, or says nothing, is kept for nobody, which needs both zeros.
- */
-export function apiCachePolicy(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'ApiCache', {
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.minutes(1),
-    queryStringBehavior: CacheQueryStringBehavior.allowList(...API_PARAMETERS),
-    headerBehavior: CacheHeaderBehavior.none(),
+/** A policy that caches by a rule. */
+export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): CachePolicy {
+  const { query, headers, minS, defaultS, maxS, compresses }: CacheRule = cacheRules[name];
+  return new CachePolicy(scope, id, {
+    minTtl: Duration.seconds(minS),
+    defaultTtl: Duration.seconds(defaultS),
+    maxTtl: Duration.seconds(maxS),
+    queryStringBehavior:
+      query.length > 0 ? CacheQueryStringBehavior.allowList(...query) : CacheQueryStringBehavior.none(),
+    headerBehavior:
+      headers.length > 0 ? CacheHeaderBehavior.allowList(...headers) : CacheHeaderBehavior.none(),
     cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  });
-}
-
-/** By what programs ask with about a page that they show; as long as the Lambda says, at most a minute. */
-export function oembedCachePolicy(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'OembedCache', {
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.minutes(1),
-    queryStringBehavior: CacheQueryStringBehavior.allowList(...OEMBED_PARAMETERS),
-    headerBehavior: CacheHeaderBehavior.none(),
-    cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: compresses,
+    enableAcceptEncodingBrotli: compresses,
   });
 }
 
@@ -70,43 +51,17 @@ export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
   return new OriginRequestPolicy(scope, 'ApiOrigin', {
     originRequestPolicyName: globalName(scope, 'ApiOrigin'),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
-    queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...API_PARAMETERS),
+    queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...cacheRules.api.query),
     // Browsers send them below /api/auth alone; without them here CloudFront would take `Set-Cookie` away as well.
     cookieBehavior: OriginRequestCookieBehavior.allowList(...AUTH_COOKIES.map(secured)),
   });
 }
 
-/**
- * Files never change, and say so to browsers; the CDN asks all the same after five minutes whether they are still there, so
- * that what somebody has deleted is gone. S3 answers that in a few bytes (304).
- */
-export function storedCachePolicy(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'StoredCache', {
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.minutes(5),
-    maxTtl: Duration.minutes(5),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  });
-}
-
-/** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
-export function latestPictureCachePolicy(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'LatestPictureCache', {
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(10),
-    maxTtl: Duration.seconds(10),
-  });
-}
-
-/**
- * CloudFront keeps an error for ten seconds if it is not told otherwise, for most statuses even against `no-store`,
- * and would hand one person's error to the next.
- * Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
- */
-export const UNCACHED_ERRORS: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
-  (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
-);
+/** See `UNCACHED_ERRORS`. */
+export const errorResponses: ErrorResponse[] = UNCACHED_ERRORS.map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
 
 interface SecurityHeadersProps {
   readonly connect: readonly string[];

@@ -1,14 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
-  CachePolicy,
-  CacheQueryStringBehavior,
-  type IOrigin,
-} from 'aws-cdk-lib/aws-cloudfront';
+import type { IOrigin } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
-import type { Construct } from 'constructs';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { FALLBACK_STATUSES } from '../../agreed/page-request.ts';
 
 /**
@@ -33,18 +25,3 @@ export const pageOrigin = (
     fallbackOrigin: bucket,
     fallbackStatusCodes: [...FALLBACK_STATUSES],
   });
-
-/** By page, for everybody alike, as long as the Lambda says; the bucket's document, as elsewhere, not without asking. */
-export function pageCachePolicy(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'PageCache', {
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.minutes(1),
-    // It goes to the origins because it is part of the key.
-    headerBehavior: CacheHeaderBehavior.allowList(PAGE_HEADER),
-    queryStringBehavior: CacheQueryStringBehavior.none(),
-    cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  });
-}

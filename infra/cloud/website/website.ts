@@ -16,16 +16,8 @@ import { globalName } from '../parts/global-name.ts';
 import { createPrivateBucket } from '../parts/private-bucket.ts';
 import type { Domain } from '../stage/domain.ts';
 import type { Stage } from '../stage/stage.ts';
-import {
-  apiCachePolicy,
-  apiRequestPolicy,
-  latestPictureCachePolicy,
-  oembedCachePolicy,
-  securityHeadersPolicy,
-  storedCachePolicy,
-  UNCACHED_ERRORS,
-} from './edge-policies.ts';
-import { pageCachePolicy, pageOrigin } from './page-behavior.ts';
+import { apiRequestPolicy, cachePolicy, errorResponses, securityHeadersPolicy } from './edge-policies.ts';
+import { pageOrigin } from './page-behavior.ts';
 
 export interface WebsiteProps {
   readonly stage: Stage;
@@ -94,15 +86,18 @@ export class Website extends Construct {
     };
     for (const path of PATHS_OF_API) this.distribution.addBehavior(path, origin, read);
     // What is no part of its key does not reach the origin.
-    const { originRequestPolicy: _, ...oembed } = { ...read, cachePolicy: oembedCachePolicy(this) };
+    const { originRequestPolicy: _, ...oembed } = {
+      ...read,
+      cachePolicy: cachePolicy(this, 'OembedCache', 'oembed'),
+    };
     this.distribution.addBehavior(OEMBED_PATH, origin, oembed);
     const pagesOrigin = pageOrigin(domain, documents, customHeaders);
-    const cachePolicy = pageCachePolicy(this);
+    const pageCache = cachePolicy(this, 'PageCache', 'pages');
     for (const path of ['/channel/*', '/category/*'])
-      this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy });
+      this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy: pageCache });
     this.distribution.addBehavior(FRAMED_PATHS, pagesOrigin, {
       ...pages,
-      cachePolicy,
+      cachePolicy: pageCache,
       responseHeadersPolicy: this.framedHeaders,
     });
   }
@@ -132,7 +127,7 @@ export class Website extends Construct {
         '/assets/*': files,
         ...Object.fromEntries(media),
       },
-      errorResponses: UNCACHED_ERRORS,
+      errorResponses,
       enableLogging: true,
       logBucket: accessLogs as IBucket,
       logFilePrefix: 'cdn/',
@@ -151,11 +146,12 @@ export class Website extends Construct {
 
   /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
   private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
-    const cachePolicy = storedCachePolicy(this);
-    const recorded = { ...this.fileBehavior(recordings as IBucket), cachePolicy };
+    const stored = { cachePolicy: cachePolicy(this, 'StoredCache', 'stored') };
+    const latest = { cachePolicy: cachePolicy(this, 'LatestPictureCache', 'latestPicture') };
+    const recorded = { ...this.fileBehavior(recordings as IBucket), ...stored };
     return {
-      '/media/*': { ...this.fileBehavior(media as IBucket), cachePolicy },
-      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, cachePolicy: latestPictureCachePolicy(this) },
+      '/media/*': { ...this.fileBehavior(media as IBucket), ...stored },
+      [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, ...latest },
       '/ivs/*/media/*': recorded,
     };
   }
@@ -168,6 +164,7 @@ export class Website extends Construct {
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      // What `cacheRules.web` says.
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       compress: true,
     };
@@ -181,7 +178,7 @@ export class Website extends Construct {
       // Never a redirect: a client that sends its token in clear must notice.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-      cachePolicy: apiCachePolicy(this),
+      cachePolicy: cachePolicy(this, 'ApiCache', 'api'),
       originRequestPolicy: apiRequestPolicy(this),
       compress: true,
     };

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context } from 'hono';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 
 /** The application's document, as it was built last. Throws where it never was. */
@@ -8,6 +10,21 @@ export function builtDocument(dist: string): string {
   const path = join(dist, 'index.html');
   if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
   return readFileSync(path, 'utf8');
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The files of the built web, which names those below `assets` anew when they change. The build compresses these, once. */
+export function webFiles(dist: string): Hono {
+  const app = new Hono();
+  const kept = (cacheControl: string) => ({
+    root: dist,
+    precompressed: true,
+    onFound: (_: string, c: Context) => c.header('cache-control', cacheControl),
+  });
+  app.get('/assets/*', serveStatic(kept(IMMUTABLE)));
+  app.get('*', serveStatic(kept('no-cache')));
+  return app;
 }
 
 export interface LocalWebFilesOptions {

@@ -1,16 +1,14 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
-import { atEdge, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
-import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
-import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
-
+import { cachedAs } from '../../agreed/cache-rules.ts';
+import { framingOf, securityHeaders } from '../../agreed/security-headers.ts';
 import { listen, type Listening } from '../system/listen.ts';
-import { compressed } from './compressed.ts';
-import { builtDocument } from './web-files.ts';
+import { behaviors, type WebsiteOrigins } from './behaviors.ts';
+import { EdgeCache } from './cache/edge-cache.ts';
+import { bear, passOn } from './cache/hand-out.ts';
+import { builtDocument, webFiles } from './web-files.ts';
 
 export interface LocalWebsiteOptions {
   /** The name under which browsers reach this machine. */
@@ -19,86 +17,63 @@ export interface LocalWebsiteOptions {
   readonly port: number;
   /** The built web. */
   readonly dist: string;
-  /** Answers everything below `/media/live`. */
+  /** Answers everything below `/media/live`, in place of IVS, which has a CDN of its own. */
   readonly liveMedia: Hono;
   /** What stands behind the site; calls wait for it, since the site's port is known before the rest can start. */
   readonly origins: Promise<WebsiteOrigins>;
 }
 
-export interface WebsiteOrigins {
-  /** Answers everything below `/api`. */
-  readonly api: (request: Request, headers: Headers) => Promise<Response>;
-  /** Answers for a page whose existence the table knows; `page` is its path. */
-  readonly pages: (page: string, method: string) => Promise<Response>;
-  /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
-  readonly storedMedia: Hono;
-  /** Where else the pages may reach to. */
-  readonly sources: ContentSources;
+export interface LocalWebsite extends Listening {
+  /** What the CDN keeps. */
+  readonly edge: EdgeCache;
 }
 
 /**
  * CloudFront on this machine: the web's files with the headers of the stack, the one document for every address of the
- * single-page application, `/api` and `/media`.
+ * single-page application, `/api` and `/media`; each kept as the stack's cache policies have it.
  */
-export function startWebsite({
-  host,
-  port,
-  dist,
-  liveMedia,
-  origins,
-}: LocalWebsiteOptions): Promise<Listening> {
-  const app = new Hono();
-  const secured = origins.then(({ sources }) => ({
-    framed: Object.entries(securityHeaders(sources, 'framed')),
-    unframed: Object.entries(securityHeaders(sources)),
+export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalWebsite> {
+  const { host, port, dist, liveMedia, origins } = options;
+  const edge = new EdgeCache();
+  const added = origins.then(({ sources }) => ({
+    framed: securityHeaders(sources, 'framed'),
+    unframed: securityHeaders(sources),
   }));
-  secured.catch(() => {});
+  added.catch(() => {});
+  const addedTo = async (url: string) => (await added)[framingOf(new URL(url).pathname)];
+  const behavior = behaviors({ origins, files: webFiles(dist), document: () => builtDocument(dist) });
+  const app = new Hono();
   app.use(async (c, next) => {
-    await next();
-    // Not by `c.header`, which makes the response anew for each of them, and a stream of its body.
-    const headers = (await secured)[framingOf(new URL(c.req.url).pathname)];
-    for (const [name, value] of headers) c.res.headers.set(name, value);
-  });
-  app.use(async (c, next) => {
-    if (!isAddress(c.req.url)) return c.body(null, 400);
+    if (!isAddress(c.req.url)) return bear(c.body(null, 400), await addedTo(c.req.url));
     return next();
   });
-  app.all('/api/*', async (c) => {
-    const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
-    if ('refusal' in edge) return c.json(edge.refusal, 413, { 'cache-control': 'no-store' });
-    return compressed(await (await origins).api(c.req.raw, edge.headers), c.req.header('accept-encoding'));
-  });
-  app.on(['GET', 'HEAD'], [...PATHS_OF_API, OEMBED_PATH], async (c) => {
-    const edge = atEdge(c.req.raw, getConnInfo(c).remote.address ?? '');
-    if ('refusal' in edge) return c.notFound();
-    const query = c.req.path === OEMBED_PATH ? new URL(c.req.url).search : '';
-    const asked = new Request(new URL(edge.path + query, c.req.url), { method: c.req.method });
-    return (await origins).api(asked, edge.headers);
+  app.use('/media/live/*', async (c, next) => {
+    await next();
+    bear(c.res, await addedTo(c.req.url));
   });
   app.route('/media/live', liveMedia);
-  for (const stored of ['/media/*', '/ivs/*'])
-    app.get(stored, async (c) => (await origins).storedMedia.fetch(c.req.raw));
-  app.use(compress());
-  app.get(
-    '/assets/*',
-    // The build compresses these, once.
-    serveStatic({
-      root: dist,
-      precompressed: true,
-      onFound: (_, c) => c.header('cache-control', IMMUTABLE),
-    }),
-  );
-  app.get('*', serveStatic({ root: dist, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
-  app.get('*', async (c) => {
-    // As it was sent; `c.req.path` is without the escapes.
-    const page = pageRequest(new URL(c.req.url).pathname);
-    if (!page) return c.notFound();
-    const answer = page.asked && (await (await origins).pages(page.asked, c.req.raw.method));
-    if (answer && !isFallback(answer.status)) return answer;
-    return c.html(builtDocument(dist), page.status, { 'cache-control': 'no-cache' });
+  app.all('*', async (c) => {
+    const borne = await addedTo(c.req.url);
+    const url = new URL(c.req.url);
+    const rule = cachedAs(url.pathname);
+    const behaved = behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
+    if ('answer' in behaved) return passOn(await behaved.answer, borne);
+    const answer = await edge.answer({ rule, added: borne, ...behaved.asked });
+    return behaved.status === 404 && answer.status === 200 ? missing(answer) : answer;
   });
-  return listen(createServer(getRequestListener(app.fetch)), { host, port, setting: 'PORT' });
+  app.onError(async (error, c) => {
+    console.error(error);
+    return bear(c.text('Internal Server Error', 500), await addedTo(c.req.url));
+  });
+  const listening = await listen(createServer(getRequestListener(app.fetch)), {
+    host,
+    port,
+    setting: 'PORT',
+  });
+  return { ...listening, edge };
 }
+
+const missing = ({ body, headers }: Response): Response => new Response(body, { status: 404, headers });
 
 /** Neither a page nor a file can have an address that is no percent-encoded text, or that would end a file's name early. */
 function isAddress(url: string): boolean {
@@ -108,7 +83,3 @@ function isAddress(url: string): boolean {
     return false;
   }
 }
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-const isFallback = (status: number): boolean => FALLBACK_STATUSES.some((fallback) => fallback === status);

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
+import { knownAfterMs, OF_LISTS } from '../../../shared/plain/freshness.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { expectToast, SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { frameAt } from '../../support/media/counter-picture.ts';
@@ -18,6 +19,7 @@ import {
   FRAMES_PER_SECOND,
   useFilms,
 } from '../../support/media/video-files.ts';
+import { aPicture } from '../../support/site/pictures.ts';
 import { published } from '../../support/site/video-uploads.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -320,3 +322,39 @@ describe('a video', () => {
     await expectRightPicture(viewer, film);
   });
 });
+
+describe('what one person changes', () => {
+  it('stands on pages that others open once the promised seconds are over, though the edge had them before', async () => {
+    const film = others.find(({ seconds }) => seconds === 1) ?? byHand;
+    const video = await published(world.site, gale, await makeFilm(film), 'Made a moment ago');
+    await gale.call('PATCH', `/videos/${video.id}`, { visibility: 'private' });
+    await expectReady(video, film);
+    const avatar = await aPicture(gale);
+    const { page } = await world.visitor();
+    // It is told nothing.
+    await page.routeWebSocket(/./, (socket) => void socket.close());
+    const home = () => firstAnswer(page, '/', '/api/videos/latest');
+    const own = () => firstAnswer(page, '/channel/GaleForce', '/api/streamers/GaleForce');
+    const list = () => firstAnswer(page, '/channel/GaleForce', '/api/videos');
+    for (const open of [home, own, list]) expect(await open()).not.toContain('a moment ago');
+
+    const display_name = 'Gale, named a moment ago';
+    await gale.call('PUT', '/streamers/profile', { avatar, display_name });
+    await gale.call('PATCH', `/videos/${video.id}`, { visibility: 'public' });
+    await page.waitForTimeout(knownAfterMs(OF_LISTS));
+    expect(await home()).toContain(video.title);
+    await page.getByRole('link', { name: /Made a moment ago/ }).waitFor();
+    expect(await list()).toContain(video.title);
+    expect(JSON.parse(await own())).toMatchObject({ avatar, display_name });
+    await page.getByRole('heading', { name: 'Made a moment ago' }).waitFor();
+    const picture = page.locator(`main img[src="${avatar}"]`).first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+/** What a page is answered at an address of the API when it is opened, before it asks again. */
+async function firstAnswer(page: Page, address: string, path: string): Promise<string> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  await page.goto(address);
+  return (await answered).text();
+}

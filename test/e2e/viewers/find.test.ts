@@ -123,8 +123,13 @@ it('a page shows what there is by now, not what the browser remembers', async ()
     await page.goto('/channel/galeforce9');
     return (await answer).json();
   };
+  /** As the edge has it: past what the browser remembers. */
+  const atEdge = () =>
+    page.evaluate(async () => (await fetch('/api/streamers/galeforce9', { cache: 'no-store' })).json());
+  await page.goto('/favicon.svg');
   for (const display_name of ['Gale Force', 'Gale Force Nine']) {
     await gale.call('PUT', '/streamers/profile', { display_name });
+    await expect.poll(atEdge).toMatchObject({ display_name });
     expect(await shown()).toMatchObject({ display_name });
   }
   await page.context().close();

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cacheControl } from '../../../functions/http/route.ts';
+import { LATEST } from '../../../shared/plain/freshness.ts';
 import type { SearchResults } from '../../../shared/search.ts';
 import type { Video, Visibility } from '../../../shared/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { watchVideo } from '../../support/handlers/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import {
+  startLocalApi,
+  type ApiAnswer,
+  type LocalApi,
+  type TestUser,
+} from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let site: LocalApi;
@@ -101,6 +108,17 @@ describe.each(['/videos/latest', '/categories/box-fans/videos'])(
     });
   },
 );
+
+describe('a shared cache', () => {
+  it('may keep what everybody sees, and nothing that is answered to somebody it knows by a token', async () => {
+    const { id } = await aReady('public');
+    const keeping = async (answer: Promise<ApiAnswer>) => (await answer).headers.get('cache-control');
+    for (const ask of [(user?: TestUser) => find(id, user), list]) {
+      expect(await keeping(ask())).toBe(cacheControl(LATEST));
+      for (const user of [owner, other]) expect(await keeping(ask(user))).toBe('private, no-store');
+    }
+  });
+});
 
 describe('the visibility of a video', () => {
   it('is the owner’s to change, and lists, totals and search follow at once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { API_REQUEST_CODE, atEdge } from '../../../infra/agreed/api-request.ts';
+import { API_REQUEST_CODE, atEdge, SIGNED_IN_HEADER } from '../../../infra/agreed/api-request.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
@@ -75,6 +75,16 @@ describe('the function before each request for the API', () => {
       expect(answer.headers.get('authorization')).toBe('Bearer x');
     },
   );
+
+  test.each([
+    [{ authorization: 'Bearer x', [SIGNED_IN_HEADER]: 'no' }, 'yes'],
+    [{ [SIGNED_IN_HEADER]: 'yes' }, 'no'],
+    // The API takes it for none, as every header that is empty.
+    [{ authorization: ' ', [SIGNED_IN_HEADER]: 'yes' }, 'no'],
+  ])('says whether a token is shown, whatever a request says of that: %j', (headers, told) => {
+    const answer = atEdge(new Request('https://fanfare.example/api/videos', { headers }), '203.0.113.7');
+    expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(told);
+  });
 
   test('finds calendars, feeds and sitemaps in the API, and nothing else', () => {
     const pathOf = (path: string) => {

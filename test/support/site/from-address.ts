@@ -16,6 +16,8 @@ export interface Answered {
   /** As they were set: names and values. */
   readonly cookies: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the edge had it. */
+  readonly isKept: boolean;
 }
 
 /** Asks a site's API as somebody who has this address of loopback's network (127.0.0.0/8). */
@@ -45,6 +47,7 @@ export async function askFrom(
     status: response.statusCode ?? 0,
     retryAfterS: retryAfter === undefined ? undefined : Number(retryAfter),
     cookies: (response.headers['set-cookie'] ?? []).map((set) => set.split(';')[0]!),
+    isKept: String(response.headers['x-cache']).startsWith('Hit'),
     body: answer ? (JSON.parse(answer) as Record<string, unknown>) : {},
   };
 }

@@ -130,6 +130,8 @@ describe('the Lambdas as they are deployed', () => {
     expect(await (await fetch(site.url + playback_url)).text()).toContain('#EXT-X-STREAM-INF');
     const deleted = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };
     expect((await fetch(`${site.url}/api/videos/${id}`, deleted)).status).toBe(204);
+    // As the CDN does of itself, within five minutes.
+    site.edge.invalidate(['/media/*']);
     expect((await fetch(site.url + playback_url)).status).toBe(404);
   });
 

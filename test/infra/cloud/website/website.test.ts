@@ -3,6 +3,13 @@ import { basename, join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
+import {
+  CACHED_PATHS,
+  cacheRules,
+  OTHER_PATHS,
+  type CacheRule,
+  type CacheRuleName,
+} from '../../../../infra/agreed/cache-rules.ts';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { contract } from '../../../../shared/contract.ts';
 import { logicalId, resources } from '../../../support/stack/site-queries.ts';
@@ -123,6 +130,39 @@ test('channels are recorded with a picture every half minute, and over short bre
     ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 30 },
   });
 });
+
+test('each address is kept by the rule that the local site keeps it by', () => {
+  const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
+  const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+  expect(patterns).toEqual(CACHED_PATHS.map(([pattern]) => pattern));
+  const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior];
+  const rules = [...CACHED_PATHS.map(([, rule]) => rule), OTHER_PATHS];
+  expect(rules.map((rule) => rule === 'web')).toEqual(
+    behaviors.map(({ CachePolicyId: policy }) => policy === CACHING_OPTIMIZED),
+  );
+  const own = behaviors.flatMap(({ CachePolicyId: policy }) =>
+    typeof policy === 'string' ? [] : [policies[(policy as { Ref: string }).Ref]?.Properties],
+  );
+  expect(own).toMatchObject(rules.filter((rule) => rule !== 'web').map(asPolicy));
+});
+
+function asPolicy(rule: CacheRuleName): object {
+  const { query, headers, minS, defaultS, maxS, compresses }: CacheRule = cacheRules[rule];
+  return {
+    CachePolicyConfig: {
+      MinTTL: minS,
+      DefaultTTL: defaultS,
+      MaxTTL: maxS,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        EnableAcceptEncodingBrotli: compresses,
+        EnableAcceptEncodingGzip: compresses,
+        HeadersConfig: headers.length > 0 ? { Headers: headers } : { HeaderBehavior: 'none' },
+        QueryStringsConfig: query.length > 0 ? { QueryStrings: query } : { QueryStringBehavior: 'none' },
+      },
+    },
+  };
+}
 
 describe.each(['/channel/*', '/category/*'])('pages whose existence the table knows: %s', (path) => {
   const pages = behavior(path);
@@ -259,7 +299,7 @@ describe('the API behind the CDN', () => {
         MaxTTL: 60,
         ParametersInCacheKeyAndForwardedToOrigin: {
           QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
-          HeadersConfig: { HeaderBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-signed-in'] },
           CookiesConfig: { CookieBehavior: 'none' },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,

@@ -6,11 +6,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import type { Listening } from '../../../../infra/local/system/listen.ts';
-import {
-  startWebsite,
-  type LocalWebsiteOptions,
-  type WebsiteOrigins,
-} from '../../../../infra/local/website/website.ts';
+import type { WebsiteOrigins } from '../../../../infra/local/website/behaviors.ts';
+import { startWebsite, type LocalWebsiteOptions } from '../../../../infra/local/website/website.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
@@ -39,7 +36,9 @@ beforeAll(async () => {
   const api = async (received: Request): Promise<Response> => {
     const { pathname, search } = new URL(received.url);
     if (pathname.endsWith('.m3u8'))
-      return new Response(SCRIPT, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } });
+      return new Response(SCRIPT, {
+        headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'public, s-maxage=1' },
+      });
     asked.push(`${received.method} ${pathname}${search}`);
     return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
   };
@@ -73,7 +72,7 @@ describe('pages', () => {
     },
   );
 
-  it.each(['/no/such/page', '/loginn', '/channel', '/channel/ada_1/videos', '/apiary'])(
+  it.each(['/no/such/page', '/loginn', '/channel', '/api', '/channel/ada_1/videos', '/apiary'])(
     '%s, which no screen has, is the same document with the status of what is missing',
     async (path) => {
       const response = await get(path);
@@ -203,7 +202,7 @@ describe('files', () => {
 });
 
 describe('the API and the media', () => {
-  it.each(['/api', '/api/streamers', '/api/no/such/page', '/api/assets/app.js'])(
+  it.each(['/api/streamers', '/api/no/such/page', '/api/assets/app.js'])(
     '%s belongs to the API, errors too',
     async (path) => {
       asked.length = 0;

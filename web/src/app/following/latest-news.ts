@@ -1,8 +1,9 @@
 /** What lists were told of late. */
 import type { ListEvent } from '../../../../shared/channel-events.ts';
+import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
 
-/** By then no cache answers with a list from before (`shared/streamers.ts` says how long they do). */
-export const KNOWN_AFTER_MS = 12_000;
+/** By then no cache answers with a list from before. */
+export const KNOWN_AFTER_MS = knownAfterMs(OF_LISTS);
 
 const KNOWN: readonly ListEvent['type'][] = ['live', 'offline', 'gone', 'shown'];
 

@@ -1,0 +1,140 @@
+import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import { LATEST_PICTURE } from '../../functions/streaming/recordings/recording.place.ts';
+import { queryParameters } from '../../shared/base/route.ts';
+import { contract } from '../../shared/contract.ts';
+import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './api-request.ts';
+import { FRAMED_PATHS } from './security-headers.ts';
+
+/**
+ * How the CDN keeps the answers at some addresses: CloudFront by a cache policy, the local site by itself. What is not part
+ * of the key reaches an origin only where it decides nothing about the answer that is kept; no cookie is part of any.
+ */
+export interface CacheRule {
+  /** Parameters of the address that are part of the key; no other reaches the origin. CloudFront takes ten at most. */
+  readonly query: readonly string[];
+  /** Headers that are part of the key. */
+  readonly headers: readonly string[];
+  /** So long at least, whatever the origin says; with zero `private`, `no-store` and `no-cache` are kept for nobody. */
+  readonly minS: number;
+  /** Where the origin says nothing. */
+  readonly defaultS: number;
+  /** At most, whatever the origin says. */
+  readonly maxS: number;
+  /** Whether it is handed out compressed; how is then part of the key. */
+  readonly compresses: boolean;
+}
+
+const common = { query: [], headers: [], minS: 0, compresses: true } as const;
+const DAY_S = 86_400;
+
+export const cacheRules = {
+  /**
+   * What a handler says may be kept, for at most a minute, and for everybody: `Authorization` is no part of the key, only
+   * whether there is one; nor is a parameter that the contract does not have, by which anybody could get past the cache.
+   * An answer that is `private, no-store`, or says nothing, is kept for nobody, which needs both zeros.
+   */
+  api: { ...common, headers: [SIGNED_IN_HEADER], query: queryParameters(contract), defaultS: 0, maxS: 60 },
+  /** By what programs ask with about a page that they show; as long as the Lambda says. */
+  oembed: { ...common, query: OEMBED_PARAMETERS, defaultS: 0, maxS: 60 },
+  /** By page, for everybody alike, as long as the Lambda says; the bucket's document, as elsewhere, not without asking. */
+  pages: { ...common, headers: [PAGE_HEADER], defaultS: 0, maxS: 60 },
+  /**
+   * Files never change, and say so to browsers; the CDN asks all the same after five minutes whether they are still there,
+   * so that what somebody has deleted is gone. S3 answers that in a few bytes (304).
+   */
+  stored: { ...common, defaultS: 300, maxS: 300 },
+  /** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
+  latestPicture: { ...common, defaultS: 10, maxS: 10, compresses: false },
+  /** The web's own, by CloudFront's policy "CachingOptimized": its document, which says `no-cache`, for a second. */
+  web: { ...common, minS: 1, defaultS: DAY_S, maxS: 365 * DAY_S },
+} as const satisfies Readonly<Record<string, CacheRule>>;
+
+export type CacheRuleName = keyof typeof cacheRules;
+
+/** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
+export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
+  ['/assets/*', 'web'],
+  ['/media/*', 'stored'],
+  [`/ivs/*/${LATEST_PICTURE}`, 'latestPicture'],
+  ['/ivs/*/media/*', 'stored'],
+  ['/api/*', 'api'],
+  ...PATHS_OF_API.map((pattern) => [pattern, 'api'] as const),
+  [OEMBED_PATH, 'oembed'],
+  ['/channel/*', 'pages'],
+  ['/category/*', 'pages'],
+  [FRAMED_PATHS, 'pages'],
+];
+
+/** Of all that no pattern fits. */
+export const OTHER_PATHS: CacheRuleName = 'web';
+
+/** The first of the patterns that fits a path; `*` stands for any characters, none and slashes too. */
+export const cachedAs = (path: string): CacheRuleName =>
+  PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_PATHS;
+
+const PATTERNS = CACHED_PATHS.map(([pattern, rule]) => [expressionOf(pattern), rule] as const);
+
+/** As an expression: paths of ours have no other character that means something in one than the dot. */
+function expressionOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`, 's');
+}
+
+/** CloudFront keeps an error for so long, unless it is told otherwise; for most statuses even against `no-store`. */
+export const DEFAULT_ERROR_S = 10;
+
+/**
+ * For how long errors are kept whose origin says nothing of that: none, or one person's error would be handed to the next.
+ * Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
+ */
+export const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504] as const;
+
+/** What CloudFront compresses. Source: CloudFront Developer Guide, "Serve compressed files". */
+export const COMPRESSED_BYTES = { from: 1000, to: 10_000_000 } as const;
+export const COMPRESSED_TYPES: readonly string[] = [
+  ...[
+    'dash+xml',
+    'eot',
+    'font',
+    'font-sfnt',
+    'javascript',
+    'json',
+    'opentype',
+    'otf',
+    'pkcs7-mime',
+    'protobuf',
+    'rss+xml',
+    'truetype',
+    'ttf',
+    'vnd.apple.mpegurl',
+    'vnd.ms-fontobject',
+    'xhtml+xml',
+    'xml',
+    'x-font-opentype',
+    'x-font-truetype',
+    'x-font-ttf',
+    'x-httpd-cgi',
+    'x-javascript',
+    'x-mpegurl',
+    'x-opentype',
+    'x-otf',
+    'x-perl',
+    'x-ttf',
+  ].map((type) => `application/${type}`),
+  ...['eot', 'opentype', 'otf', 'ttf'].map((type) => `font/${type}`),
+  'image/svg+xml',
+  ...[
+    'css',
+    'csv',
+    'html',
+    'javascript',
+    'js',
+    'plain',
+    'richtext',
+    'tab-separated-values',
+    'xml',
+    'x-component',
+    'x-java-source',
+    'x-script',
+  ].map((type) => `text/${type}`),
+  'vnd.apple.mpegurl',
+];

@@ -1,0 +1,136 @@
+import type { Hono } from 'hono';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { atEdge } from '../../agreed/api-request.ts';
+import type { CacheRuleName } from '../../agreed/cache-rules.ts';
+import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
+import type { ContentSources } from '../../agreed/security-headers.ts';
+import { cacheKey } from './cache/cache-key.ts';
+import type { Asked } from './cache/edge-cache.ts';
+
+export interface WebsiteOrigins {
+  /** Answers everything below `/api`. */
+  readonly api: (request: Request, headers: Headers) => Promise<Response>;
+  /** Answers for a page whose existence the table knows; `page` is its path. */
+  readonly pages: (page: string, method: string) => Promise<Response>;
+  /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
+  readonly storedMedia: Hono;
+  /** Where else the pages may reach to. */
+  readonly sources: ContentSources;
+}
+
+export interface BehaviorsOptions {
+  readonly origins: Promise<WebsiteOrigins>;
+  /** Of the built web. */
+  readonly files: Hono;
+  /** The application's. Throws where the web was never built. */
+  readonly document: () => string;
+}
+
+/** What becomes of a request: it is answered past the cache, or the cache is asked, and its answer may get another status. */
+export type Behaved =
+  | { readonly answer: Promise<Response> }
+  | { readonly asked: Omit<Asked, 'rule' | 'added'>; readonly status?: number };
+
+/** `viewer` is the address of who asks. */
+type Behavior = (request: Request, url: URL, viewer: string) => Behaved;
+
+/** CloudFront's behaviours: the functions at the edge, and which origin is asked for what. */
+export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleName, Behavior>> {
+  const { origins } = options;
+  const page = (rule: 'web' | 'pages') =>
+    readsOnly((request, url) => pageOrFile(rule, request, url, options));
+  const api =
+    (rule: 'api' | 'oembed'): Behavior =>
+    (request, url, viewer) =>
+      apiBehavior(rule, { request, url, viewer }, origins);
+  const stored = (rule: 'stored' | 'latestPicture') =>
+    readsOnly((request, url) =>
+      ask(rule, request, url, async (sent) => (await origins).storedMedia.fetch(sent)),
+    );
+  return {
+    api: api('api'),
+    oembed: readsOnly(api('oembed')),
+    pages: page('pages'),
+    stored: stored('stored'),
+    latestPicture: stored('latestPicture'),
+    web: page('web'),
+  };
+}
+
+interface Sent {
+  readonly request: Request;
+  readonly url: URL;
+  readonly viewer: string;
+}
+
+function apiBehavior(
+  rule: CacheRuleName,
+  { request, url, viewer }: Sent,
+  origins: Promise<WebsiteOrigins>,
+): Behaved {
+  const edge = atEdge(request, viewer);
+  if ('refusal' in edge) return { answer: Promise.resolve(refused(edge.refusal)) };
+  const { path, headers } = edge;
+  const { method } = request;
+  if (!isRead(request)) {
+    const isPlain = path === url.pathname;
+    return { answer: isPlain ? origins.then(({ api }) => api(request, headers)) : nothing() };
+  }
+  const key = cacheKey(rule, path, url.search, headers);
+  const address = new URL(path + key.search, url);
+  const asks = async () => (await origins).api(new Request(address, { method }), headers);
+  return { asked: { key, path, method, headers, ask: asks } };
+}
+
+function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: BehaviorsOptions): Behaved {
+  // As it was sent, with its escapes.
+  const page = pageRequest(url.pathname);
+  if (!page) return ask(rule, request, url, async (sent) => options.files.fetch(sent));
+  const { asked = '', status } = page;
+  const headers = new Headers(request.headers);
+  headers.set(PAGE_HEADER, asked);
+  const { method } = request;
+  const [path, key] = [DOCUMENT, cacheKey(rule, DOCUMENT, '', headers)];
+  const asks = () => documentOf(asked, method, options);
+  return { asked: { key, path, method, headers, ask: asks }, status };
+}
+
+const DOCUMENT = '/index.html';
+
+/** From the `pages` Lambda where it is asked, and from the bucket where it is not or fails. */
+async function documentOf(asked: string, method: string, options: BehaviorsOptions): Promise<Response> {
+  const answer = asked !== '' && (await (await options.origins).pages(asked, method));
+  if (answer && !FALLBACK_STATUSES.some((status) => status === answer.status)) return answer;
+  const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache' };
+  return new Response(options.document(), { headers });
+}
+
+/** A request for what stands at the address itself. */
+function ask(
+  rule: CacheRuleName,
+  request: Request,
+  url: URL,
+  origin: (sent: Request) => Promise<Response>,
+): Behaved {
+  const { method, headers } = request;
+  const path = url.pathname;
+  const key = cacheKey(rule, path, url.search, headers);
+  const asks = (conditions: Readonly<Record<string, string>>) =>
+    origin(
+      new Request(new URL(path, url), {
+        method,
+        headers: { ...conditions, 'accept-encoding': key.encodings },
+      }),
+    );
+  return { asked: { key, path, method, headers, ask: asks } };
+}
+
+const readsOnly =
+  (behavior: Behavior): Behavior =>
+  (request, url, viewer) =>
+    isRead(request) ? behavior(request, url, viewer) : { answer: nothing() };
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const nothing = async (): Promise<Response> => new Response('404 Not Found', { status: 404 });
+const refused = (refusal: object): Response =>
+  Response.json(refusal, { status: 413, headers: { 'cache-control': 'no-store' } });

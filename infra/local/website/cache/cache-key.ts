@@ -1,0 +1,33 @@
+import { cacheRules, type CacheRule, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+
+/** What of a request decides which answer it gets. */
+export interface CacheKey {
+  readonly text: string;
+  /** Of the address: `?`, and the parameters that are part of the key. Nothing where there is none. */
+  readonly search: string;
+  /** `Accept-Encoding` as CloudFront writes it: `br,gzip`, `br`, `gzip` or nothing. */
+  readonly encodings: string;
+}
+
+/** `path` and `headers` as the functions at the edge have left them; `search` as the viewer sent it. */
+export function cacheKey(name: CacheRuleName, path: string, search: string, headers: Headers): CacheKey {
+  const rule: CacheRule = cacheRules[name];
+  const query = queryOf(search, rule);
+  const encodings = rule.compresses ? encodingsOf(headers.get('accept-encoding') ?? '') : '';
+  const values = rule.headers.map((header) => headers.get(header) ?? '');
+  return { text: [name, path, query, encodings, ...values].join('\n'), search: query, encodings };
+}
+
+/** Those that the rule names, in their order. */
+function queryOf(search: string, { query }: CacheRule): string {
+  if (search.length < 2 || query.length === 0) return '';
+  const known = [...new URLSearchParams(search)].filter(([name]) => query.includes(name));
+  return known.length > 0 ? `?${String(new URLSearchParams(known))}` : '';
+}
+
+function encodingsOf(accepted: string): string {
+  const wanted = accepted.split(',').map((part) => part.trim().toLowerCase());
+  const isTaken = (name: string) =>
+    wanted.some((part) => new RegExp(`^${name}(?!\\s*;\\s*q=0(\\.0*)?$)(\\s*;|$)`).test(part));
+  return ['br', 'gzip'].filter(isTaken).join(',');
+}

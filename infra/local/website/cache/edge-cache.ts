@@ -1,0 +1,173 @@
+import { cacheRules, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+import type { CacheKey } from './cache-key.ts';
+import { compressed } from './compression.ts';
+import { handOut, passOn, type CacheResult } from './hand-out.ts';
+import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
+import { lifetimeOf } from './lifetime.ts';
+
+export interface EdgeCacheOptions {
+  /** Of all that is kept. @default 64 MB */
+  readonly maxBytes?: number;
+  /** In ms since 1970. @default this machine's clock */
+  readonly now?: () => number;
+}
+
+export interface Asked {
+  readonly rule: CacheRuleName;
+  /** What the answer bears beside what it came with, by lower-case name. */
+  readonly added: Readonly<Record<string, string>>;
+  readonly key: CacheKey;
+  /** As the functions at the edge have left it. */
+  readonly path: string;
+  /** `GET` or `HEAD`. */
+  readonly method: string;
+  /** Of the viewer. */
+  readonly headers: Headers;
+  /** Asks the origin, with these headers besides. */
+  readonly ask: (conditions: Readonly<Record<string, string>>) => Promise<Response>;
+}
+
+/** What an origin has answered: something that is kept, or else is for nobody but who asked. */
+type Found =
+  | { readonly kept: KeptAnswer; readonly result: CacheResult }
+  | { readonly kept?: undefined; readonly response: Response };
+
+const MAX_BYTES = 64_000_000;
+/** What is larger goes from the origin to its viewer. */
+const MAX_ANSWER_BYTES = 4_000_000;
+/** For so long nobody waits for an answer that was for one viewer alone when it was asked for last. */
+const APART_MS = 10_000;
+const MAX_APART = 10_000;
+
+/**
+ * Keeps answers by their keys as CloudFront does, and asks an origin once for all who wait for the same. `Authorization` and
+ * cookies are no part of a key: what is kept is for everybody, and what is one person's must say so. `Vary` is passed over.
+ */
+export class EdgeCache {
+  private readonly answers: KeptAnswers;
+  private readonly now: () => number;
+  private readonly underWay = new Map<string, Promise<Found | undefined>>();
+  /** Keys whose answers are for one viewer alone, and until when they are taken to be. */
+  private readonly apart = new Map<string, number>();
+  private invalidations = 0;
+
+  constructor({ maxBytes = MAX_BYTES, now = Date.now }: EdgeCacheOptions = {}) {
+    this.answers = new KeptAnswers(maxBytes);
+    this.now = now;
+  }
+
+  async answer(asked: Asked): Promise<Response> {
+    const { method, headers, key, ask, added } = asked;
+    const kept = this.answers.get(key.text);
+    const ageMs = kept ? this.now() - kept.askedMs : 0;
+    if (kept && ageMs < kept.lifetime.freshMs) return this.handOut(asked, kept, 'Hit');
+    if (kept && ageMs < kept.lifetime.freshMs + kept.lifetime.staleMs) {
+      if (method === 'GET' && !this.underWay.has(key.text)) this.lead(asked, kept).catch(() => {});
+      return this.handOut(asked, kept, 'Hit');
+    }
+    const range = headers.get('range');
+    if (method === 'HEAD' || (!kept && range)) return passOn(await ask(range ? { range } : {}), added);
+    const found = await this.together(asked, kept);
+    return found.kept ? this.handOut(asked, found.kept, found.result) : passOn(found.response, added);
+  }
+
+  /** Forgets what is at these addresses, which are paths, with `*` at the end for all that begin so. */
+  invalidate(addresses: readonly string[]): void {
+    this.invalidations += 1;
+    for (const address of addresses) this.answers.deleteAt(address);
+  }
+
+  /** All that is kept. */
+  kept(): readonly KeptAnswer[] {
+    return this.answers.values();
+  }
+
+  private handOut({ method, headers, added }: Asked, kept: KeptAnswer, result: CacheResult): Response {
+    return handOut(kept, { method, headers, result, nowMs: this.now(), added });
+  }
+
+  /** Asks once for all who wait; where the answer is for one of them alone, each asks for themselves. */
+  private async together(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
+    const { text } = asked.key;
+    const sooner = this.underWay.get(text);
+    if (sooner) {
+      const found = await sooner;
+      return found?.kept ? { ...found, result: 'Hit' } : this.ask(asked, kept);
+    }
+    const isApart = this.now() < (this.apart.get(text) ?? 0);
+    return isApart ? this.ask(asked, kept) : this.lead(asked, kept);
+  }
+
+  private lead(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
+    const { text } = asked.key;
+    const asking = this.ask(asked, kept).finally(() => this.underWay.delete(text));
+    this.underWay.set(
+      text,
+      asking.catch(() => undefined),
+    );
+    return asking;
+  }
+
+  private async ask(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
+    const begun = { askedMs: this.now(), invalidations: this.invalidations };
+    const etag = kept?.headers['etag'];
+    const spare = kept && this.isSpare(kept) ? kept : undefined;
+    const response = await asked
+      .ask(etag ? { 'if-none-match': etag.replace(/^W\//, '') } : {})
+      .catch((cause) => {
+        if (!spare) throw cause;
+        return undefined;
+      });
+    if (spare && (!response || response.status >= 500)) return { kept: spare, result: 'Hit' };
+    if (kept && response?.status === 304) return this.renewed(asked, kept, { response, ...begun });
+    return this.taken(asked, { response: response!, ...begun });
+  }
+
+  private isSpare({ askedMs, lifetime }: KeptAnswer): boolean {
+    const { freshMs, staleMs, spareMs } = lifetime;
+    return this.now() - askedMs < freshMs + staleMs + spareMs;
+  }
+
+  private renewed(asked: Asked, kept: KeptAnswer, { response, askedMs, invalidations }: Answered): Found {
+    const headers = new Headers({ ...kept.headers, ...Object.fromEntries(response.headers) });
+    const lifetime = lifetimeOf(kept.status, headers, cacheRules[asked.rule]);
+    const renewed = lifetime ? { ...kept, askedMs, lifetime } : kept;
+    if (lifetime) this.keep(asked.key.text, renewed, invalidations);
+    return { kept: renewed, result: 'RefreshHit' };
+  }
+
+  private async taken(asked: Asked, { response, askedMs, invalidations }: Answered): Promise<Found> {
+    const { rule, key, path } = asked;
+    const lifetime = lifetimeOf(response.status, response.headers, cacheRules[rule]);
+    if (!lifetime || Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
+      this.keepApart(key.text);
+      return { response };
+    }
+    const body = new Uint8Array(await response.arrayBuffer());
+    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+    const { status } = response;
+    const plain = { address: path + key.search, status, headers, body, askedMs, lifetime };
+    const kept = await compressed(plain, key.encodings);
+    this.keep(key.text, kept, invalidations);
+    return { kept, result: 'Miss' };
+  }
+
+  /** Unless something newer is there, or it was asked for before an invalidation. */
+  private keep(key: string, answer: KeptAnswer, invalidations: number): void {
+    this.apart.delete(key);
+    if (invalidations !== this.invalidations) return;
+    if ((this.answers.get(key)?.askedMs ?? 0) <= answer.askedMs) this.answers.set(key, answer);
+  }
+
+  private keepApart(key: string): void {
+    this.answers.delete(key);
+    if (this.apart.size >= MAX_APART) this.apart.clear();
+    this.apart.set(key, this.now() + APART_MS);
+  }
+}
+
+interface Answered {
+  readonly response: Response;
+  readonly askedMs: number;
+  readonly invalidations: number;
+}

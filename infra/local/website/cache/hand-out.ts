@@ -1,0 +1,75 @@
+import type { KeptAnswer } from './kept-answers.ts';
+
+/** How CloudFront came by an answer, as its `X-Cache` says. */
+export type CacheResult = 'Hit' | 'Miss' | 'RefreshHit' | 'Error';
+
+export const xCache = (result: CacheResult): string => `${result} from cloudfront`;
+
+export interface HandOut {
+  readonly method: string;
+  /** Of the viewer. */
+  readonly headers: Headers;
+  readonly result: CacheResult;
+  readonly nowMs: number;
+  /** What every answer bears, by lower-case name. */
+  readonly added: Readonly<Record<string, string>>;
+}
+
+/** For what has nothing to do with the cache. Sets headers on the answer that there is: a new one would be a stream. */
+export function bear(response: Response, added: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
+  return response;
+}
+
+/** For what is never kept: an answer as it is, with what all answers bear. */
+export function passOn(response: Response, added: Readonly<Record<string, string>>): Response {
+  response.headers.set('x-cache', xCache(response.status < 400 ? 'Miss' : 'Error'));
+  return bear(response, added);
+}
+
+/** Hands out a kept answer: whole, or the range that is asked for, or word that the viewer has it (RFC 9110 §13, §14). */
+export function handOut(answer: KeptAnswer, { method, headers, result, nowMs, added }: HandOut): Response {
+  const { status, body } = answer;
+  const sent = {
+    ...answer.headers,
+    ...added,
+    'x-cache': xCache(status < 400 ? result : 'Error'),
+    ...(result === 'Hit' && { age: String(Math.floor((nowMs - answer.askedMs) / 1000)) }),
+  };
+  if (status === 200 && isUnchanged(headers, answer))
+    return new Response(null, { status: 304, headers: sent });
+  const range = status === 200 ? rangeOf(headers, answer) : undefined;
+  if (range === 'none') {
+    const none = { ...added, 'content-range': `bytes */${body.length}`, 'x-cache': xCache('Error') };
+    return new Response(null, { status: 416, headers: none });
+  }
+  const bytes = range ? body.subarray(range.start, range.end) : body;
+  const told = {
+    ...sent,
+    'content-length': String(bytes.length),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end - 1}/${body.length}` }),
+  };
+  const hasBody = method !== 'HEAD' && status !== 204;
+  return new Response(hasBody ? bytes : null, { status: range ? 206 : status, headers: told });
+}
+
+const isUnchanged = (headers: Headers, { headers: { etag } }: KeptAnswer): boolean => {
+  const known = headers.get('if-none-match')?.split(',').map(withoutWeakness);
+  return etag !== undefined && (known?.some((one) => one === '*' || one === withoutWeakness(etag)) ?? false);
+};
+
+const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');
+
+/** One range of what is not compressed; several, or another form, are passed over as S3 does. */
+function rangeOf(
+  headers: Headers,
+  { headers: { etag, 'content-encoding': encoding }, body }: KeptAnswer,
+): { readonly start: number; readonly end: number } | 'none' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
+  const condition = headers.get('if-range');
+  if (first === undefined || last === undefined || encoding !== undefined) return undefined;
+  if ((first === '' && last === '') || (condition !== null && condition !== etag)) return undefined;
+  const start = first === '' ? Math.max(0, body.length - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? body.length : Math.min(Number(last) + 1, body.length);
+  return start < end ? { start, end } : 'none';
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_ERROR_S, UNCACHED_ERRORS, type CacheRule } from '../../../agreed/cache-rules.ts';
+
+/** For how long an answer may be used; each time begins where the one before it ends. */
+export interface Lifetime {
+  readonly freshMs: number;
+  /** Then as it is, while it is asked for anew: `stale-while-revalidate`. */
+  readonly staleMs: number;
+  /** Then only if its origin fails: `stale-if-error`. */
+  readonly spareMs: number;
+}
+
+/** Which errors CloudFront keeps whatever they say, and which only if they say how long. */
+const KEPT_ERRORS = [404, 405, 410, 414, 500, 501, 502, 503, 504];
+const ERRORS_KEPT_IF_TOLD = [400, 403, 412, 415];
+
+/**
+ * How long an answer is kept by a rule; nothing where it is kept for nobody. Whatever brings a cookie is one person's.
+ * Source: CloudFront Developer Guide, "Manage how long content stays in the cache", "How CloudFront processes HTTP 4xx and
+ * 5xx status codes from your origin".
+ */
+export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): Lifetime | undefined {
+  if (headers.has('set-cookie') || status === 206 || status === 304) return undefined;
+  const told = directivesOf(headers.get('cache-control') ?? '');
+  const isRefused = ['no-store', 'no-cache', 'private'].some((name) => told.has(name));
+  const toldS = secondsOf(told, 's-maxage') ?? secondsOf(told, 'max-age') ?? untilExpires(headers);
+  if (status >= 400) return ofError(status, isRefused ? undefined : toldS, rule);
+  const freshS = isRefused ? rule.minS : clamp(toldS ?? rule.defaultS, rule.minS, rule.maxS);
+  const staleS = isRefused ? 0 : Math.min(secondsOf(told, 'stale-while-revalidate') ?? 0, rule.maxS);
+  if (freshS + staleS === 0) return undefined;
+  // Without a word on it CloudFront hands out what it has as long as the origin fails; here it is forgotten some time.
+  const spareS = secondsOf(told, 'stale-if-error') ?? rule.maxS;
+  return { freshMs: freshS * 1000, staleMs: staleS * 1000, spareMs: Math.min(spareS, rule.maxS) * 1000 };
+}
+
+function ofError(status: number, toldS: number | undefined, { maxS }: CacheRule): Lifetime | undefined {
+  const isKept =
+    KEPT_ERRORS.includes(status) || (ERRORS_KEPT_IF_TOLD.includes(status) && toldS !== undefined);
+  if (!isKept) return undefined;
+  const leastS = UNCACHED_ERRORS.some((uncached) => uncached === status) ? 0 : DEFAULT_ERROR_S;
+  const freshS = Math.max(leastS, Math.min(toldS ?? 0, maxS));
+  return freshS === 0 ? undefined : { freshMs: freshS * 1000, staleMs: 0, spareMs: 0 };
+}
+
+/** `Cache-Control` (RFC 9111 §5.2) by lower-case name; one without a value has an empty one. */
+function directivesOf(header: string): ReadonlyMap<string, string> {
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  return new Map(parts.map(([name = '', value = '']) => [name.toLowerCase(), value.replaceAll('"', '')]));
+}
+
+function secondsOf(directives: ReadonlyMap<string, string>, name: string): number | undefined {
+  const value = directives.get(name);
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+function untilExpires(headers: Headers): number | undefined {
+  const timeMs = Date.parse(headers.get('expires') ?? '');
+  return Number.isNaN(timeMs) ? undefined : Math.max(0, (timeMs - Date.now()) / 1000);
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { anEdge, json, PUBLIC } from '../../../../support/stand-ins/edge.ts';
+
+/** Answers what it was asked so far, by number. */
+const counting = (headers: Record<string, string>, status = 200) => {
+  let count = 0;
+  return () => json((count += 1), headers, status);
+};
+
+describe('what the edge keeps', () => {
+  it('is answered for as long as its origin says, and then asked for anew', async () => {
+    const { read, asked, seconds, get } = anEdge(counting(PUBLIC(2)));
+    expect(await read('/api/streamers')).toBe('1 Miss');
+    seconds(1.9);
+    expect(await read('/api/streamers')).toBe('1 Hit');
+    expect((await get('/api/streamers')).headers.get('age')).toBe('1');
+    seconds(0.1);
+    expect(await read('/api/streamers')).toBe('2 Miss');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is of the API a minute old at most, and of stored media five', async () => {
+    const { read, seconds } = anEdge(counting({ 'cache-control': 'public, max-age=31536000, immutable' }));
+    for (const address of ['/api/streamers', '/media/videos/a.m4s']) await read(address);
+    seconds(60);
+    expect(await read('/api/streamers')).toBe('3 Miss');
+    expect(await read('/media/videos/a.m4s')).toBe('2 Hit');
+    seconds(240);
+    expect(await read('/media/videos/a.m4s')).toBe('4 Miss');
+  });
+
+  it('is what says nothing of caching where its rule has a default, and else nothing', async () => {
+    const { read } = anEdge(counting({}));
+    for (const address of ['/api/streamers', '/media/a.m4s', '/ivs/v1/r/media/latest_thumbnail/thumb.jpg'])
+      await read(address);
+    expect(await read('/api/streamers')).toBe('4 Miss');
+    expect(await read('/media/a.m4s')).toBe('2 Hit');
+    expect(await read('/ivs/v1/r/media/latest_thumbnail/thumb.jpg')).toBe('3 Hit');
+  });
+
+  it('is parted by the contract’s own parameters alone, not by who asks', async () => {
+    const { read, asked } = anEdge(counting(PUBLIC(60)));
+    await read('/api/streamers?limit=5&utm_source=mail');
+    expect(await read('/api/streamers?limit=5')).toBe('1 Hit');
+    expect(await read('/api/streamers?limit=5', { headers: { cookie: 'a=1', vary: 'b' } })).toBe('1 Hit');
+    expect(await read('/api/streamers?limit=6')).toBe('2 Miss');
+    expect(asked).toEqual(['/api/streamers?limit=5', '/api/streamers?limit=6']);
+  });
+
+  it('is of pages parted by the page, which a header names', async () => {
+    const { read } = anEdge(counting(PUBLIC(60)));
+    const page = (name: string) => read('/channel/x', { headers: { 'x-page': `/channel/${name}` } });
+    expect([await page('ada'), await page('bob'), await page('ada')]).toEqual(['1 Miss', '2 Miss', '1 Hit']);
+  });
+
+  it('is for everybody what says that it is public, whoever’s token it was asked with', async () => {
+    const { read } = anEdge(counting(PUBLIC(60)));
+    await read('/api/streamers', { headers: { authorization: 'Bearer ada' } });
+    expect(await read('/api/streamers', { headers: { authorization: 'Bearer bob' } })).toBe('1 Hit');
+  });
+
+  it('is of the API another for who shows a token than for who shows none', async () => {
+    const { read } = anEdge(counting(PUBLIC(60)));
+    const asked = (value: string) => read('/api/videos?channel=ada', { headers: { 'x-signed-in': value } });
+    expect([await asked('yes'), await asked('no'), await asked('yes')]).toEqual([
+      '1 Miss',
+      '2 Miss',
+      '1 Hit',
+    ]);
+  });
+
+  it.each([
+    ['private', { 'cache-control': 'private, no-store' }],
+    ['not to be stored', { 'cache-control': 'no-store' }],
+    ['not to be used unasked', { 'cache-control': 'no-cache, max-age=60' }],
+    ['of one person, as it brings a cookie', { ...PUBLIC(60), 'set-cookie': 'session=1' }],
+  ])('is nothing that is %s', async (_, headers) => {
+    const { read, cache } = anEdge(counting(headers));
+    expect(await read('/api/auth/me', { headers: { authorization: 'Bearer ada' } })).toBe('1 Miss');
+    expect(await read('/api/auth/me')).toBe('2 Miss');
+    expect(cache.kept()).toEqual([]);
+  });
+
+  it('is of the web’s document no more than a second', async () => {
+    const { read, seconds } = anEdge(counting({ 'cache-control': 'no-cache' }));
+    await read('/index.html');
+    expect(await read('/index.html')).toBe('1 Hit');
+    seconds(1);
+    expect(await read('/index.html')).toBe('2 Miss');
+  });
+
+  it('is no more than so many bytes: what nobody asked for the longest goes', async () => {
+    const { read } = anEdge((address) => json(address.padEnd(3000), PUBLIC(60)), 10_000);
+    for (const name of ['a', 'b', 'a', 'c']) await read(`/api/streamers/${name}`);
+    expect(await read('/api/streamers/a')).toContain('Hit');
+    expect(await read('/api/streamers/b')).toContain('Miss');
+  });
+
+  it('goes by an invalidation, at one address or at all that begin so', async () => {
+    const { read, cache } = anEdge(counting(PUBLIC(60)));
+    for (const name of ['a', 'ab', 'b']) await read(`/api/streamers/${name}`);
+    cache.invalidate(['/api/streamers/b']);
+    expect(await read('/api/streamers/b')).toBe('4 Miss');
+    cache.invalidate(['/api/streamers/a*']);
+    expect(await read('/api/streamers/a')).toBe('5 Miss');
+    expect(await read('/api/streamers/ab')).toBe('6 Miss');
+    expect(await read('/api/streamers/b')).toBe('4 Hit');
+  });
+
+  it('is nothing that was asked for before an invalidation and came after it', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { read, cache } = anEdge(() => answer.promise);
+    const reading = read('/api/streamers/a');
+    cache.invalidate(['/*']);
+    answer.resolve(json('before', PUBLIC(60)));
+    await reading;
+    expect(cache.kept()).toEqual([]);
+  });
+});
+
+describe('an answer that is too old', () => {
+  it('is handed out while it is asked for anew, for as long as its origin allows', async () => {
+    const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
+    await read('/api/streamers/ada');
+    seconds(5.9);
+    expect(await read('/api/streamers/ada')).toBe('1 Hit');
+    await expect.poll(() => read('/api/streamers/ada')).toBe('2 Hit');
+    seconds(6);
+    expect(await read('/api/streamers/ada')).toBe('3 Miss');
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is asked for anew once, however many are handed it meanwhile', async () => {
+    const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
+    await read('/api/streamers/ada');
+    seconds(2);
+    await Promise.all(Array.from({ length: 50 }, () => read('/api/streamers/ada')));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is used on where its origin says that it is still so', async () => {
+    const { read, seconds } = anEdge((_, { 'if-none-match': known }) =>
+      known === '"v1"' ? new Response(null, { status: 304 }) : json('whole', { etag: '"v1"' }),
+    );
+    await read('/media/a.m4s');
+    seconds(300);
+    expect(await read('/media/a.m4s')).toBe('"whole" RefreshHit');
+    expect(await read('/media/a.m4s')).toBe('"whole" Hit');
+  });
+
+  it.each(['fails', 'answers an error of its own'])(
+    'is used where its origin %s, but not for ever',
+    async (how) => {
+      let isWell = true;
+      const { read, seconds } = anEdge(() => {
+        if (isWell) return json('well', PUBLIC(1));
+        if (how === 'fails') throw new Error('The origin is gone');
+        return json('ill', { 'cache-control': 'no-store' }, 503);
+      });
+      await read('/api/streamers');
+      isWell = false;
+      seconds(60);
+      expect(await read('/api/streamers')).toBe('"well" Hit');
+      seconds(1);
+      const late = read('/api/streamers').catch(String);
+      expect(await late).toBe(how === 'fails' ? 'Error: The origin is gone' : '"ill" Error');
+    },
+  );
+
+  it('is used then no longer than its origin allows, if that says so', async () => {
+    let status = 200;
+    const { read, seconds } = anEdge(() => json(status, PUBLIC(1, ', stale-if-error=2'), status));
+    await read('/api/streamers');
+    status = 500;
+    seconds(2.9);
+    expect(await read('/api/streamers')).toBe('200 Hit');
+    seconds(0.1);
+    expect(await read('/api/streamers')).toBe('500 Error');
+  });
+
+  it('gives way to word that there is nothing any more', async () => {
+    let status = 200;
+    const { read, seconds } = anEdge(() => json(status, PUBLIC(1), status));
+    await read('/media/a.m4s');
+    status = 404;
+    seconds(1);
+    expect(await read('/media/a.m4s')).toBe('404 Error');
+  });
+});
+
+describe('many who ask at the same moment', () => {
+  it('cost one question', async () => {
+    const { read, asked } = anEdge(counting(PUBLIC(1)));
+    const reads = await Promise.all(Array.from({ length: 100 }, () => read('/api/streamers/ada')));
+    expect(new Set(reads)).toEqual(new Set(['1 Miss', '1 Hit']));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('get each their own where the answer is for one alone, and then nobody waits for another', async () => {
+    const first = Promise.withResolvers<Response>();
+    let count = 0;
+    const { read } = anEdge(() => {
+      count += 1;
+      const isHeld = count === 1 || count === 4;
+      return isHeld ? first.promise : json(count, { 'cache-control': 'private, no-store' });
+    });
+    const reads = [1, 2, 3].map(() => read('/api/auth/me'));
+    first.resolve(json(1, { 'cache-control': 'private, no-store' }));
+    expect((await Promise.all(reads)).toSorted()).toEqual(['1 Miss', '2 Miss', '3 Miss']);
+    const held = read('/api/auth/me');
+    expect(await read('/api/auth/me')).toBe('5 Miss');
+    await held.catch(() => {});
+  });
+
+  it('ask each for themselves where whoever asked first failed', async () => {
+    let count = 0;
+    const { read } = anEdge(() => {
+      count += 1;
+      if (count === 1) throw new Error('The origin hung up');
+      return json(count, PUBLIC(1));
+    });
+    const reads = await Promise.allSettled([read('/api/streamers'), read('/api/streamers')]);
+    expect(reads.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('errors', () => {
+  it.each([400, 401, 403, 404, 409, 429, 500, 503])(
+    'with status %d that may not be stored are not',
+    async (status) => {
+      const { read } = anEdge(counting({ 'cache-control': 'no-store' }, status));
+      await read('/api/streamers/nobody');
+      expect(await read('/api/streamers/nobody')).toBe('2 Error');
+    },
+  );
+
+  it('are kept for as long as they say, as a page is that does not exist', async () => {
+    const { read, seconds } = anEdge(counting(PUBLIC(60), 404));
+    await read('/channel/nobody');
+    seconds(59);
+    expect(await read('/channel/nobody')).toBe('1 Error');
+    seconds(1);
+    expect(await read('/channel/nobody')).toBe('2 Error');
+  });
+
+  it('that no distribution can set a time for are kept for ten seconds, whatever they say', async () => {
+    const { read, seconds } = anEdge(counting({ 'cache-control': 'no-store' }, 410));
+    await read('/api/streamers/gone');
+    seconds(9.9);
+    expect(await read('/api/streamers/gone')).toBe('1 Error');
+    seconds(0.1);
+    expect(await read('/api/streamers/gone')).toBe('2 Error');
+  });
+});

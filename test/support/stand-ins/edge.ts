@@ -1,0 +1,47 @@
+/** A cache of the edge before an origin that a test speaks for. */
+import { cachedAs } from '../../../infra/agreed/cache-rules.ts';
+import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
+import { EdgeCache } from '../../../infra/local/website/cache/edge-cache.ts';
+
+export interface Asking {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** What the origin is asked with besides its address. */
+export type Conditions = Readonly<Record<string, string>>;
+export type Origin = (address: string, conditions: Conditions) => Response | Promise<Response>;
+
+export const PUBLIC = (seconds: number, more = ''): Record<string, string> => ({
+  'cache-control': `public, max-age=0, s-maxage=${seconds}${more}`,
+});
+
+export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Response =>
+  Response.json(body, { status, headers });
+
+/** `asked` are the addresses that the origin was asked for, in order; `seconds` let the clock go on. */
+export function anEdge(origin: Origin, maxBytes?: number) {
+  let nowMs = 1_000_000;
+  const asked: string[] = [];
+  const cache = new EdgeCache({
+    now: () => nowMs,
+    ...(maxBytes && { maxBytes }),
+  });
+  const get = (address: string, { headers = {}, method = 'GET' }: Asking = {}): Promise<Response> => {
+    const { pathname: path, search } = new URL(address, 'http://edge');
+    const rule = cachedAs(path);
+    const sent = new Headers(headers);
+    const key = cacheKey(rule, path, search, sent);
+    const ask = async (conditions: Conditions) => {
+      asked.push(path + key.search);
+      return origin(path + key.search, conditions);
+    };
+    return cache.answer({ rule, added: { 'x-added': 'yes' }, key, path, method, headers: sent, ask });
+  };
+  /** What is read, and how it was come by. */
+  const read = async (address: string, asking?: Asking): Promise<string> => {
+    const response = await get(address, asking);
+    return `${await response.text()} ${response.headers.get('x-cache')?.split(' ')[0]}`;
+  };
+  return { cache, get, read, asked, seconds: (count: number) => (nowMs += count * 1000) };
+}
