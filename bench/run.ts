@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   chat: async () => (await import('./chat.ts')).measureChat(),
   'chat-smooth': async () => (await import('./chat-smooth.ts')).measureChatSmooth(),
   cost: async () => (await import('./cost.ts')).measureCost(),
+  crowd: async () => (await import('./crowd.ts')).measureCrowd(),
   'first-load': async () => (await import('./first-load.ts')).measureFirstLoad(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { madeOnceSync } from '../media/made-once.ts';
-import { newFolder } from '../temporary-folder.ts';
 
 export interface MadeSegments {
   /** @default 4 */
@@ -36,15 +36,23 @@ export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[]
 /** What ffmpeg makes by these arguments, cut into segments of so many seconds: made once, as they name no file that changes. */
 export function segmented(args: readonly string[], segmentS = 1): Uint8Array<ArrayBuffer>[] {
   const kept = madeOnceSync([`${segmentS}`, ...args], '.segments', (path) =>
-    writeFileSync(path, serialize(cutByFfmpeg(args, segmentS))),
+    writeFileSync(path, serialize(cut(args, segmentS))),
   );
   const segments = deserialize(readFileSync(kept)) as readonly Uint8Array[];
   // Each with memory of its own: who sends one gives it away.
   return segments.map((bytes) => joined(bytes));
 }
 
-function cutByFfmpeg(args: readonly string[], segmentS: number): Uint8Array[] {
-  const folder = newFolder();
+function cut(args: readonly string[], segmentS: number): Uint8Array[] {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-segments-'));
+  try {
+    return cutByFfmpeg(folder, args, segmentS);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function cutByFfmpeg(folder: string, args: readonly string[], segmentS: number): Uint8Array[] {
   const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_time', `${segmentS}`, '-hls_list_size', '0'];
   const files = ['-hls_segment_filename', join(folder, '%04d.m4s'), join(folder, 'index.m3u8')];
   execFileSync('ffmpeg', ['-v', 'error', ...args, ...hls, ...files]);

@@ -1,0 +1,35 @@
+/**
+ * `node bare.program.ts FILE`: answers each address of the file with the bytes that it has for it, which are those that a
+ * site answered, and does nothing else. Prints where it is, and ends when its standard input closes.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { listen } from '../../infra/local/system/listen.ts';
+
+/** By method and address. */
+export type Answers = Readonly<Record<string, { readonly type: string; readonly base64: string }>>;
+
+export interface BareReady {
+  readonly url: string;
+}
+
+const given = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Answers;
+const answers = new Map(
+  Object.entries(given).map(([asked, { type, base64 }]) => [
+    asked,
+    { type, body: Buffer.from(base64, 'base64') },
+  ]),
+);
+const server = createServer((request, response) => {
+  const answer = answers.get(`${request.method} ${request.url}`);
+  request.resume();
+  if (!answer) return void response.writeHead(404).end();
+  response.writeHead(200, { 'content-type': answer.type, 'content-length': answer.body.length });
+  response.end(answer.body);
+});
+const { endpoint } = await listen(server, { host: '127.0.0.1', port: 0 });
+console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
+
+// Ctrl-C reaches the whole process group; the bench decides the order of ending.
+process.on('SIGINT', () => {});
+process.stdin.resume().on('close', () => process.exit(0));

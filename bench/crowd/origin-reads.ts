@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How often Lambdas were asked by GET, by route: one channel has one address for each. */
+export type OriginReads = ReadonlyMap<string, number>;
+
+interface Line {
+  readonly method?: string;
+  readonly route?: string;
+}
+
+/** Of a site since it was started, by its logs. */
+export function originReads(dataDir: string): OriginReads {
+  const folder = join(dataDir, 'logs');
+  const lines = readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.includes('"method":"GET"'));
+  const reads = new Map<string, number>();
+  for (const line of lines) {
+    const { route = '' } = JSON.parse(line) as Line;
+    reads.set(route, (reads.get(route) ?? 0) + 1);
+  }
+  return reads;
+}
+
+/** The most that one route was asked a second between two looks. */
+export function mostASecond(
+  before: OriginReads,
+  after: OriginReads,
+  seconds: number,
+): { readonly route: string; readonly perSecond: number } {
+  const rates = [...after].map(([route, count]) => ({
+    route,
+    perSecond: (count - (before.get(route) ?? 0)) / seconds,
+  }));
+  return rates.toSorted((a, b) => b.perSecond - a.perSecond)[0] ?? { route: 'none', perSecond: 0 };
+}

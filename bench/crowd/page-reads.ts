@@ -1,0 +1,19 @@
+/** What a live channel's page asks for by GET when it is opened, as somebody's who is not signed in (`web/src/pages`). */
+export const pageReads = (username: string, channelId: string): readonly string[] => [
+  `/channel/${username}`,
+  `/api/streamers/${username}`,
+  '/api/streamers?limit=6',
+  '/api/realtime',
+  `/api/chat/${channelId}?limit=50`,
+  `/api/rooms/${channelId}`,
+  `/api/schedules/${channelId}`,
+  `/api/videos?channel=${channelId}&limit=24`,
+];
+
+/** What a playlist lists, as it is asked for from the site. */
+export function listedIn(playlist: string, address: string): readonly [first: string, ...others: string[]] {
+  const lines = playlist.split('\n').filter((one) => one !== '' && !one.startsWith('#'));
+  const [first, ...others] = lines.map((line) => new URL(line, `http://site${address}`).pathname);
+  if (first === undefined) throw new Error(`${address} lists nothing:\n${playlist}`);
+  return [first, ...others];
+}

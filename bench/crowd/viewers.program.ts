@@ -1,0 +1,141 @@
+/**
+ * `node viewers.program.ts WATCHING`: as many viewers of one live channel, each with connections of its own, who do what the
+ * page does: all that it asks for once, then the playlist and its last segment each second, and signs of life as often as
+ * they are asked for. Prints a line of JSON when all are there, and at the end what they got (`Got`).
+ */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pass } from '../../shared/passes.ts';
+import type { PresenceAnswer } from '../../shared/presence.ts';
+import { listedIn, pageReads } from './page-reads.ts';
+
+export interface Watching {
+  readonly url: string;
+  readonly username: string;
+  readonly channelId: string;
+  /** Of the rendition that is watched. */
+  readonly playlist: string;
+  readonly viewers: number;
+  /** They come within so long, and are then watched for as long as `lengthS`. */
+  readonly rampS: number;
+  readonly lengthS: number;
+}
+
+export interface Got {
+  /** Of all GETs: so many took as many tenths of a ms as their place says. */
+  readonly took: readonly number[];
+  readonly failures: readonly string[];
+  /** Of segments: how many answers were not the edge's own. */
+  readonly segments: { readonly asked: number; readonly missed: number; readonly addresses: number };
+}
+
+const CONNECTIONS = 2;
+const POLL_MS = 1000;
+
+const { url, username, channelId, playlist, viewers, rampS, lengthS } = JSON.parse(
+  process.argv[2] ?? '{}',
+) as Watching;
+
+const took: number[] = [];
+const failures: string[] = [];
+const segments = { asked: 0, missed: 0, addresses: new Set<string>() };
+let isMeasured = false;
+const over = new AbortController();
+
+interface Answered {
+  readonly text: string;
+  readonly isMiss: boolean;
+}
+
+const watching = Array.from({ length: viewers }, (_, n) => watch((n / viewers) * rampS * 1000));
+await sleep(rampS * 1000);
+isMeasured = true;
+console.log(JSON.stringify({ viewers }));
+await sleep(lengthS * 1000);
+over.abort();
+await Promise.all(watching);
+const { asked, missed, addresses } = segments;
+console.log(
+  JSON.stringify({
+    took: Array.from(took, (count = 0) => count),
+    failures: failures.slice(0, 10),
+    segments: { asked, missed, addresses: addresses.size },
+  } satisfies Got),
+);
+process.exit(0);
+
+async function watch(afterMs: number): Promise<void> {
+  await sleep(afterMs);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const get = (address: string) => ask(agent, 'GET', address);
+  await Promise.all(pageReads(username, channelId).map(get));
+  void stayPresent(agent);
+  for (let dueMs = performance.now(); !over.signal.aborted; dueMs += POLL_MS) {
+    await sleep(Math.max(0, dueMs - performance.now()));
+    const listed = await get(playlist);
+    if (listed) await takeLast(get, listed.text);
+  }
+  agent.destroy();
+}
+
+async function takeLast(
+  get: (address: string) => Promise<Answered | undefined>,
+  listed: string,
+): Promise<void> {
+  const address = listedIn(listed, playlist).at(-1)!;
+  const segment = await get(address);
+  segments.asked += 1;
+  segments.addresses.add(address);
+  if (segment?.isMiss) segments.missed += 1;
+}
+
+async function stayPresent(agent: Agent): Promise<void> {
+  const passed = await ask(agent, 'POST', `/api/passes/channel/${channelId}`);
+  if (!passed) return;
+  const { pass } = JSON.parse(passed.text) as Pass;
+  while (!over.signal.aborted) {
+    const answered = await ask(agent, 'POST', `/api/presence/${channelId}`, JSON.stringify({ pass }));
+    if (!answered) return;
+    let pace = JSON.parse(answered.text) as PresenceAnswer;
+    do await sleep(pace.report_after_ms, undefined, { ref: false });
+    while (Math.random() >= pace.report_probability);
+  }
+}
+
+/** Answers nothing where it failed. */
+function ask(agent: Agent, method: string, address: string, body = ''): Promise<Answered | undefined> {
+  const startedMs = performance.now();
+  const headers =
+    body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve) => {
+    const failed = (why: string) => {
+      if (!over.signal.aborted) failures.push(`${method} ${address}: ${why}`);
+      resolve(undefined);
+    };
+    const sent = request(url + address, { agent, method, headers }, (response) => {
+      const pieces: Buffer[] = [];
+      // A thousand people have a thousand machines for what is in a segment.
+      if (isRead(address)) response.on('data', (piece: Buffer) => pieces.push(piece));
+      else response.resume();
+      response.on('error', (error) => failed(String(error)));
+      response.on('end', () => {
+        const text = Buffer.concat(pieces).toString();
+        if (response.statusCode !== 200) return failed(`${response.statusCode} ${text}`);
+        if (method === 'GET' && isMeasured && !over.signal.aborted) note(performance.now() - startedMs);
+        resolve({ text, isMiss: !String(response.headers['x-cache']).startsWith('Hit') });
+      });
+    });
+    sent.on('error', (error) => failed(String(error)));
+    sent.end(body);
+  });
+}
+
+/** Whether the page needs what it is answered to go on. */
+function isRead(address: string): boolean {
+  return address === playlist || /^\/api\/(passes|presence)\//.test(address);
+}
+
+function note(ms: number): void {
+  const tenths = Math.round(ms * 10);
+  took[tenths] = (took[tenths] ?? 0) + 1;
+}
