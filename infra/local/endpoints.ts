@@ -16,6 +16,7 @@ export interface Endpoints {
   readonly cognito_idp: string;
   readonly sesv2: string;
   readonly sqs: string;
+  readonly lambda: string;
   readonly ivs: string;
   /** Of IVS's metrics. */
   readonly cloudwatch: string;
@@ -30,7 +31,19 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  { table, accounts, events, liveChannels, mail, metrics, queue, storage, realtime, transcoder }: StandIns,
+  {
+    table,
+    accounts,
+    events,
+    functions,
+    liveChannels,
+    mail,
+    metrics,
+    queue,
+    storage,
+    realtime,
+    transcoder,
+  }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -43,6 +56,7 @@ export const endpointsOf = (
   cognito_idp: accounts.endpoint,
   sesv2: mail.endpoint,
   sqs: queue.endpoint,
+  lambda: functions.endpoint,
   ivs: liveChannels.endpoint,
   cloudwatch: metrics.endpoint,
   s3: storage.endpoint,

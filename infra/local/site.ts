@@ -13,6 +13,7 @@ import type { Disturbances } from './disturbances.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';
 import { startLambda, type LambdaRunner } from './lambdas/lambda-runner.ts';
+import { functionName } from './lambdas/lambda.server.ts';
 import { liveMedia } from './live-channels/live-channels.ts';
 import type { Settings } from './settings.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
@@ -136,6 +137,10 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     const ticked = event.source === 'aws.events' ? [lambdas.news.invoke(event)] : [];
     await Promise.all([lambdas[lambda].invoke(event), ...ticked]);
   };
+  const invoke = (called: string, event: unknown) => {
+    const name = (Object.keys(lambdas) as LambdaName[]).find((one) => functionName(one) === called);
+    return name && running.promise.then(({ lambdas }) => lambdas[name].invoke(event));
+  };
   const authorize = async (event: AuthorizerEvent) =>
     (await (await running.promise).lambdas.realtime.invoke(event)) as AuthorizerResult;
   const standIns = await startStandIns({
@@ -144,6 +149,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     siteUrl: url,
     deliver,
     deliverNews,
+    invoke,
     authorize,
   });
   started.defer(() => standIns.close());

@@ -4,9 +4,10 @@ import type { LambdaName } from '../../functions/lambdas.ts';
 import type { BusEvent } from '../agreed/event.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
-import type { Credentials } from './aws/credentials.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
+import { functionName, startLambdaServer, type LambdaServerOptions } from './lambdas/lambda.server.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
 import { type LocalMetrics, startMetrics } from './metrics/metrics.ts';
 import { startMail, type LocalMail } from './mail/mail.ts';
@@ -33,6 +34,8 @@ export interface StandInsOptions {
   readonly queueHiddenMs?: number;
   /** Takes the events that the bus's rules let through. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
+  /** Calls a function by its name. @see startLambdaServer */
+  readonly invoke: LambdaServerOptions['invoke'];
   /** Decides who listens to what is published. */
   readonly authorize: Authorize;
   /** @default a minute */
@@ -47,6 +50,8 @@ export interface StandIns {
   readonly table: LocalTable;
   readonly accounts: LocalAccounts;
   readonly events: LocalEvents;
+  /** Lambda's API. */
+  readonly functions: { readonly endpoint: string };
   readonly liveChannels: LocalLiveChannels;
   readonly mail: LocalMail;
   readonly metrics: LocalMetrics;
@@ -72,9 +77,14 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
   const mail = closing(await startMail({ credentials, deliver }));
+  const dropped = (event: BusEvent, error: unknown, lambda: LambdaName): void => {
+    console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
+    queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
+  };
+  const functions = closing(await startLambdaServer({ credentials, invoke: options.invoke }));
   const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
-  const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: reportDropped };
+  const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: dropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
@@ -100,6 +110,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     table,
     accounts,
     events,
+    functions,
     liveChannels,
     mail,
     metrics,
@@ -117,5 +128,15 @@ function keepMail(dataDir: string, { to, subject, headers, text }: Mail): void {
   appendFileSync(join(dataDir, 'mail.txt'), `${lines.join('\n')}\n\n${text}\n\n`, { mode: 0o600 });
 }
 
-const reportDropped = (event: BusEvent, error: unknown): void =>
-  console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
+/** As Lambda writes of an asynchronous call. */
+const deadLetter = (event: BusEvent, error: unknown, lambda: LambdaName): string =>
+  JSON.stringify({
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    requestContext: {
+      functionArn: `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${functionName(lambda)}:$LATEST`,
+      condition: 'RetriesExhausted',
+    },
+    requestPayload: event,
+    responsePayload: { errorType: 'Error', errorMessage: String(error) },
+  });

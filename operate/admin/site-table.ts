@@ -9,16 +9,18 @@ import type { Endpoints } from '../../infra/local/endpoints.ts';
  */
 export const siteTable = (): Table => openTable(process.env['TABLE_NAME'] ?? useThisMachine());
 
-/** Has the SDK speak to the database of the site that runs here. Answers the table's name. */
-function useThisMachine(): string {
+/** Has the SDK, and what signs without it, speak to the site that runs here. Answers the table's name. */
+export function useThisMachine(): string {
   const dataDir = resolve(process.env['DATA_DIR'] || '.fanfare');
   const endpoints = join(dataDir, 'endpoints.json');
   if (!existsSync(endpoints)) throw new Error(`Start the site first: there is no ${endpoints}.`);
-  const { dynamodb, credentials_file, region, table_name } = JSON.parse(
+  const { dynamodb, sqs, lambda, credentials_file, region, table_name } = JSON.parse(
     readFileSync(endpoints, 'utf8'),
   ) as Endpoints;
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_SQS: sqs,
+    AWS_ENDPOINT_URL_LAMBDA: lambda,
     AWS_SHARED_CREDENTIALS_FILE: credentials_file,
     AWS_REGION: region,
   });

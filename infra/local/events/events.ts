@@ -34,7 +34,7 @@ export interface LocalEventsOptions extends RuleFacts {
   /** Where matching events and the tick go, with the Lambda that is to have them. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
   /** Told of an event that could not be delivered. */
-  readonly onDropped: (event: BusEvent, error: unknown) => void;
+  readonly onDropped: (event: BusEvent, error: unknown, lambda: LambdaName) => void;
   /** @default a minute, as in AWS */
   readonly tickMs?: number;
   /** @default every event comes at once, and once */
@@ -59,7 +59,7 @@ export async function startEvents(options: LocalEventsOptions): Promise<LocalEve
       await deliver(event, lambda);
     } catch (error) {
       const delayMs = RETRY_DELAYS_MS[tries];
-      if (delayMs === undefined) return onDropped(event, error);
+      if (delayMs === undefined) return onDropped(event, error, lambda);
       later(delayMs, () => void attempt(event, lambda, tries + 1));
     }
   };

@@ -6,11 +6,14 @@ import { MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../../agreed/news-queue
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import { deadLetterQueues, type DeadLettersName, type Letter } from './dead-letters.ts';
 import { Store } from '../system/store.ts';
 
 export interface LocalQueue {
   readonly endpoint: string;
   readonly queueUrl: string;
+  /** Puts aside what could not be delivered. */
+  bury(of: DeadLettersName, body: string): void;
   /** How many messages are there: waiting or handed out, and dead ones. */
   size(): { readonly messages: number; readonly dead: number };
   close(): Promise<void>;
@@ -36,7 +39,7 @@ interface Message {
 const sendMessage = z.object({ QueueUrl: z.string(), MessageBody: z.string().check(z.minLength(1)) });
 
 /**
- * SQS's stand-in with the one queue of news: its SendMessage, and what Lambda does with a queue. A message is delivered at
+ * SQS's stand-in with the queue of news, its SendMessage and what Lambda does with a queue, and those of dead letters. A message is delivered at
  * least once; what fails comes again, and is put aside after {@link MAX_TRIES}. Messages survive `kill -9`.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
  */
@@ -48,7 +51,11 @@ export async function startQueue({
 }: QueueOptions): Promise<LocalQueue> {
   const store = new Store(join(dataDir, 'queue.sqlite'));
   const messages = store.collection<Message>('messages');
-  const dead = store.collection<Message>('dead');
+  const dead = deadLetterQueues({
+    letters: store.collection<Letter>('letters'),
+    endpoint: () => server.endpoint,
+    takeBack: (body) => take(body),
+  });
   const waiting = messages.list();
   const timers = new Set<NodeJS.Timeout>();
   let inHand = 0;
@@ -71,7 +78,7 @@ export async function startQueue({
     if (isClosed) return;
     if (isDone) return messages.delete(message.id);
     if (message.tries < MAX_TRIES) return later(message);
-    dead.put(message.id, message);
+    dead.put('News', message.body);
     messages.delete(message.id);
     console.error(`A page of news could not be told: ${message.body}`);
   };
@@ -84,27 +91,34 @@ export async function startQueue({
     timers.add(timer);
   };
 
+  const take = (body: string): string => {
+    const message: Message = { id: randomUUID(), body, tries: 0 };
+    messages.put(message.id, message);
+    waiting.push(message);
+    // Whoever sends is answered before anything comes of it.
+    setImmediate(handOut);
+    return message.id;
+  };
+
   const operations = {
+    ...dead.operations,
     SendMessage: (input: unknown) => {
       const sent = sendMessage.safeParse(input);
       if (!sent.success) throw new AwsError('InvalidParameterValueException', z.prettifyError(sent.error));
       if (sent.data.QueueUrl !== queueUrl)
         throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
-      const message: Message = { id: randomUUID(), body: sent.data.MessageBody, tries: 0 };
-      messages.put(message.id, message);
-      waiting.push(message);
-      // Whoever sends is answered before anything comes of it.
-      setImmediate(handOut);
-      return { MessageId: message.id };
+      return { MessageId: take(sent.data.MessageBody) };
     },
   };
-  const { endpoint, close } = await startAwsServer({ credentials, operations });
+  const server = await startAwsServer({ credentials, operations });
+  const { endpoint, close } = server;
   const queueUrl = `${endpoint}/${LOCAL_ACCOUNT}/news`;
   setImmediate(handOut);
   return {
     endpoint,
     queueUrl,
-    size: () => ({ messages: messages.list().length, dead: dead.list().length }),
+    bury: dead.put,
+    size: () => ({ messages: messages.list().length, dead: dead.count('News') }),
     close: async () => {
       isClosed = true;
       for (const timer of timers) clearTimeout(timer);

@@ -52,6 +52,7 @@ describe('a site that is asked to behave badly', () => {
       siteUrl: 'http://127.0.0.1',
       deliver: async (event) => void delivered.push(event),
       deliverNews: async () => {},
+      invoke: () => undefined,
       authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
       disturbances: {
         transcoder: { failFirst: 1 },

@@ -1,0 +1,34 @@
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { AwsError } from '../aws/aws-error.ts';
+import { startAwsRestServer } from '../aws/aws-rest-server.ts';
+import type { Credentials } from '../aws/credentials.ts';
+
+/** How functions are called here; as in AWS, the name has the site and the Lambda in it. */
+export const functionName = (name: LambdaName): string => `Fanfare-local-Functions${name}`;
+
+export interface LambdaServerOptions {
+  readonly credentials: Credentials;
+  /** Throws what the handler throws, and nothing where there is no such function. */
+  readonly invoke: (name: string, event: unknown) => Promise<unknown> | undefined;
+}
+
+/** Lambda's API as far as an operator needs it: `Invoke`, which waits for the answer. */
+export const startLambdaServer = ({ credentials, invoke }: LambdaServerOptions) =>
+  startAwsRestServer({
+    credentials,
+    operations: [
+      {
+        method: 'POST',
+        path: '/2015-03-31/functions/{name}/invocations',
+        run: async ({ path, body }) => {
+          const answer = invoke(path['name'] ?? '', body);
+          if (!answer) throw new AwsError('ResourceNotFoundException', 'Function not found.', 404);
+          // A handler's failure is an answer, too.
+          return answer.then(
+            (result) => (result ?? null) as object,
+            (error: unknown) => ({ errorType: 'Error', errorMessage: String(error) }),
+          );
+        },
+      },
+    ],
+  });

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { AwsError } from '../aws/aws-error.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
+import type { Collection } from '../system/store.ts';
+
+/** The queues of dead letters, as the stack calls them. */
+export type DeadLettersName = 'Events' | 'Chunks' | 'News';
+const NAMES: readonly DeadLettersName[] = ['Events', 'Chunks', 'News'];
+
+export interface Letter {
+  readonly id: string;
+  readonly of: DeadLettersName;
+  readonly body: string;
+  readonly sentAtMs: number;
+}
+
+interface Asked {
+  readonly QueueUrl?: string;
+  readonly QueueNamePrefix?: string;
+  readonly ReceiptHandle?: string;
+  readonly MaxNumberOfMessages?: number;
+  readonly VisibilityTimeout?: number;
+  readonly SourceArn?: string;
+}
+
+/** By CloudFormation's rule for what has no name of its own. */
+const queueName = (of: DeadLettersName): string => `Fanfare-local-${of}DeadLetters00000000-LOCAL`;
+const arnOf = (of: DeadLettersName): string =>
+  `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${queueName(of)}`;
+
+export interface DeadLettersOptions {
+  readonly letters: Collection<Letter>;
+  readonly endpoint: () => string;
+  /** Takes what is moved back to the queue of news. */
+  readonly takeBack: (body: string) => void;
+}
+
+/**
+ * Where the stand-ins keep what could not be delivered, with as much of SQS as an operator's look at it, and sending it
+ * back, need. Source: Amazon SQS API Reference.
+ */
+export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOptions) {
+  const hiddenUntilMs = new Map<string, number>();
+  const isVisible = ({ id }: Letter): boolean => (hiddenUntilMs.get(id) ?? 0) <= Date.now();
+  const lettersOf = (of: DeadLettersName): Letter[] => letters.list().filter((letter) => letter.of === of);
+  const urlOf = (of: DeadLettersName): string => `${endpoint()}/${LOCAL_ACCOUNT}/${queueName(of)}`;
+  const asked = ({ QueueUrl, SourceArn }: Asked): DeadLettersName => {
+    const name = NAMES.find((of) => urlOf(of) === QueueUrl || arnOf(of) === SourceArn);
+    if (!name) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return name;
+  };
+  return {
+    put: (of: DeadLettersName, body: string): void => {
+      // Keys in the order of arrival.
+      const id = `${Date.now()}-${randomUUID()}`;
+      letters.put(id, { id, of, body, sentAtMs: Date.now() });
+    },
+    count: (of: DeadLettersName): number => lettersOf(of).length,
+    operations: {
+      ListQueues: ({ QueueNamePrefix = '' }: Asked) => ({
+        QueueUrls: NAMES.filter((of) => queueName(of).startsWith(QueueNamePrefix)).map(urlOf),
+      }),
+      GetQueueAttributes: (input: Asked) => {
+        const of = asked(input);
+        const visible = lettersOf(of).filter(isVisible).length;
+        const hidden = lettersOf(of).length - visible;
+        return {
+          Attributes: {
+            QueueArn: arnOf(of),
+            ApproximateNumberOfMessages: String(visible),
+            ApproximateNumberOfMessagesNotVisible: String(hidden),
+          },
+        };
+      },
+      ListDeadLetterSourceQueues: (input: Asked) => ({
+        queueUrls: asked(input) === 'News' ? [`${endpoint()}/${LOCAL_ACCOUNT}/news`] : [],
+      }),
+      ReceiveMessage: (input: Asked) => {
+        const found = lettersOf(asked(input))
+          .filter(isVisible)
+          .slice(0, input.MaxNumberOfMessages ?? 1);
+        for (const { id } of found)
+          hiddenUntilMs.set(id, Date.now() + (input.VisibilityTimeout ?? 30) * 1000);
+        const messages = found.map(({ id, body, sentAtMs }) => ({
+          MessageId: id,
+          ReceiptHandle: id,
+          Body: body,
+          Attributes: { SentTimestamp: String(sentAtMs) },
+        }));
+        return messages.length > 0 ? { Messages: messages } : {};
+      },
+      ChangeMessageVisibility: ({ ReceiptHandle = '', VisibilityTimeout = 0, ...input }: Asked) => {
+        asked(input);
+        hiddenUntilMs.set(ReceiptHandle, Date.now() + VisibilityTimeout * 1000);
+        return {};
+      },
+      DeleteMessage: ({ ReceiptHandle = '', ...input }: Asked) => {
+        asked(input);
+        letters.delete(ReceiptHandle);
+        return {};
+      },
+      StartMessageMoveTask: (input: Asked) => {
+        if (asked(input) !== 'News')
+          throw new AwsError('InvalidParameterValueException', 'Source queue must be a dead-letter queue.');
+        for (const { id, body } of lettersOf('News')) {
+          letters.delete(id);
+          takeBack(body);
+        }
+        return { TaskHandle: randomUUID() };
+      },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { endpointOf, signedRequests, type Signing } from '../../functions/aws/signed-requests.ts';
+import type { Message } from './letter.ts';
+
+/** The most that SQS hands out at once. */
+const BATCH = 10;
+/** So long nobody else is handed what is looked at. */
+const HIDDEN_S = 120;
+/** Pages that go back to their queue, a second: many at once would be the flood that they failed in. */
+const MOVED_A_SECOND = 10;
+
+export interface QueueState {
+  readonly arn: string;
+  /** Those included that somebody else is at. */
+  readonly count: number;
+  /** Whether they come from a queue of SQS, into which it moves them back. */
+  readonly isOfQueue: boolean;
+}
+
+/** What is asked of SQS and Lambda, without clients of the SDK. Source: their API references. */
+export function redriveAws(signing: Signing) {
+  const toSqs = signedRequests('sqs', signing);
+  const once = { attempts: 1, firstDelayMs: 0, attemptTimeoutMs: 120_000 };
+  const toLambda = signedRequests('lambda', signing, once);
+
+  async function sqs<T>(operation: string, input: object): Promise<T> {
+    const headers = {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `AmazonSQS.${operation}`,
+    };
+    const url = new URL('/', await endpointOf('sqs', signing.region));
+    const { status, body } = await toSqs({ method: 'POST', url, headers, body: JSON.stringify(input) });
+    if (status !== 200) throw new Error(`SQS refuses ${operation}: ${body}`);
+    return (body === '' ? {} : JSON.parse(body)) as T;
+  }
+
+  return {
+    queuesOf: async (QueueNamePrefix: string): Promise<readonly string[]> =>
+      (await sqs<{ QueueUrls?: string[] }>('ListQueues', { QueueNamePrefix })).QueueUrls ?? [],
+    stateOf: async (QueueUrl: string): Promise<QueueState> => {
+      const [{ Attributes }, { queueUrls }] = await Promise.all([
+        sqs<{ Attributes: Record<string, string> }>('GetQueueAttributes', {
+          QueueUrl,
+          AttributeNames: [
+            'QueueArn',
+            'ApproximateNumberOfMessages',
+            'ApproximateNumberOfMessagesNotVisible',
+          ],
+        }),
+        sqs<{ queueUrls: string[] }>('ListDeadLetterSourceQueues', { QueueUrl }),
+      ]);
+      const { QueueArn: arn = '', ApproximateNumberOfMessages: waiting } = Attributes;
+      const { ApproximateNumberOfMessagesNotVisible: inHand } = Attributes;
+      return { arn, count: Number(waiting) + Number(inHand), isOfQueue: queueUrls.length > 0 };
+    },
+    receive: async (QueueUrl: string, most: number): Promise<readonly Message[]> => {
+      const asked = {
+        QueueUrl,
+        MaxNumberOfMessages: Math.min(BATCH, most),
+        VisibilityTimeout: HIDDEN_S,
+        MessageSystemAttributeNames: ['SentTimestamp'],
+        MessageAttributeNames: ['All'],
+      };
+      return (await sqs<{ Messages?: Message[] }>('ReceiveMessage', asked)).Messages ?? [];
+    },
+    /** Whoever looks next finds it again. */
+    show: async (QueueUrl: string, { ReceiptHandle }: Message): Promise<void> =>
+      void (await sqs('ChangeMessageVisibility', { QueueUrl, ReceiptHandle, VisibilityTimeout: 0 })),
+    remove: async (QueueUrl: string, { ReceiptHandle }: Message): Promise<void> =>
+      void (await sqs('DeleteMessage', { QueueUrl, ReceiptHandle })),
+    moveBack: async (SourceArn: string): Promise<void> =>
+      void (await sqs('StartMessageMoveTask', { SourceArn, MaxNumberOfMessagesPerSecond: MOVED_A_SECOND })),
+    /** Waits for the function's end. Answers why it failed; nothing where it did not. */
+    invoke: async (name: string, event: unknown): Promise<string | undefined> => {
+      const path = `/2015-03-31/functions/${encodeURIComponent(name)}/invocations`;
+      const url = new URL(path, await endpointOf('lambda', signing.region));
+      const headers = { 'content-type': 'application/json' };
+      const { status, body } = await toLambda({ method: 'POST', url, headers, body: JSON.stringify(event) });
+      if (status !== 200) return `Lambda answered ${status}: ${body}`;
+      const answer = JSON.parse(body || 'null') as { readonly errorMessage?: string } | null;
+      return answer?.errorMessage;
+    },
+  };
+}
+
+export type RedriveAws = ReturnType<typeof redriveAws>;

@@ -1,0 +1,56 @@
+/** What lies among the dead letters. Pure. */
+
+/** A message of SQS, as far as it is read here. */
+export interface Message {
+  readonly MessageId: string;
+  readonly ReceiptHandle: string;
+  readonly Body: string;
+  readonly Attributes?: { readonly SentTimestamp?: string };
+  readonly MessageAttributes?: Readonly<Record<string, { readonly StringValue?: string }>>;
+}
+
+export type Letter =
+  /** The function gets the event once more. */
+  | { readonly kind: 'event'; readonly functionName: string; readonly event: unknown; readonly error: string }
+  /** The next tick has done it, or does. */
+  | { readonly kind: 'done by the tick'; readonly error: string }
+  /** Of somebody else, or of a form that is not known: it stays. */
+  | { readonly kind: 'unknown'; readonly error: string };
+
+/** A failed asynchronous call, or a batch of a stream. Source: Lambda Developer Guide, "Adding a destination". */
+interface Failure {
+  readonly requestContext?: { readonly functionArn?: string; readonly condition?: string };
+  readonly requestPayload?: unknown;
+  readonly responsePayload?: { readonly errorType?: string; readonly errorMessage?: string } | null;
+  readonly DDBStreamBatchInfo?: unknown;
+}
+
+/** `site` begins the names of the functions that events may be sent to: a queue is no reason to call others. */
+export function readLetter({ Body, MessageAttributes = {} }: Message, site: string): Letter {
+  const body = parse(Body);
+  const ofRule = MessageAttributes['TARGET_ARN']?.StringValue;
+  const failure = (body ?? {}) as Failure;
+  const error = ofRule
+    ? `${MessageAttributes['ERROR_CODE']?.StringValue ?? 'EventBridge'}: ${MessageAttributes['ERROR_MESSAGE']?.StringValue ?? ''}`
+    : errorOf(failure);
+  if (failure.DDBStreamBatchInfo) return { kind: 'done by the tick', error };
+  const functionName = (ofRule ?? failure.requestContext?.functionArn)?.split(':')[6];
+  const event = ofRule ? body : failure.requestPayload;
+  if (!functionName?.startsWith(site) || !isEvent(event)) return { kind: 'unknown', error };
+  if (event['detail-type'] === 'Scheduled Event') return { kind: 'done by the tick', error };
+  return { kind: 'event', functionName, event, error };
+}
+
+const errorOf = ({ requestContext, responsePayload }: Failure): string =>
+  responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason is told';
+
+const isEvent = (event: unknown): event is Readonly<Record<string, unknown>> =>
+  typeof event === 'object' && event !== null && 'detail-type' in event;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
