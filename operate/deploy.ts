@@ -10,9 +10,10 @@ import { untilAnswering } from './deploy/answering.ts';
 import { deployCommands } from './deploy/commands.ts';
 import { siteUrlIn } from './deploy/outputs.ts';
 import { run } from './deploy/run.ts';
+import { chosen } from './chosen.ts';
 import { runProgram } from './program.ts';
 import { smoke } from './smoke/smoke.ts';
-import { stepsNamed } from './smoke/steps.ts';
+import { STEP_NAMES, type StepName } from './smoke/steps.ts';
 import { requireFfmpeg } from './visit/film.ts';
 
 const NO_SMOKE = 'none';
@@ -45,9 +46,9 @@ await runProgram(async () => {
 });
 
 /** Which steps of the smoke test are to be taken, and what else was given. */
-function takeSmoke(args: readonly string[]): [ReturnType<typeof stepsNamed>, string[]] {
+function takeSmoke(args: readonly string[]): [readonly StepName[], string[]] {
   const at = args.indexOf('--smoke');
-  if (at < 0) return [stepsNamed(undefined), [...args]];
+  if (at < 0) return [STEP_NAMES, [...args]];
   const list = args[at + 1];
-  return [list === NO_SMOKE ? [] : stepsNamed(list), args.toSpliced(at, 2)];
+  return [list === NO_SMOKE ? [] : chosen(list, STEP_NAMES, 'step'), args.toSpliced(at, 2)];
 }

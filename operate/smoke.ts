@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util';
 import { siteAddress } from './site-address.ts';
 import { smoke } from './smoke/smoke.ts';
-import { stepsNamed } from './smoke/steps.ts';
+import { STEP_NAMES } from './smoke/steps.ts';
+import { chosen } from './chosen.ts';
 import { runProgram } from './program.ts';
 import { stoppedBySignals } from '../demo/stopping.ts';
 
@@ -17,7 +18,7 @@ await runProgram(async () => {
     options: { only: { type: 'string' } },
   });
   const siteUrl = siteAddress(positionals[0], 'npm run smoke -- https://fans.example');
-  const only = stepsNamed(values.only);
+  const only = chosen(values.only, STEP_NAMES, 'step');
   const signal = stoppedBySignals(say);
   say(`${siteUrl}:`);
   const failures = await smoke({ siteUrl, only, signal, say });

@@ -1,4 +1,4 @@
-import { aws, awsIfThere } from './aws.ts';
+import { aws, awsIfThere } from '../aws-cli.ts';
 
 /** A resource of a stack, as CloudFormation lists it. */
 export interface StackResource {

@@ -1,4 +1,4 @@
-import { aws } from './aws.ts';
+import { aws } from '../aws-cli.ts';
 import { deleteChannels, deleteLeft, emptyBucket, resourcesOf, type StackResource } from './resources.ts';
 
 const idsOf = (resources: readonly StackResource[], type: string): string[] =>

@@ -49,13 +49,3 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 export const STEP_NAMES = Object.keys(steps) as readonly StepName[];
-
-/** Those of a list with commas; all where none is given. Throws words for a person where there is no such step. */
-export function stepsNamed(list: string | undefined): readonly StepName[] {
-  if (list === undefined) return STEP_NAMES;
-  return list.split(',').map((name) => {
-    const step = STEP_NAMES.find((one) => one === name);
-    if (!step) throw new Error(`There is no step '${name}'; there are ${STEP_NAMES.join(', ')}.`);
-    return step;
-  });
-}

@@ -14,7 +14,7 @@ import { cameraWorld } from '../support/browser/camera-world.ts';
 import { untilUploaded } from '../support/browser/camera-page.ts';
 import { tapSegments } from '../support/browser/segment-tap.ts';
 import { readSegments, writeFilm } from '../support/direct/recorded.ts';
-import { departures, departuresAt } from '../support/media/tone-departures.ts';
+import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
 import { CAMERA } from '../support/media/fake-camera.ts';
 import { countersOf, samplesOf } from '../support/media/joined-media.ts';
 

@@ -2,14 +2,17 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Channel } from '../../../shared/streamers.ts';
 import type { Video } from '../../../shared/videos.ts';
 import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import { fakePrograms } from '../../support/stack/fake-programs.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+import { LOCAL_RECORDINGS } from '../../../infra/local/storage/site-buckets.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
 import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
 
@@ -107,13 +110,25 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs `npm run smoke` as its script is; `onWords` is told all that it has said so far. */
-async function smoke(
+/** Runs a command of npm as its script is; `onWords` is told all that it has said so far. */
+async function program(
+  name: 'smoke' | 'first-hour' | 'deploy',
   args: readonly string[],
   onWords?: (said: string, end: () => void) => void,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const [, program = ''] = packageJson.scripts.smoke.split(' ');
-  const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+  const [, path = ''] = packageJson.scripts[name].split(' ');
+  const { s3, mediaconvert, credentials_file, region } = site.endpoints;
+  const child = spawn(process.execPath, [join(ROOT, path), ...args], {
+    env: {
+      ...process.env,
+      AWS_ENDPOINT_URL_S3: s3,
+      AWS_SHARED_CREDENTIALS_FILE: credentials_file,
+      AWS_REGION: region,
+      AWS_ENDPOINT_URL_MEDIACONVERT: mediaconvert,
+      RECORDINGS_BUCKET: LOCAL_RECORDINGS,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -130,14 +145,33 @@ const visitorIn = (said: string): string => /sign-up .* (smoke_\w+)$/m.exec(said
 const isGone = async (username: string) =>
   (await fetch(`${site.url}/api/streamers/${username}`)).status === 404;
 
-describe('npm run smoke', () => {
-  it('does what people do on the site, and leaves nothing behind', async () => {
-    const { code, said } = await smoke([site.url]);
+describe('a program for an operator', () => {
+  it.concurrent('measures the first hour, and prints a report of it', async ({ expect }) => {
+    const { code, said } = await program('first-hour', [site.url, '--windows', '2', '--white', '6', '--yes']);
+    expect(said).toMatch(/^In AWS this costs about \$0\.\d0, /);
+    expect(said).toContain('**a browser may upload**');
+    expect(said).toMatch(/^- with `\?keyframeInterval=…`: .*\n- without: .*\n- replay: .*aac, at `\/ivs\//m);
+    expect(said).toMatch(/^- `ivs.*recording-ended\.json`, as we read it: `\{"startedAtMs":/m);
+    expect(said).toMatch(/^- a player could fetch .*\n- the tone .*: \*\*no clicks\*\*$/m);
+    expect(said).not.toContain('not measured');
+    expect(code).toBe(0);
+  });
+
+  it.concurrent('does what people do on the site, and leaves nothing behind', async ({ expect }) => {
+    const { code, said } = await program('smoke', [site.url]);
     expect(said).toMatch(
       /^ok +sign-up .*\nok +page .*\nok +chat .*\nok +software .*h264.*aac\nok +camera .*replay.*\nok +upload .*\nok +leave .*\nAll is well\.$/m,
     );
     expect(code).toBe(0);
     expect(await isGone(visitorIn(said))).toBe(true);
+  });
+
+  it('asks before it begins what costs', async () => {
+    const { code, said } = await program('first-hour', [site.url]);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^In AWS this costs .* Say --yes if it may\.\n$/),
+    ]);
   });
 
   it('says which step failed, fails, and leaves nothing behind all the same', async () => {
@@ -154,7 +188,7 @@ describe('npm run smoke', () => {
       response.end(Buffer.from(await answer.arrayBuffer()));
     });
     const { endpoint, close } = await listen(broken, { host: '127.0.0.1', port: 0 });
-    const { code, said } = await smoke([endpoint, '--only', 'chat']);
+    const { code, said } = await program('smoke', [endpoint, '--only', 'chat']);
     await close();
     expect(said).toMatch(/^FAIL +chat .*POST \/chat\/\{id\} answered 500.*\nok +leave .*\n1 failed\.$/m);
     expect(code).toBe(1);
@@ -162,7 +196,7 @@ describe('npm run smoke', () => {
   });
 
   it('takes away what it made where it is interrupted', async () => {
-    const { code, said } = await smoke([site.url, '--only', 'software'], (words, end) => {
+    const { code, said } = await program('smoke', [site.url, '--only', 'software'], (words, end) => {
       if (visitorIn(words) && !words.includes('Ending')) end();
     });
     expect(said).toMatch(/^ok +leave /m);
@@ -178,6 +212,18 @@ describe('npm run smoke', () => {
       "There is no step 'sing'; there are page, chat, software, camera, upload.\n",
     ],
   ])('is told %j in words', async (args, words) => {
-    expect(await smoke(args)).toEqual({ code: 1, said: words });
+    expect(await program('smoke', args)).toEqual({ code: 1, said: words });
+  });
+
+  it('deploys, waits for the site, and tries it', async () => {
+    const programs = fakePrograms();
+    programs.program('npm', '');
+    const outputs = JSON.stringify({ 'Fanfare-dev': { SiteUrl: site.url } });
+    const write = "require('node:fs').writeFileSync(args[args.indexOf('--outputs-file') + 1], ";
+    programs.program('cdk', `if (args[0] === 'deploy') ${write}${JSON.stringify(outputs)})`);
+    const env = { PATH: [programs.folder, process.env['PATH']].join(delimiter), CDK_OUTDIR: newFolder() };
+    const { code, said } = await program('deploy', ['--smoke', 'page'], undefined, env);
+    expect(said).toMatch(/^Deployed: http.*\nok +sign-up .*\nok +page .*\nok +leave .*\n$/);
+    expect(code).toBe(0);
   });
 });

@@ -1,0 +1,85 @@
+/**
+ * `npm run first-hour -- URL [--windows 100] [--white 20] [--only preflight,delay,windows] [--yes]`: measures on a site in AWS what could
+ * not be known before, and prints a report in Markdown, to be pasted into an issue. Says first what it costs. With
+ * `RECORDINGS_BUCKET` and credentials it looks at IVS's own file of a recording; with the AWS CLI at MediaConvert's jobs.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { stoppedBySignals } from '../demo/stopping.ts';
+import { costOf } from './first-hour/cost.ts';
+import { PROBE_NAMES, probes, type Scene } from './first-hour/probes.ts';
+import { chosen } from './chosen.ts';
+import { runProgram } from './program.ts';
+import { siteAddress } from './site-address.ts';
+import { requireFfmpeg } from './visit/film.ts';
+import { signUp } from './visit/visitor.ts';
+
+const WINDOWS = '100';
+/** Long enough for a player to have settled. */
+const WHITE_AFTER_S = '20';
+const flag = { type: 'boolean' } as const;
+const text = { type: 'string' } as const;
+
+await runProgram(async () => {
+  const options = {
+    windows: { ...text, default: WINDOWS },
+    white: { ...text, default: WHITE_AFTER_S },
+    only: text,
+    yes: flag,
+  } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const siteUrl = siteAddress(positionals[0], 'npm run first-hour -- https://fans.example');
+  const only = chosen(values.only, PROBE_NAMES, 'probe');
+  const [windows, whiteAfterS] = [wholeNumber('windows', values.windows), wholeNumber('white', values.white)];
+  await requireFfmpeg();
+  await agree(
+    `In AWS this costs about $${costOf(windows).toFixed(2)}, and takes some ${Math.ceil(windows / 14) + 8} minutes.`,
+    values.yes,
+  );
+
+  const signal = stoppedBySignals((words) => console.error(words));
+  const visitor = await signUp(siteUrl, 'first_hour', signal);
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-first-hour-'));
+  try {
+    const recordingsBucket = process.env['RECORDINGS_BUCKET'];
+    console.log(`# The first hour of ${siteUrl}\n\n${new Date().toISOString()}, ${windows} windows`);
+    return await report(only, { visitor, folder, windows, whiteAfterS, recordingsBucket, signal });
+  } finally {
+    await visitor.leave();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+function wholeNumber(name: string, given: string): number {
+  const number = Number(given);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} ${given} is no whole number above 0.`);
+}
+
+/** Asks before anything is begun that costs; `isAgreed` where that was said with the command. */
+async function agree(words: string, isAgreed: boolean | undefined): Promise<void> {
+  if (isAgreed) return void console.error(words);
+  if (!process.stdin.isTTY) throw new Error(`${words} Say --yes if it may.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${words} Go on? (y/N) `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was begun.');
+}
+
+/** A section for each probe, as soon as it has its answer; whether all had one. */
+async function report(only: readonly (typeof PROBE_NAMES)[number][], scene: Scene): Promise<boolean> {
+  let isWhole = true;
+  for (const name of only) {
+    const { question, answer } = probes[name];
+    if (scene.signal.aborted) return false;
+    const lines = await answer(scene).catch((error: unknown) => {
+      isWhole = false;
+      return [`- **not measured**: ${error instanceof Error ? error.message : String(error)}`];
+    });
+    console.log(['', `## ${question}`, '', ...lines].join('\n'));
+  }
+  return isWhole;
+}

@@ -1,0 +1,78 @@
+/** An HLS playlist that grows, as a player reads it: each segment once, with when it was there. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ASK_EVERY_MS = 250;
+
+export interface ListedSegment {
+  readonly url: string;
+  readonly durationS: number;
+  /** Of its header; nothing where it has none of its own. */
+  readonly headerUrl: string | undefined;
+  readonly isDiscontinuous: boolean;
+}
+
+/** The segments of a media playlist, in their order. */
+export function segmentsIn(text: string, playlistUrl: string): ListedSegment[] {
+  const segments: ListedSegment[] = [];
+  let [durationS, isDiscontinuous] = [0, false];
+  let headerUrl: string | undefined;
+  for (const line of text.split('\n')) {
+    const [, tag = '', value = ''] = /^#(EXT[\w-]*):?(.*)$/.exec(line) ?? [];
+    if (tag === 'EXTINF') durationS = Number.parseFloat(value);
+    else if (tag === 'EXT-X-DISCONTINUITY') isDiscontinuous = true;
+    else if (tag === 'EXT-X-MAP')
+      headerUrl = new URL(/URI="([^"]+)"/.exec(value)?.[1] ?? '', playlistUrl).href;
+    else if (line !== '' && !line.startsWith('#')) {
+      segments.push({ url: new URL(line, playlistUrl).href, durationS, headerUrl, isDiscontinuous });
+      isDiscontinuous = false;
+    }
+  }
+  return segments;
+}
+
+/** The longest that a segment of a media playlist may be, in s. */
+export const targetDurationIn = (text: string): number =>
+  Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? NaN);
+
+/** The first media playlist that a multivariant one names, or the playlist itself. */
+function firstMediaUrl(text: string, playlistUrl: string): string {
+  const variant = /^#EXT-X-STREAM-INF:.*\n([^#\n].*)$/m.exec(text)?.[1];
+  return variant ? new URL(variant, playlistUrl).href : playlistUrl;
+}
+
+export interface Arrival extends ListedSegment {
+  /** When the playlist first named it, in ms since 1970. */
+  readonly atMs: number;
+  readonly targetDurationS: number;
+}
+
+/** Reads a live playlist until `over`, and answers each of its segments once, as soon as it is named. */
+export async function* arrivals(playlistUrl: string, over: AbortSignal): AsyncGenerator<Arrival> {
+  const seen = new Set<string>();
+  while (!over.aborted) {
+    const first = await textAt(playlistUrl);
+    const mediaUrl = first && firstMediaUrl(first, playlistUrl);
+    const text = mediaUrl === playlistUrl ? first : mediaUrl && (await textAt(mediaUrl));
+    const atMs = Date.now();
+    for (const segment of text && mediaUrl ? segmentsIn(text, mediaUrl) : []) {
+      if (seen.has(segment.url)) continue;
+      seen.add(segment.url);
+      yield { ...segment, atMs, targetDurationS: targetDurationIn(text || '') };
+    }
+    await sleep(ASK_EVERY_MS, undefined, { signal: over }).catch(() => {});
+  }
+}
+
+/** Nothing while there is no playlist yet. */
+async function textAt(url: string): Promise<string | undefined> {
+  const response = await fetch(url).catch(() => null);
+  const text = await response?.text();
+  return response?.ok ? text : undefined;
+}
+
+/** The bytes at an address. Throws where there are none. */
+export async function bytesAt(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}

@@ -1,0 +1,39 @@
+import type { Visitor } from '../visit/visitor.ts';
+
+/** What a browser asks storage before it may put a part of an upload there, and what it is told. */
+export interface Preflight {
+  readonly status: number;
+  readonly allowOrigin: string | null;
+  readonly allowMethods: string | null;
+  readonly allowHeaders: string | null;
+  /** Of the answer to the PUT that follows: a page reads `ETag` there. */
+  readonly putStatus: number;
+  readonly exposed: string | null;
+}
+
+const PART = new Uint8Array(1024);
+
+/** Begins an upload, asks and puts as a page of the site does, and gives the upload up. */
+export async function preflightOf({ api, siteUrl }: Visitor): Promise<Preflight> {
+  const body = { filename: 'first-hour.mp4', size: PART.length, content_type: 'video/mp4' };
+  const { upload_id, parts } = await api.call('POST /videos/upload', { body });
+  try {
+    const url = parts[0]?.url ?? '';
+    const asked = {
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    };
+    const told = await fetch(url, { method: 'OPTIONS', headers: { origin: siteUrl, ...asked } });
+    const put = await fetch(url, { method: 'PUT', headers: { origin: siteUrl }, body: PART });
+    return {
+      status: told.status,
+      allowOrigin: told.headers.get('access-control-allow-origin'),
+      allowMethods: told.headers.get('access-control-allow-methods'),
+      allowHeaders: told.headers.get('access-control-allow-headers'),
+      putStatus: put.status,
+      exposed: put.headers.get('access-control-expose-headers'),
+    };
+  } finally {
+    await api.call('DELETE /videos/upload/{upload_id}', { params: { upload_id } });
+  }
+}

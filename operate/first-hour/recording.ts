@@ -1,0 +1,65 @@
+/** What IVS says of a recording in its own file, against what we make of it. */
+import { GetObjectCommand, ListObjectsV2Command, S3Client, type _Object } from '@aws-sdk/client-s3';
+import { readEndedFile } from '../../functions/streaming/recordings/recording-ended.file.ts';
+import { until } from '../visit/until.ts';
+import type { Visitor } from '../visit/visitor.ts';
+import { watch, wordsOf } from '../visit/watch.ts';
+
+/** IVS waits a minute for an encoder to come back before it ends a recording. */
+const REPLAY_WITHIN_S = 240;
+const RECORDINGS = 'ivs/v1/';
+const FILE = '/events/recording-ended.json';
+
+export interface RecordingFound {
+  readonly key: string;
+  /** As it was found. */
+  readonly file: string;
+  /** What our reader makes of it, or why it refuses. */
+  readonly reading: string;
+}
+
+/** Waits for the replay of what a visitor has streamed, and watches it. Answers what it found in words. */
+export async function watchStreamReplay({ api, id, siteUrl }: Visitor, signal: AbortSignal): Promise<string> {
+  const startedMs = performance.now();
+  return until('a replay', { withinS: REPLAY_WITHIN_S, everyMs: 2000, signal }, async () => {
+    const videos = await api.call('GET /videos', { query: { channel: id } });
+    const replay = videos.find(({ kind, status }) => kind === 'replay' && status === 'ready');
+    if (!replay?.playback_url) return null;
+    const seen = await watch(new URL(replay.playback_url, siteUrl).href);
+    const afterS = ((performance.now() - startedMs) / 1000).toFixed(0);
+    return `${replay.duration_s} s long, ${afterS} s after the end, ${wordsOf(seen)}, at \`${replay.playback_url}\``;
+  });
+}
+
+/** The file of the latest recording since a moment, read by the code that the site reads it by. Needs rights to read the bucket. */
+export async function readLatestFile(bucket: string, sinceMs: number): Promise<RecordingFound | undefined> {
+  const newer = ({ Key, LastModified }: _Object): boolean =>
+    Boolean(Key?.endsWith(FILE)) &&
+    Number(LastModified) > Math.max(sinceMs, Number(latest?.LastModified ?? 0));
+  const s3 = new S3Client({ forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined });
+  let latest: _Object | undefined;
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await s3.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: RECORDINGS,
+        ...(ContinuationToken && { ContinuationToken }),
+      }),
+    );
+    for (const one of page.Contents ?? []) if (newer(one)) latest = one;
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  if (!latest?.Key) return undefined;
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: latest.Key }));
+  const file = (await Body?.transformToString()) ?? '';
+  return { key: latest.Key, file, reading: readingOf(latest.Key.slice(0, -FILE.length), file) };
+}
+
+function readingOf(prefix: string, file: string): string {
+  try {
+    return JSON.stringify(readEndedFile(prefix, file));
+  } catch (error) {
+    return String(error);
+  }
+}

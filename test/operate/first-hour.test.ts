@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { costOf } from '../../operate/first-hour/cost.ts';
+import { segmentsIn, targetDurationIn } from '../../operate/first-hour/live-playlist.ts';
+import { quantile } from '../../operate/first-hour/statistics.ts';
+import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
+
+const SEAM_S = 1.5;
+
+/** Three seconds of 440 Hz, of which some samples are missing at the seam. */
+const tone = (missing: number): Float32Array =>
+  Float32Array.from({ length: 3 * 48_000 }, (_, at) => {
+    const sample = at < SEAM_S * 48_000 ? at : at + missing;
+    return 0.125 * Math.sin((2 * Math.PI * 440 * sample) / 48_000);
+  });
+
+describe('what the first hour measures', () => {
+  it('is a click where samples are missing, and none where the tone goes on', () => {
+    const whole = departuresAt(departures(tone(0)), [SEAM_S]);
+    const cut = departuresAt(departures(tone(20)), [SEAM_S]);
+    expect(whole.atSeams).toBeLessThan(3 * whole.between);
+    expect(cut.atSeams).toBeGreaterThan(1000 * cut.between);
+  });
+
+  it('is of each segment that a playlist names, with its header', () => {
+    const text = `#EXTM3U
+#EXT-X-TARGETDURATION:5
+#EXT-X-MAP:URI="a/init.mp4"
+#EXTINF:4.0,
+a/1.m4s
+#EXT-X-DISCONTINUITY
+#EXT-X-MAP:URI="b/init.mp4"
+#EXTINF:3.5,live
+b/2.m4s
+`;
+    const base = 'https://fans.example/media/live.m3u8';
+    const at = (path: string) => `https://fans.example/media/${path}`;
+    expect(targetDurationIn(text)).toBe(5);
+    expect(segmentsIn(text, base)).toEqual([
+      { url: at('a/1.m4s'), durationS: 4, headerUrl: at('a/init.mp4'), isDiscontinuous: false },
+      { url: at('b/2.m4s'), durationS: 3.5, headerUrl: at('b/init.mp4'), isDiscontinuous: true },
+    ]);
+  });
+
+  it('is told by halves, and its price before it begins', () => {
+    expect([0, 0.5, 0.95, 1].map((part) => quantile([3, 1, 2, 4], part))).toEqual([1, 3, 4, 4]);
+    expect(costOf(100)).toBeGreaterThan(costOf(1));
+    expect(costOf(100)).toBeLessThan(2);
+  });
+});
