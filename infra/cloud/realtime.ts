@@ -1,7 +1,7 @@
 import { Lazy, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync';
 import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
@@ -21,7 +21,7 @@ export class Realtime extends Construct {
   /** The host of the pages' sockets, for the content security policy. */
   readonly socketOrigin: string;
   readonly #namespaceArns: readonly string[];
-  #authorizer: LambdaHandler | undefined;
+  #authorizer: IFunction | undefined;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -36,7 +36,7 @@ export class Realtime extends Construct {
   }
 
   /** Has a handler decide who connects and subscribes: `functions/realtime.lambda.ts`. */
-  authorizeBy(handler: LambdaHandler): void {
+  authorizeBy(handler: IFunction): void {
     this.#authorizer = handler;
     handler.addPermission('Realtime', {
       principal: new ServicePrincipal('appsync.amazonaws.com'),

@@ -8,6 +8,7 @@ import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
 import { HandlerFunctions } from './functions/handler-functions.ts';
+import { Rollout } from './functions/rollout.ts';
 import { LiveChannels } from './live-channels.ts';
 import type { DeadLetters } from './parts/dead-letters.ts';
 import { createAccessLogs } from './parts/private-bucket.ts';
@@ -57,6 +58,8 @@ export interface SiteStackProps extends StackProps {
   readonly showCosts?: boolean | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;
+  /** Whether new versions of what people wait for come to a few first. @default all at once */
+  readonly gradual?: boolean | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
   /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
@@ -83,6 +86,7 @@ export class SiteStack extends Stack {
       alarmEmail,
       showCosts = false,
       apiConcurrency = API_CONCURRENCY,
+      gradual = false,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
       camera = DEFAULT_CAMERA_LIMITS,
@@ -154,7 +158,10 @@ export class SiteStack extends Stack {
       idleChannelDays,
     }).byName;
 
-    const { api } = new Api(this, 'Api', { handlers: functions });
+    const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
+    realtime.authorizeBy(rollout.live.realtime);
+    const { api } = new Api(this, 'Api', { handlers: rollout.live });
+    rollout.watch(api);
     website.addApi(api, originSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;

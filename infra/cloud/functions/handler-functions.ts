@@ -171,7 +171,6 @@ export class HandlerFunctions extends Construct {
     for (const { role } of [this.byName.accounts, this.byName.events, this.byName.news])
       props.mail.grantSending(role);
     props.news.wake(this.byName.news, table.table);
-    realtime.authorizeBy(this.byName.realtime);
     for (const name of ['api', 'community', 'publishing', 'events'] as const)
       realtime.grantPublishing(this.byName[name].role);
     liveChannels.grantPublishing(this.byName.publishing.role);

@@ -10,6 +10,7 @@ const SETTING_NAMES = [
   'costMonitorArn',
   'showCosts',
   'apiConcurrency',
+  'gradual',
   'liveStreamsQuota',
   'idleChannelDays',
   'originSecret',

@@ -12,6 +12,8 @@ export interface Settings {
   readonly costMonitorArn: string | undefined;
   readonly showCosts: boolean | undefined;
   readonly apiConcurrency: number | undefined;
+  /** Whether new versions come to a few first. @default in production */
+  readonly gradual: boolean;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
   readonly originSecret: number | undefined;
@@ -51,6 +53,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
     showCosts: yes(contextOf, 'showCosts') || undefined,
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
+    gradual: contextOf('gradual') === undefined ? stage.isProduction : yes(contextOf, 'gradual'),
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),
     originSecret: number('originSecret'),
