@@ -142,14 +142,19 @@ describe('the database', () => {
     const TableName = site.endpoints.table_name;
     const pages = DynamoDBDocumentClient.from(databaseAs(lambdaCredentials(own(), 'pages')));
     const claim = { pk: `USERNAME#${victim.username}`, sk: 'CLAIM' };
-    expect((await pages.send(new GetCommand({ TableName, Key: claim }))).Item).toMatchObject(claim);
+    const shown = { ProjectionExpression: 'pk, sk, channel_id, is_hidden' };
+    expect((await pages.send(new GetCommand({ TableName, Key: claim, ...shown }))).Item).toEqual({
+      ...claim,
+      channel_id: victim.id,
+    });
     const refused = { name: 'AccessDeniedException' };
     const others = [
       { pk: `EMAIL#${victim.username.toLowerCase()}@example.com`, sk: 'CLAIM' },
       { pk: `SECOND_FACTOR#${victim.id}`, sk: 'STATE' },
     ];
     for (const Key of others)
-      await expect(pages.send(new GetCommand({ TableName, Key }))).rejects.toMatchObject(refused);
+      await expect(pages.send(new GetCommand({ TableName, Key, ...shown }))).rejects.toMatchObject(refused);
+    await expect(pages.send(new GetCommand({ TableName, Key: claim }))).rejects.toMatchObject(refused);
     await expect(pages.send(new PutCommand({ TableName, Item: claim }))).rejects.toMatchObject(refused);
     const query = new QueryCommand({
       TableName,

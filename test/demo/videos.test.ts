@@ -88,7 +88,8 @@ describe('a video of the demo', () => {
       parts: [1, 2, 3].map((number) => ({ part_number: number, etag: `"etag-${number}"` })),
     });
     const { title, category, description, tags } = video;
-    expect(published).toEqual({ video_url: '/uploads/up', title, category, description, tags });
+    const details = { title, category, description, tags, visibility: 'public' };
+    expect(published).toEqual({ video_url: '/uploads/up', ...details });
   });
 
   it('that the storage does not take is not published, and nothing of it is left behind', async () => {

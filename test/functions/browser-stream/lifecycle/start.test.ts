@@ -36,6 +36,9 @@ const setNumber = (Key: Record<string, string>, name: string, value: number) =>
     }),
   );
 
+/** One that nothing was stored of may be finished by the time that its status is read. */
+const OVER = expect.stringMatching(/^(finishing|ended)$/) as string;
+
 const RECORDING = '3f0f9c4e-64a0-4c8f-9f53-0a54c0b7a0f1';
 
 describe('a broadcast from the camera', () => {
@@ -102,7 +105,7 @@ describe('a broadcast from the camera', () => {
     const first = await camera.live(ada);
     const second = await camera.live(ada, { title: 'My desk fan' });
     expect(second).not.toBe(first);
-    expect(await statusOf(first)).toMatchObject({ status: 'finishing', ended_by: 'another broadcast' });
+    expect(await statusOf(first)).toMatchObject({ status: OVER, ended_by: 'another broadcast' });
     expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'My desk fan' });
     expect((await channelOf(ada)).video_url).toContain(second);
     expectSuccess('POST /browser-stream/stop/{stream_id}', await camera.stop(ada, first));
@@ -121,7 +124,7 @@ describe('a broadcast from the camera', () => {
   it('of which several start at once is one in the end', async () => {
     const ids = await Promise.all([1, 2].map(() => camera.live(ada)));
     const states = await Promise.all(ids.map(async (id) => (await statusOf(id)).status));
-    expect(states.toSorted()).toEqual(['finishing', 'live']);
+    expect(states.toSorted()).toEqual([OVER, 'live']);
     expect((await channelOf(ada)).video_url).toContain(ids[states.indexOf('live')]);
   });
 
@@ -236,7 +239,7 @@ describe('the status of a channel', () => {
       title: 'Over',
     });
     expect(await statusOf(id)).toMatchObject({
-      status: 'finishing',
+      status: OVER,
       ended_by: 'streamer',
       title: SETUP.title,
     });

@@ -32,8 +32,6 @@ test('the API, each Lambda, the dead letters, the tick, the transcoder and IVSâ€
     'ChunksDeadLetters',
     'ChunksErrors',
     'ChunksThrottles',
-    'ChunksErrors',
-    'ChunksThrottles',
     'CommunityErrors',
     'CommunityThrottles',
     'EventsDeadLetters',

@@ -19,6 +19,8 @@ const INNER = new Set([
   'AWS::AppSync::ChannelNamespace Name',
   'AWS::ApiGatewayV2::Stage StageName',
   'AWS::CloudWatch::Alarm MetricName',
+  // One of AWS's own configurations, which all may name.
+  'AWS::CodeDeploy::DeploymentGroup DeploymentConfigName',
   'AWS::IAM::Policy PolicyName',
   'AWS::Lambda::Alias Name',
   // AWS tells HTTP APIs apart by their ids.

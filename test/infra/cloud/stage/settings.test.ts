@@ -114,7 +114,8 @@ test.each(FAULTS)('%s is one sentence for the operator', (_, context, sentence) 
 
 describe('settings', () => {
   test('are needed by no stage but production', () => {
-    const { stage, domain, ...others } = read({});
+    const { stage, domain, gradual, ...others } = read({});
+    expect(gradual).toBe(false);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
     expect([domain, ...Object.values(others)].filter((value) => value !== undefined)).toEqual([]);
   });
