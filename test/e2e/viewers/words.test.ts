@@ -88,8 +88,9 @@ describe('a channel', () => {
     await expect
       .poll(() => header.getByRole('list', { name: 'Tags' }).getByRole('listitem').allInnerTexts())
       .toEqual(MESSAGE.tags);
-    await expect.poll(() => header.getByRole('button').count()).toBe(4);
-    await expect.poll(() => header.getByRole('button').first().innerText()).toBe('Follow');
+    const buttons = header.getByRole('button');
+    await expect.poll(() => buttons.count()).toBe(5);
+    await expect.poll(() => buttons.first().innerText()).toBe('Follow');
     await header.getByRole('button', { name: 'More for Gale Force', exact: true }).waitFor();
   });
 
