@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
+import { Dashboard } from './alarms/dashboard.ts';
 import { Api } from './api.ts';
 import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
@@ -175,15 +176,20 @@ export class SiteStack extends Stack {
       News: news.deadLetters,
       NewsNotices: news.noticesDeadLetters,
     };
-    const { topic } = new Alarms(this, 'Alarms', {
-      liveStreamsQuota,
-      table: table.table,
+    const watched = {
       stage: stage.name,
+      table: table.table,
       api,
       functions,
       deadLetters: this.deadLetters,
       transcoderQueueArns: { Windows: windowsQueueArn, Videos: videosQueueArn },
-      email: alarmEmail,
+    };
+    const { topic, all } = new Alarms(this, 'Alarms', { ...watched, liveStreamsQuota, email: alarmEmail });
+    new Dashboard(this, 'Dashboard', {
+      ...watched,
+      distributionId: website.distribution.distributionId,
+      eventApiId: realtime.api.attrApiId,
+      alarms: all,
     });
 
     new WebFiles(this, 'WebFiles', { bucket: website.bucket, dist: webDist });
