@@ -61,6 +61,8 @@ export interface SiteStackProps extends StackProps {
   readonly apiConcurrency?: number | undefined;
   /** Whether new versions of what people wait for come to a few first. @default all at once */
   readonly gradual?: boolean | undefined;
+  /** Whether some requests to the Lambdas are traced by X-Ray. @default false */
+  readonly tracing?: boolean | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
   /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
@@ -88,6 +90,7 @@ export class SiteStack extends Stack {
       showCosts = false,
       apiConcurrency = API_CONCURRENCY,
       gradual = false,
+      tracing = false,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
       camera = DEFAULT_CAMERA_LIMITS,
@@ -157,6 +160,7 @@ export class SiteStack extends Stack {
       showCosts,
       apiConcurrency,
       idleChannelDays,
+      tracing,
     }).byName;
 
     const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
