@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { isOnAws } from './test/support/aws/asked.ts';
 import { isSoak } from './test/support/effort.ts';
+import { OnAwsReporter } from './test/support/reporters/on-aws.reporter.ts';
 import { SecondTriesReporter } from './test/support/reporters/second-tries.reporter.ts';
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
@@ -95,6 +97,19 @@ const tests = [
   project('e2e-quiet', { include: QUIET, group: 1, maxWorkers: 1, retry: 1 }),
 ];
 
+/** What of the stand-ins' suites can be asked of AWS itself (runbook, "Comparing with AWS"). */
+const onAws = project('on-aws', {
+  include: [
+    'test/infra/local/accounts/*.test.ts',
+    'test/infra/local/storage/{cors,forms,lists,multipart,objects,payloads,signatures}.test.ts',
+    'test/infra/local/table/table.test.ts',
+  ],
+  exclude: ['test/infra/local/accounts/password-hash.test.ts'],
+  setupFiles: ['test/support/requests/requests.setup.ts'],
+  group: 0,
+  maxWorkers: WORKERS,
+});
+
 /** What takes an hour: many more tries of each property, long broadcasts, many crashes. */
 const soak = [
   unit,
@@ -113,7 +128,7 @@ const soak = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestReporter(), new SecondTriesReporter()],
-    projects: isSoak ? soak : tests,
+    reporters: ['default', new SlowestReporter(), new SecondTriesReporter(), new OnAwsReporter(isOnAws)],
+    projects: isOnAws ? [onAws] : isSoak ? soak : tests,
   },
 });

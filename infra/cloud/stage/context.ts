@@ -11,7 +11,6 @@ const SETTING_NAMES = [
   'showCosts',
   'apiConcurrency',
   'gradual',
-  'tracing',
   'liveStreamsQuota',
   'idleChannelDays',
   'originSecret',

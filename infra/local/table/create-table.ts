@@ -31,7 +31,7 @@ export async function createTable(client: DynamoDBClient, TableName: string): Pr
     if (error instanceof ResourceInUseException) return bringUpToDate(client, TableName);
     throw error;
   }
-  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
   const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }

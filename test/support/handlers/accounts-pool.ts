@@ -9,21 +9,38 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
+import { isOnAws } from '../aws/asked.ts';
+import { makePool, writeToNobody } from '../aws/aws-pool.ts';
+import { awsEndpoint, standInAlone, triedRegion } from '../aws/on-aws.ts';
 import { startAccounts, type LocalAccounts } from '../../../infra/local/accounts/accounts.ts';
 import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A user pool in a folder of its own, with a clock that tests can move and the mail that it sent. */
+/**
+ * A user pool in a folder of its own, with a clock that tests can move and the mail that it sent; or one in Cognito itself,
+ * which shows neither.
+ */
 export class AccountsPool {
-  accounts!: LocalAccounts;
+  accounts!: Pick<LocalAccounts, 'endpoint' | 'userPoolId' | 'userPoolClientId' | 'close'>;
   client!: CognitoIdentityProviderClient;
-  readonly mails: Mail[] = [];
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'fanfare-accounts-'));
-  readonly credentials = localCredentials(this.dataDir);
+  readonly #mails: Mail[] = [];
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'fanfare-accounts-'));
+  credentials: Credentials = localCredentials(this.#dataDir);
   #clockMs = Date.now();
 
+  get mails(): Mail[] {
+    standInAlone('its mail');
+    return this.#mails;
+  }
+
+  get dataDir(): string {
+    standInAlone('its files');
+    return this.#dataDir;
+  }
+
   async start(): Promise<void> {
+    if (isOnAws) return this.#reach();
     this.accounts = await startAccounts({
       dataDir: this.dataDir,
       credentials: this.credentials,
@@ -33,23 +50,34 @@ export class AccountsPool {
     this.client = this.clientWith(this.credentials);
   }
 
+  async #reach(): Promise<void> {
+    const client = new CognitoIdentityProviderClient({ region: triedRegion() });
+    this.credentials = await client.config.credentials();
+    const endpoint = awsEndpoint('cognito-idp', 'COGNITO_IDENTITY_PROVIDER');
+    this.accounts = { endpoint, ...(await makePool(client)) };
+    this.client = this.clientWith(this.credentials);
+  }
+
   async stop(): Promise<void> {
-    this.client.destroy();
+    standInAlone('a restart');
     await this.accounts.close();
+    this.client.destroy();
   }
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.dataDir, { recursive: true });
+    rmSync(this.#dataDir, { recursive: true });
   }
 
   clientWith(credentials: Credentials): CognitoIdentityProviderClient {
-    return new CognitoIdentityProviderClient({
+    const client = new CognitoIdentityProviderClient({
       endpoint: this.accounts.endpoint,
-      region: 'us-east-1',
+      region: triedRegion(),
       credentials,
-      maxAttempts: 1,
+      maxAttempts: isOnAws ? 3 : 1,
     });
+    if (isOnAws) writeToNobody(client, this.ids);
+    return client;
   }
 
   get ids(): { readonly UserPoolId: string; readonly ClientId: string } {
@@ -57,10 +85,12 @@ export class AccountsPool {
   }
 
   nowMs(): number {
+    standInAlone('its clock');
     return this.#clockMs;
   }
 
   wait(ms: number): void {
+    standInAlone('its clock');
     this.#clockMs += ms;
   }
 

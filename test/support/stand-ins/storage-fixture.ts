@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { localCredentials } from '../../../infra/local/aws/credentials.ts';
+import { isOnAws, triedName } from '../aws/asked.ts';
+import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
+import { awsEndpoint, standInAlone, triedRegion } from '../aws/on-aws.ts';
+import { type Credentials, localCredentials } from '../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import {
   startStorage,
@@ -11,7 +14,9 @@ import {
   type LocalStorage,
 } from '../../../infra/local/storage/storage.ts';
 
-export const BUCKET = 'fanfare-media';
+export const BUCKET = triedName('fanfare-media');
+/** One that pages of no other origin may read. */
+export const PRIVATE = triedName('fanfare-private');
 export const SITE = 'http://localhost:3000';
 
 const BUCKETS: readonly BucketDefinition[] = [
@@ -27,21 +32,39 @@ const BUCKETS: readonly BucketDefinition[] = [
       },
     ],
   },
-  { name: 'fanfare-private', cors: [] },
+  { name: PRIVATE, cors: [] },
 ];
 
-/** A stand-in for S3 in a folder of its own, with the events that it raised. */
+/** A stand-in for S3 in a folder of its own, with the events that it raised; or S3 itself, with buckets of its own. */
 export class StorageFixture {
-  storage!: LocalStorage;
+  /** Where S3 is asked by plain requests. */
+  endpoint = '';
   s3!: S3Client;
-  readonly events: RaisedEvent[] = [];
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'fanfare-storage-'));
-  readonly credentials = localCredentials(this.dataDir);
+  #storage!: LocalStorage;
+  readonly #events: RaisedEvent[] = [];
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'fanfare-storage-'));
+  credentials: Credentials = localCredentials(this.#dataDir);
+
+  get storage(): LocalStorage {
+    standInAlone('its process');
+    return this.#storage;
+  }
+
+  get events(): RaisedEvent[] {
+    standInAlone('its events');
+    return this.#events;
+  }
+
+  get dataDir(): string {
+    standInAlone('its files');
+    return this.#dataDir;
+  }
 
   async start(options: { readonly idleMs?: number } = {}): Promise<void> {
+    if (isOnAws) return this.#reach();
     const { dataDir, credentials, events } = this;
     const raise = (event: RaisedEvent): void => void events.push(event);
-    this.storage = await startStorage({
+    this.#storage = await startStorage({
       dataDir,
       credentials,
       host: 'localhost',
@@ -50,28 +73,34 @@ export class StorageFixture {
       raise,
       ...options,
     });
+    this.endpoint = this.#storage.endpoint;
     this.s3 = this.client();
   }
 
+  async #reach(): Promise<void> {
+    this.endpoint = awsEndpoint('s3', 'S3');
+    this.s3 = this.client();
+    this.credentials = await this.s3.config.credentials();
+    for (const bucket of BUCKETS) await makeBucket(this.s3, bucket);
+  }
+
   async stop(): Promise<void> {
+    standInAlone('a restart');
     this.s3.destroy();
-    await this.storage.close();
+    await this.#storage.close();
   }
 
   async remove(): Promise<void> {
-    await this.stop();
-    rmSync(this.dataDir, { recursive: true });
+    if (isOnAws) for (const { name } of BUCKETS) await removeBucket(this.s3, name);
+    else await this.stop();
+    rmSync(this.#dataDir, { recursive: true });
   }
 
   client(config: S3ClientConfig = {}): S3Client {
-    const { credentials, storage } = this;
-    return new S3Client({
-      endpoint: storage.endpoint,
-      region: 'us-east-1',
-      credentials,
-      maxAttempts: 1,
-      ...config,
-    });
+    const region = triedRegion();
+    if (isOnAws) return new S3Client({ region, ...config });
+    const { credentials, endpoint } = this;
+    return new S3Client({ endpoint, region, credentials, maxAttempts: 1, ...config });
   }
 
   async put(Key: string, Body: string | Uint8Array, more: Partial<PutObjectInput> = {}): Promise<string> {
@@ -100,6 +129,16 @@ export class StorageFixture {
       expiresIn: 60,
       ...options,
     });
+  }
+
+  /** Which files have come or gone since, told when what it returns is called. S3 shows none. */
+  watchFiles(): () => string[] {
+    if (isOnAws) return () => [];
+    const before = this.blobs();
+    return () => {
+      const now = this.blobs();
+      return [...before, ...now].filter((file) => before.includes(file) !== now.includes(file));
+    };
   }
 
   /** The files that hold what objects are made of. */

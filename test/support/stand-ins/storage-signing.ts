@@ -2,6 +2,7 @@ import { createHash, createHmac, type BinaryLike } from 'node:crypto';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credentials } from '../../../infra/local/aws/credentials.ts';
+import { triedRegion } from '../aws/on-aws.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -30,7 +31,7 @@ export class RawSigner {
     const { method, path, query = {}, headers = {}, body = '', payloadHash, date = new Date() } = request;
     const signer = new SignatureV4({
       credentials: this.#credentials,
-      region: request.region ?? 'us-east-1',
+      region: request.region ?? triedRegion(),
       service: 's3',
       sha256: Sha256,
       uriEscapePath: false,
@@ -66,8 +67,8 @@ export class RawSigner {
   /** A body in signed chunks, each signature over the one before (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`). */
   signedChunks(headers: Record<string, string>, chunks: readonly string[], trailer?: string): string {
     const amzDate = headers['x-amz-date'] ?? '';
-    const scope = `${amzDate.slice(0, 8)}/us-east-1/s3/aws4_request`;
-    const key = [amzDate.slice(0, 8), 'us-east-1', 's3', 'aws4_request'].reduce<BinaryLike>(
+    const scope = `${amzDate.slice(0, 8)}/${triedRegion()}/s3/aws4_request`;
+    const key = [amzDate.slice(0, 8), triedRegion(), 's3', 'aws4_request'].reduce<BinaryLike>(
       (secret, step) => createHmac('sha256', secret).update(step).digest(),
       `AWS4${this.#credentials.secretAccessKey}`,
     );

@@ -29,8 +29,9 @@ describe('AdminCreateUser', () => {
   });
 
   it('mails the temporary password unless told not to', async () => {
+    const { mails } = pool;
     await create('margaret', { TemporaryPassword: 'temporary-1' });
-    expect(pool.mails.splice(0)).toEqual([
+    expect(mails.splice(0)).toEqual([
       {
         to: 'A@fans.example',
         subject: 'Your temporary password',

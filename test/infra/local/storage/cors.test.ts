@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, errorOf, SITE, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
+import {
+  BUCKET,
+  errorOf,
+  PRIVATE,
+  SITE,
+  StorageFixture,
+} from '../../../support/stand-ins/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(async () => {
@@ -9,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.remove());
 
 const ask = (headers: Record<string, string>, bucket = BUCKET): Promise<Response> =>
-  fetch(`${fixture.storage.endpoint}/${bucket}/any/key`, { method: 'OPTIONS', headers });
+  fetch(`${fixture.endpoint}/${bucket}/any/key`, { method: 'OPTIONS', headers });
 
 const question = (origin: string, method: string, headers?: string): Record<string, string> => ({
   origin,
@@ -36,7 +42,7 @@ describe('a browser that asks first', () => {
     ['an origin that only looks alike', question('https://fans.example.evil', 'PUT'), BUCKET],
     ['another method', question(SITE, 'DELETE'), BUCKET],
     ['another header', question(SITE, 'PUT', 'authorization'), BUCKET],
-    ['a bucket without rules', question(SITE, 'GET'), 'fanfare-private'],
+    ['a bucket without rules', question(SITE, 'GET'), PRIVATE],
   ])('is refused for %s', async (_, headers, bucket) => {
     const response = await ask(headers, bucket);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();

@@ -3,12 +3,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
-  DynamoDBClient,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -17,31 +16,24 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import { localCredentials } from '../../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../../infra/local/table/create-table.ts';
 import { hiddenAddress } from '../../../../infra/local/table/hidden-address.ts';
-import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
+import { startTable } from '../../../../infra/local/table/table.ts';
+import { isOnAws } from '../../../support/aws/asked.ts';
+import { openDatabase, TableFixture } from '../../../support/stand-ins/table-fixture.ts';
 import { startChild } from '../../../support/child.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
-const TableName = LOCAL_TABLE;
-const folder = newFolder();
-let table: LocalTable;
+const table = new TableFixture();
+const { TableName } = table;
 let client: DynamoDBDocumentClient;
 
-const open = (endpoint: string, dataDir: string) =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials: localCredentials(dataDir) }),
-  );
-
 beforeAll(async () => {
-  table = await startTable(folder, localCredentials(folder));
-  client = open(table.endpoint, folder);
+  await table.start();
+  client = table.client;
 });
-afterAll(async () => {
-  client.destroy();
-  await table.close();
-});
+afterAll(() => table.remove());
 
 const key = (id: string) => ({ pk: id, sk: 'FAN' });
 const put = (id: string, fields: object = {}) =>
@@ -263,7 +255,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the data', () => {
+describe.skipIf(isOnAws)('the data', () => {
   /** The processes that work on a folder, by command line. */
   function processesOf(dataDir: string): { pid: number; isTether: boolean }[] {
     return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
@@ -285,7 +277,7 @@ describe('the data', () => {
   it('holds every write that was acknowledged when DynamoDB is killed, and is there at the next start', async () => {
     const dataDir = newFolder();
     const first = await startTable(dataDir, localCredentials(dataDir));
-    const writer = open(first.endpoint, dataDir);
+    const writer = openDatabase(first.endpoint, dataDir);
     const acknowledged: number[] = [];
     const writing = (async () => {
       for (let n = 0; ; n++) {
@@ -302,7 +294,7 @@ describe('the data', () => {
     await first.close();
 
     const second = await startTable(dataDir, localCredentials(dataDir));
-    const reader = open(second.endpoint, dataDir);
+    const reader = openDatabase(second.endpoint, dataDir);
     const kept = (await count(reader)) ?? [];
     expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
     reader.destroy();

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, it, onTestFinished } from 'vitest';
+import { LOCAL_REGION, localCredentials } from '../../../../infra/local/aws/credentials.ts';
+import { listen } from '../../../../infra/local/system/listen.ts';
+import { LOCAL_TABLE, startTable } from '../../../../infra/local/table/table.ts';
+import { PROJECT_ROOT } from '../../../support/stack/site.ts';
+import { newFolder } from '../../../support/temporary-folder.ts';
+
+/** An AWS that is the stand-in, but for one thing: it has another name for a condition that failed. */
+async function startAnother(endpoint: string): Promise<string> {
+  const server = createServer((asked, response) => {
+    const { method, headers } = asked;
+    const forwarded = request(endpoint, { method, headers }, async (answer) => {
+      const body = await text(answer);
+      response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(body.replace('#ConditionalCheckFailedException', '#AnotherException'));
+    });
+    asked.pipe(forwarded);
+  });
+  const listening = await listen(server, { host: 'localhost', port: 0 });
+  onTestFinished(() => listening.close());
+  return listening.endpoint;
+}
+
+/** Runs some of the table's suite as one does against AWS; returns what is printed. */
+function compare(env: Record<string, string>): Promise<string> {
+  const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', 'test/infra/local/table/table.test.ts', '-t', 'a conditional write|the data'];
+  const options = { cwd: PROJECT_ROOT, env: { PATH: process.env['PATH'], NO_COLOR: '1', ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (_failed, stdout) => resolve(stdout));
+  });
+}
+
+it('a suite that asks AWS itself lists what AWS does differently, and leaves nothing behind', async () => {
+  const dataDir = newFolder();
+  const credentials = localCredentials(dataDir);
+  const table = await startTable(dataDir, credentials);
+  onTestFinished(() => table.close());
+  const printed = await compare({
+    FANFARE_AWS: '1',
+    AWS_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: await startAnother(table.endpoint),
+  });
+  const [, summary] = printed.split('Compared with AWS: ');
+  expect(summary?.trim().split('\n').slice(0, 5)).toEqual([
+    expect.stringMatching(/^2 tests found what the stand-ins do, \d+ were skipped\.$/),
+    'What AWS does differently: 1',
+    '  test/infra/local/table/table.test.ts › a conditional write > happens once',
+    expect.stringContaining('AnotherException'),
+    'What could not be asked, or not removed: nothing',
+  ]);
+  const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials });
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([LOCAL_TABLE]);
+});

@@ -1,0 +1,49 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { nameOf } from './test-names.ts';
+
+const SUITES = /\/test\/infra\/local\//;
+
+/**
+ * Says of the suites of the stand-ins whether AWS itself was asked; where it was, what it does differently, and what could
+ * not be asked there.
+ */
+export class OnAwsReporter implements Reporter {
+  readonly #isOnAws: boolean;
+
+  constructor(isOnAws: boolean) {
+    this.#isOnAws = isOnAws;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const suites = modules.filter(({ moduleId }) => SUITES.test(moduleId));
+    if (suites.length === 0) return;
+    console.log(this.#isOnAws ? differences(suites) : NOT_ASKED);
+  }
+}
+
+const NOT_ASKED =
+  '\nThe stand-ins were not compared with AWS: FANFARE_AWS=1 does that, with credentials (docs/runbook.md).\n';
+
+function differences(suites: readonly TestModule[]): string {
+  const tests = suites.flatMap((module) => [...module.children.allTests()]);
+  const of = (state: string) => tests.filter((test) => test.result().state === state);
+  const alike = of('passed').length;
+  const failed = of('failed').map((test) => told(nameOf(test), test.result().errors));
+  const unasked = suites.flatMap((module) =>
+    module.errors().length > 0 ? [told(nameOf(module), module.errors())] : [],
+  );
+  return [
+    `\nCompared with AWS: ${alike} tests found what the stand-ins do, ${of('skipped').length} were skipped.`,
+    ...listed('What AWS does differently', failed),
+    ...listed('What could not be asked, or not removed', unasked),
+    '',
+  ].join('\n');
+}
+
+const told = (name: string, errors: readonly { readonly message: string }[] = []): string =>
+  `  ${name}\n    ${errors[0]?.message.split('\n')[0]}`;
+
+const listed = (title: string, lines: readonly string[]): string[] => [
+  `${title}: ${lines.length === 0 ? 'nothing' : lines.length}`,
+  ...lines,
+];
