@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
+import { Dashboard } from './alarms/dashboard.ts';
 import { Api } from './api.ts';
 import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
@@ -60,6 +61,8 @@ export interface SiteStackProps extends StackProps {
   readonly apiConcurrency?: number | undefined;
   /** Whether new versions of what people wait for come to a few first. @default all at once */
   readonly gradual?: boolean | undefined;
+  /** Whether some requests to the Lambdas are traced by X-Ray. @default false */
+  readonly tracing?: boolean | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
   /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
@@ -87,6 +90,7 @@ export class SiteStack extends Stack {
       showCosts = false,
       apiConcurrency = API_CONCURRENCY,
       gradual = false,
+      tracing = false,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
       camera = DEFAULT_CAMERA_LIMITS,
@@ -156,6 +160,7 @@ export class SiteStack extends Stack {
       showCosts,
       apiConcurrency,
       idleChannelDays,
+      tracing,
     }).byName;
 
     const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
@@ -175,15 +180,20 @@ export class SiteStack extends Stack {
       News: news.deadLetters,
       NewsNotices: news.noticesDeadLetters,
     };
-    const { topic } = new Alarms(this, 'Alarms', {
-      liveStreamsQuota,
-      table: table.table,
+    const watched = {
       stage: stage.name,
+      table: table.table,
       api,
       functions,
       deadLetters: this.deadLetters,
       transcoderQueueArns: { Windows: windowsQueueArn, Videos: videosQueueArn },
-      email: alarmEmail,
+    };
+    const { topic, all } = new Alarms(this, 'Alarms', { ...watched, liveStreamsQuota, email: alarmEmail });
+    new Dashboard(this, 'Dashboard', {
+      ...watched,
+      distributionId: website.distribution.distributionId,
+      eventApiId: realtime.api.attrApiId,
+      alarms: all,
     });
 
     new WebFiles(this, 'WebFiles', { bucket: website.bucket, dist: webDist });

@@ -26,7 +26,7 @@ const MINUTE = Duration.minutes(1);
 const FAILED_JOBS_A_PERIOD = 10;
 /** Players of broadcasts stand still by then. */
 const MAX_UNPUBLISHED_S = 20;
-type TranscoderQueue = 'Windows' | 'Videos';
+export type TranscoderQueue = 'Windows' | 'Videos';
 /**
  * A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. Videos have
  * few places, and wait in turn.
@@ -66,6 +66,8 @@ export interface AlarmsProps {
 /** What wakes a person. Each alarm tells {@link topic}, and has a section of its name in `docs/runbook.md`. */
 export class Alarms extends Construct {
   readonly topic: Topic;
+  /** Each once, those of one subject beside each other. */
+  readonly all: Alarm[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
@@ -168,6 +170,7 @@ export class Alarms extends Construct {
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
+    this.all.push(alarm);
   }
 }
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { bundledCode } from './bundled-code.ts';
 
 const HANDLERS = join(import.meta.dirname, '../../../functions');
@@ -21,6 +22,8 @@ export interface HandlerFunctionProps<N extends LambdaName> {
   readonly timeout: Duration;
   /** So many at once, which nobody else can take and which it cannot exceed. @default as many as the account has left */
   readonly concurrency?: number | undefined;
+  /** Whether X-Ray traces some of its requests. The HTTP API before it cannot be traced. */
+  readonly tracing: boolean;
 }
 
 /**
@@ -33,7 +36,7 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFu
   constructor(
     scope: Construct,
     id: string,
-    { name, environment, timeout, concurrency }: HandlerFunctionProps<N>,
+    { name, environment, timeout, concurrency, tracing }: HandlerFunctionProps<N>,
   ) {
     const logGroup = new LogGroup(scope, `${id}-log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -49,10 +52,15 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFu
       memorySize: MEMORY_MB,
       timeout,
       ...(concurrency && { reservedConcurrentExecutions: concurrency }),
+      ...(tracing && { tracing: Tracing.ACTIVE }),
       environment: { ...environment },
       role,
       logGroup,
     });
     this.role = role;
+    if (tracing)
+      acknowledge(role, {
+        'AwsSolutions-IAM5[Resource::*]': 'AWS knows no narrower resource for what X-Ray is told.',
+      });
   }
 }

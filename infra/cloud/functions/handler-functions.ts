@@ -43,14 +43,18 @@ export interface HandlerFunctionsProps {
   readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;
+  /** Whether X-Ray traces some of the requests. */
+  readonly tracing: boolean;
 }
 
 /** The nine Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
+  readonly #tracing: boolean;
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
   constructor(scope: Construct, id: string, props: HandlerFunctionsProps) {
     super(scope, id);
+    this.#tracing = props.tracing;
     const { table, accounts, liveChannels, realtime, storage, transcoder, website, camera } = props;
     const ORIGIN_SECRETS = props.originSecrets.accepted;
     const PASS_KEYS = props.passKeys.accepted;
@@ -202,6 +206,12 @@ export class HandlerFunctions extends Construct {
     concurrency?: number,
   ) {
     const timeout = Duration.seconds(timeoutS);
-    return new HandlerFunction(this, name, { name, environment, timeout, concurrency });
+    return new HandlerFunction(this, name, {
+      name,
+      environment,
+      timeout,
+      concurrency,
+      tracing: this.#tracing,
+    });
   }
 }

@@ -11,6 +11,7 @@ const SETTING_NAMES = [
   'showCosts',
   'apiConcurrency',
   'gradual',
+  'tracing',
   'liveStreamsQuota',
   'idleChannelDays',
   'originSecret',

@@ -14,6 +14,7 @@ export interface Settings {
   readonly apiConcurrency: number | undefined;
   /** Whether new versions come to a few first. @default in production */
   readonly gradual: boolean;
+  readonly tracing: boolean | undefined;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
   readonly originSecret: number | undefined;
@@ -54,6 +55,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     showCosts: yes(contextOf, 'showCosts') || undefined,
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
     gradual: contextOf('gradual') === undefined ? stage.isProduction : yes(contextOf, 'gradual'),
+    tracing: yes(contextOf, 'tracing') || undefined,
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),
     originSecret: number('originSecret'),

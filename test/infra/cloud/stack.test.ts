@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { expect, test } from 'vitest';
 import { DEV, stageOf } from '../../../infra/cloud/stage/stage.ts';
 import { outlines } from '../../support/stack/construct-outline.ts';
+import { findings } from '../../support/stack/nag.ts';
 import { resources } from '../../support/stack/site-queries.ts';
 import { synthesizeSite, temporaryFolder, type Site } from '../../support/stack/site.ts';
 
@@ -22,13 +22,6 @@ function wholeSite(stage = stageOf('prod')): Site {
 }
 
 const site = wholeSite();
-
-const findings = ({ stack }: Site) =>
-  new AwsSolutionsChecks(stack)
-    .validateScope(stack)
-    .violations.flatMap(({ ruleName, violatingResources }) =>
-      violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
-    );
 
 test('cdk-nag finds nothing that nobody has answered', () => {
   expect(findings(site)).toEqual([]);

@@ -25,6 +25,7 @@ const templatesOf = (settings: object, region: string): Template[] =>
 const EVERYTHING = {
   ...PRODUCTION,
   hstsSubdomains: 'yes',
+  tracing: 'yes',
   costMonitorArn: `arn:aws:ce::${ACCOUNT}:anomalymonitor/0a1b`,
 };
 

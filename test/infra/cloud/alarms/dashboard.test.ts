@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { METRICS, seriesOf, type MetricName } from '../../../../functions/metrics/metrics.ts';
+import { resources } from '../../../support/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
+
+type Part = string | number | { readonly [key: string]: unknown };
+interface Widget {
+  readonly type: string;
+  readonly properties: {
+    readonly markdown?: string;
+    readonly metrics?: readonly (readonly Part[])[];
+    readonly alarms?: readonly string[];
+  };
+}
+
+const site = synthesizeSite();
+
+/** The body, with a word in place of what CloudFormation fills in. */
+function widgets(): Widget[] {
+  const [board] = Object.values(
+    resources<{ DashboardBody: { 'Fn::Join': [string, unknown[]] } }>(site, 'AWS::CloudWatch::Dashboard'),
+  );
+  const parts = board!.Properties.DashboardBody['Fn::Join'][1];
+  const body = parts.map((part) => (typeof part === 'string' ? part : 'filled')).join('');
+  return (JSON.parse(body) as { readonly widgets: Widget[] }).widgets;
+}
+
+/** Namespace, name, and the names of dimensions. */
+const metrics = widgets()
+  .flatMap(({ properties }) => properties.metrics ?? [])
+  .map((metric) => {
+    const texts = metric.filter((part) => typeof part === 'string');
+    const [namespace = '', name = '', ...dimensions] = texts;
+    const pairs = Array.from({ length: dimensions.length / 2 }, (_, n) => [
+      dimensions[2 * n],
+      dimensions[2 * n + 1],
+    ]);
+    return { namespace, name, dimensions: Object.fromEntries(pairs) as Record<string, string> };
+  });
+
+/** What CDK has from AWS's own lists of metrics. */
+const known = new Set(
+  globSync('node_modules/aws-cdk-lib/aws-*/lib/*-canned-metrics.generated.js', { cwd: PROJECT_ROOT })
+    .map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/namespace:"([^"]+)",metricName:"([^"]+)"/g)])
+    .map(([, namespace, name]) => `${namespace} ${name}`),
+);
+
+/** Besides: API Gateway Developer Guide, "Monitor HTTP API metrics"; AWS Billing User Guide, "Billing alarm". */
+const ALSO_KNOWN = ['AWS/ApiGateway 5xx', 'AWS/Billing EstimatedCharges'];
+
+/** As AWS documents them; AppSync Events Developer Guide, "CloudWatch metrics", for `EventAPIId`. */
+const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
+  'AWS/ApiGateway': ['ApiId'],
+  'AWS/AppSync': ['EventAPIId'],
+  'AWS/Billing': ['Currency'],
+  'AWS/CloudFront': ['DistributionId', 'Region'],
+  'AWS/DynamoDB': ['TableName'],
+  'AWS/Lambda': ['FunctionName'],
+  'AWS/MediaConvert': ['Queue'],
+  'AWS/SQS': ['QueueName'],
+};
+
+/** What is kept without dimensions, too. Source: Lambda Developer Guide, "Viewing metrics for Lambda functions". */
+const WHOLE: Readonly<Record<string, readonly string[]>> = { 'AWS/Lambda': [] };
+
+test('the dashboard is read from the top: people, then machines, then what it costs', () => {
+  const headings = widgets().flatMap(({ properties }) => properties.markdown ?? []);
+  expect(headings).toEqual([
+    '## Are people watching?',
+    '## Can they?',
+    '## Are broadcasters well?',
+    '## Is the chat? And do people get in?',
+    '## What rings',
+    '## Machines',
+    '## Quotas, and what it costs',
+  ]);
+});
+
+test('what rings is told on it by name, and is in one of its graphs', () => {
+  const alarms = Object.values(
+    resources<{ Namespace: string; MetricName: string }>(site, 'AWS::CloudWatch::Alarm'),
+  );
+  const [told] = widgets().flatMap(({ properties }) => (properties.alarms ? [properties.alarms] : []));
+  expect(told).toHaveLength(alarms.length);
+  const drawn = metrics.map(({ namespace, name }) => `${namespace} ${name}`);
+  for (const { Properties } of alarms)
+    expect(drawn).toContain(`${Properties.Namespace} ${Properties.MetricName}`);
+});
+
+test('it has no more metrics than are free', () => {
+  expect(metrics.length).toBeGreaterThan(40);
+  expect(metrics.length).toBeLessThanOrEqual(50);
+});
+
+test('each metric of AWS on it is one that AWS has, by the dimensions that it has', () => {
+  const ofAws = metrics.filter(({ namespace }) => namespace.startsWith('AWS/'));
+  expect(ofAws.length).toBeGreaterThan(10);
+  const unknown = ofAws
+    .map(({ namespace, name }) => `${namespace} ${name}`)
+    .filter((name) => !known.has(name) && !ALSO_KNOWN.includes(name));
+  expect(unknown).toEqual([]);
+  for (const { namespace, dimensions } of ofAws)
+    expect([DIMENSIONS[namespace], WHOLE[namespace]], namespace).toContainEqual(
+      Object.keys(dimensions).toSorted(),
+    );
+});
+
+test('each of our own is one that is written, by a value that there is', () => {
+  const own = metrics.filter(({ namespace }) => namespace === 'Fanfare');
+  expect(own.length).toBeGreaterThan(10);
+  for (const { name, dimensions } of own) {
+    expect(Object.keys(METRICS)).toContain(name);
+    const { Stage, ...part } = dimensions;
+    expect(Stage).toBe('dev');
+    const parts = seriesOf(name as MetricName).map((one) => (one ? { [one.name]: one.value } : {}));
+    expect(parts).toContainEqual(part);
+  }
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { findings } from '../../../support/stack/nag.ts';
+import { deployed } from '../../../support/stack/operator.ts';
+import { logicalId, resources, statementsOf } from '../../../support/stack/site-queries.ts';
+import type { Site } from '../../../support/stack/site.ts';
+
+const names = Object.keys(lambdas) as LambdaName[];
+const { site: traced } = deployed({ tracing: 'yes' });
+const { site: untraced } = deployed({});
+
+/** What a Lambda may do: each action with what it may do that to. */
+const grantsOf = (site: Site, name: LambdaName): string[] =>
+  statementsOf(site, name)
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().flatMap((action) => [Resource].flat().map((to) => JSON.stringify([action, to]))),
+    )
+    .toSorted();
+
+/** The template without policies, and without what the Lambdas say of tracing. */
+function others({ template }: Site): object {
+  const { Resources, ...rest } = template.toJSON();
+  const kept = Object.entries(Resources as Record<string, { Type: string; Properties?: object }>).filter(
+    ([, { Type }]) => Type !== 'AWS::IAM::Policy',
+  );
+  const replacer = (key: string, value: unknown) => (key === 'TracingConfig' ? undefined : value);
+  return { ...rest, Resources: JSON.parse(JSON.stringify(Object.fromEntries(kept), replacer)) };
+}
+
+test.each(names)('%s is traced when the operator says so, and may tell X-Ray of it', (name) => {
+  const { Properties } = resources<{ TracingConfig?: object }>(traced, 'AWS::Lambda::Function')[
+    logicalId(traced.stack, `Functions/${name}`)
+  ]!;
+  expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+  const before = new Set(grantsOf(untraced, name));
+  expect(grantsOf(traced, name).filter((grant) => !before.has(grant))).toEqual([
+    '["xray:PutTelemetryRecords","*"]',
+    '["xray:PutTraceSegments","*"]',
+  ]);
+});
+
+test('nothing but the Lambdas is different then', () => {
+  expect(others(traced)).toEqual(others(untraced));
+});
+
+test('nothing is traced where nobody says so', () => {
+  expect(JSON.stringify(untraced.template.toJSON())).not.toMatch(/xray|TracingConfig/i);
+});
+
+test('cdk-nag has nothing against it', () => {
+  expect(findings(traced)).toEqual([]);
+});
