@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { runProgram } from './program.ts';
 import { removeStack } from './remove/stack.ts';
 
-/** Where CloudFront looks for what belongs to it. */
-const GUARD_REGION = 'us-east-1';
+/** Where CloudFront looks for what belongs to it, and keeps its metrics. */
+const CDN_REGION = 'us-east-1';
 
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -23,10 +23,11 @@ await runProgram(async () => {
       `This deletes the site '${stage}' in ${region}, and all that people have entrusted to it. Say so: --forget ${stage}`,
     );
   const say = (words: string): void => console.log(words);
-  // The site holds on to the guard.
+  // Each holds on to those after it.
   const stacks = [
+    [`Fanfare-${stage}-cdn-${region}`, CDN_REGION],
     [`Fanfare-${stage}`, region],
-    [`Fanfare-${stage}-guard-${region}`, GUARD_REGION],
+    [`Fanfare-${stage}-guard-${region}`, CDN_REGION],
   ] as const;
   let isAny = false;
   for (const [stack, where] of stacks) isAny = (await removeStack(stack, where, say)) || isAny;

@@ -73,6 +73,7 @@ export interface SiteStackProps extends StackProps {
 export class SiteStack extends Stack {
   /** All queues of dead letters, by the names that `npm run redrive` knows them by. */
   readonly deadLetters: Readonly<Record<string, DeadLetters>>;
+  readonly distributionId: string;
 
   constructor(scope: Construct, id: string, siteProps: SiteStackProps = {}) {
     const {
@@ -180,6 +181,7 @@ export class SiteStack extends Stack {
       News: news.deadLetters,
       NewsNotices: news.noticesDeadLetters,
     };
+    this.distributionId = website.distribution.distributionId;
     const watched = {
       stage: stage.name,
       table: table.table,
@@ -191,7 +193,7 @@ export class SiteStack extends Stack {
     const { topic, all } = new Alarms(this, 'Alarms', { ...watched, liveStreamsQuota, email: alarmEmail });
     new Dashboard(this, 'Dashboard', {
       ...watched,
-      distributionId: website.distribution.distributionId,
+      distributionId: this.distributionId,
       eventApiId: realtime.api.attrApiId,
       alarms: all,
     });

@@ -1,5 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { cameraLimits } from './functions/camera-limits.ts';
+import { CDN_REGION } from './alarms/cdn-metric.ts';
+import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';
 import { GuardStack } from './guard/guard-stack.ts';
 import { SiteStack } from './site-stack.ts';
 import { settingsIn } from './stage/context.ts';
@@ -19,8 +21,8 @@ export interface Place {
 }
 
 /**
- * The two stacks of the site that the app's context describes, each named after its stage; the guard's also has the region
- * of its site, as the guards of all sites of an account stand in one. Throws a `SettingError` where the context makes no sense.
+ * The stacks of the site that the app's context describes, each named after its stage; what stands in us-east-1 also has
+ * the region of its site, as those of all sites of an account stand there. Throws a `SettingError` where the context makes no sense.
  */
 export function createStacks(app: App, { account, region, webDist }: Place) {
   const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);
@@ -41,5 +43,11 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     webDist,
     camera: cameraLimits(contextOf),
   });
-  return { guard, site };
+  const cdnAlarm = new CdnAlarmStack(app, `${name}-cdn-${region}`, {
+    ...common,
+    env: { ...(account && { account }), region: CDN_REGION },
+    distributionId: site.distributionId,
+    topic: guard.topic,
+  });
+  return { guard, site, cdnAlarm };
 }

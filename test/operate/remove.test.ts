@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Stack } from 'aws-cdk-lib';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fakePrograms, type FakePrograms } from '../support/stack/fake-programs.ts';
 import { PRODUCTION, deployed } from '../support/stack/operator.ts';
@@ -20,7 +21,7 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
-/** Lists each object once; the stack of the guard is not there; fails the first deletion where it is told to. */
+/** Lists each object once; only the site's stack is there; fails the first deletion where it is told to. */
 const cli = (failsOnce: boolean): string => `
   const fs = require('node:fs');
   const [service, operation] = args;
@@ -94,6 +95,20 @@ describe('npm run remove', () => {
     expect(calls().at(-1)).toBe(
       'cloudformation list-stack-resources --stack-name Fanfare-prod-guard-eu-west-1 --region us-east-1',
     );
+  });
+
+  it('looks for every stack that a deployment makes, those first that hold on to others', async () => {
+    await remove(['prod', '--forget', 'prod']);
+    const asked = calls().flatMap(
+      (call) => /list-stack-resources --stack-name (\S+ --region \S+)/.exec(call)?.[1] ?? [],
+    );
+    const made = Object.values(deployed(PRODUCTION)).map(({ stack }) => stack);
+    expect(asked.toSorted()).toEqual(
+      made.map(({ stackName, region }) => `${stackName} --region ${region}`).toSorted(),
+    );
+    const at = ({ stackName }: Stack) => asked.findIndex((one) => one.startsWith(`${stackName} `));
+    for (const stack of made)
+      for (const other of stack.dependencies) expect(at(stack)).toBeLessThan(at(other));
   });
 
   it('deletes a stack without the bucket that was written to meanwhile, and the bucket after it', async () => {

@@ -1,13 +1,12 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
-  Alarm,
   ComparisonOperator,
   Metric,
   TreatMissingData,
+  type IAlarm,
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
@@ -16,6 +15,7 @@ import { Construct } from 'constructs';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { TICK_MINUTES } from '../../agreed/event.rules.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
+import { createAlarm, type Condition, type Over } from './create-alarm.ts';
 import { ownMetric } from './own-metric.ts';
 
 /** One failed request may be a person's bad luck; this many in one period is ours. */
@@ -67,7 +67,7 @@ export interface AlarmsProps {
 export class Alarms extends Construct {
   readonly topic: Topic;
   /** Each once, those of one subject beside each other. */
-  readonly all: Alarm[] = [];
+  readonly all: IAlarm[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
@@ -162,27 +162,6 @@ export class Alarms extends Construct {
   }
 
   private alarm(name: string, condition: Condition): void {
-    const alarm = new Alarm(this, name, {
-      evaluationPeriods: 1,
-      ...condition,
-      alarmName: `${Stack.of(this).stackName}-${name}`,
-      alarmDescription: `See "${name}" in docs/runbook.md.`,
-    });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-    alarm.addOkAction(new SnsAction(this.topic));
-    this.all.push(alarm);
+    this.all.push(createAlarm(this, name, this.topic, condition));
   }
-}
-
-/** How many of the last periods are looked at, and how many of them have to be bad. */
-interface Over {
-  readonly evaluationPeriods: number;
-  readonly datapointsToAlarm: number;
-}
-
-interface Condition extends Partial<Over> {
-  readonly metric: IMetric;
-  readonly threshold: number;
-  readonly comparisonOperator: ComparisonOperator;
-  readonly treatMissingData: TreatMissingData;
 }

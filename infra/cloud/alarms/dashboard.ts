@@ -16,11 +16,12 @@ import { Construct } from 'constructs';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { METRICS, seriesOf, type MetricName } from '../../../functions/metrics/metrics.ts';
 import type { TranscoderQueue } from './alarms.ts';
+import { cdnMetric } from './cdn-metric.ts';
 import { ownMetric } from './own-metric.ts';
 
 const PERIOD = Duration.minutes(5);
-/** CloudFront and AWS's bills keep their metrics here alone. */
-const GLOBAL_REGION = 'us-east-1';
+/** AWS's bills keep their metrics here alone. */
+const BILLING_REGION = 'us-east-1';
 
 export interface DashboardProps {
   /** Its name. */
@@ -48,10 +49,8 @@ export class Dashboard extends Construct {
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const { stage, distributionId: DistributionId, eventApiId: EventAPIId } = props;
+    const { stage, distributionId, eventApiId: EventAPIId } = props;
     this.#stage = stage;
-    const cdn = (name: string, statistic: string) =>
-      awsMetric('CloudFront', name, statistic, { DistributionId, Region: 'Global' }, GLOBAL_REGION);
     const { Windows, Videos } = props.transcoderQueueArns;
     const ofQueue = (Queue: string, name: string, statistic: string) =>
       awsMetric('MediaConvert', name, statistic, { Queue });
@@ -60,13 +59,13 @@ export class Dashboard extends Construct {
     const board = new CloudWatchDashboard(this, 'Board', { dashboardName: Stack.of(this).stackName });
     board.addWidgets(heading('Are people watching?'));
     board.addWidgets(
-      graph('Bytes to viewers', [cdn('BytesDownloaded', 'Sum')]),
+      graph('Bytes to viewers', [cdnMetric(distributionId, 'BytesDownloaded', 'Sum')]),
       this.own('LiveStreams', 'Maximum'),
     );
     board.addWidgets(heading('Can they?'));
     board.addWidgets(
       this.own('PlaybackFailures', 'Sum'),
-      graph('Of all requests to the CDN, % with 5xx', [cdn('5xxErrorRate', 'Average')]),
+      graph('Of all requests to the CDN, % with 5xx', [cdnMetric(distributionId, '5xxErrorRate', 'Average')]),
       this.own('StoredToPlaylistSeconds', 'p99'),
     );
     board.addWidgets(heading('Are broadcasters well?'));
@@ -123,7 +122,7 @@ export class Dashboard extends Construct {
       graph('ms that windows wait at MediaConvert', [ofQueue(Windows, 'StandbyTime', 'Average')]),
       this.own('SiteBudgetPercent', 'Maximum'),
       graph('Dollars of the account this month', [
-        awsMetric('Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, GLOBAL_REGION),
+        awsMetric('Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, BILLING_REGION),
       ]),
     );
   }

@@ -9,7 +9,7 @@ export interface KeptResource {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** By the logical id; of both stacks, whose ids differ. */
+/** By the logical id; of all stacks, whose ids differ. */
 export type Kept = Readonly<Record<string, KeptResource>>;
 
 /** These hold what nothing else does, too: who is subscribed, an address that others know, what channels refer to. */

@@ -1,3 +1,4 @@
+import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { createStacks, type Place } from '../../../infra/cloud/stacks.ts';
 import { EXAMPLE } from '../../../infra/cloud/template/synthesize.ts';
@@ -9,17 +10,16 @@ export const PRODUCTION = EXAMPLE;
 export interface Deployed {
   readonly guard: Site;
   readonly site: Site;
+  readonly cdnAlarm: Site;
 }
 
-/** Both stacks as an operator makes them by `cdk deploy -c name=value …`, but for bundles and validation. */
+/** All stacks as an operator makes them by `cdk deploy -c name=value …`, but for bundles and validation. */
 export function deployed(
   settings: Readonly<Record<string, unknown>>,
   place: Place = { account: ACCOUNT, region: 'eu-west-1' },
 ): Deployed {
   process.env['CDK_VALIDATION'] = 'false';
-  const { guard, site } = createStacks(createApp({ 'aws:cdk:bundling-stacks': [], ...settings }), place);
-  return {
-    guard: { stack: guard, template: Template.fromStack(guard) },
-    site: { stack: site, template: Template.fromStack(site) },
-  };
+  const stacks = createStacks(createApp({ 'aws:cdk:bundling-stacks': [], ...settings }), place);
+  const made = (stack: Stack): Site => ({ stack, template: Template.fromStack(stack) });
+  return { guard: made(stacks.guard), site: made(stacks.site), cdnAlarm: made(stacks.cdnAlarm) };
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '../../../../functions/metrics/metrics.ts';
 import { isAllowed } from '../../../support/stack/iam-evaluation.ts';
 import { logicalId, resources } from '../../../support/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
+import { synthesizeSite } from '../../../support/stack/site.ts';
 
 interface AlarmProperties {
   readonly AlarmName: string;
@@ -98,15 +96,6 @@ test('what the Lambdas measure is read from what they write, of this stage', () 
   for (const { MetricName, Dimensions } of own) {
     expect(Object.keys(METRICS)).toContain(MetricName);
     expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);
-  }
-});
-
-test('the runbook tells of every alarm what it means, how to look and how to fix it', () => {
-  const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
-  const sections = runbook.split(/^### /m).slice(1);
-  for (const name of names) {
-    const section = sections.find((text) => (text.split('\n')[0] ?? '').includes(`\`${name}\``));
-    expect(section, name).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
   }
 });
 

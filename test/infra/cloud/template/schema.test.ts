@@ -36,7 +36,7 @@ test.each([
   ['prod', 'eu-west-1', EVERYTHING],
 ])('each resource of %s in %s is as AWS’s schema of it says', (_, region, settings) => {
   const all = templatesOf(settings, region);
-  expect(all.map(({ Resources }) => Object.keys(Resources).length).toSorted()[0]).toBeGreaterThan(4);
+  expect(all.flatMap(({ Resources }) => Object.keys(Resources)).length).toBeGreaterThan(200);
   expect(all.flatMap((template) => findings(template, schemas))).toEqual([]);
 });
 

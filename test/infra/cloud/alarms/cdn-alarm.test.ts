@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { findings } from '../../../support/stack/nag.ts';
+import { ACCOUNT, deployed, type Deployed } from '../../../support/stack/operator.ts';
+import { logicalId, resources } from '../../../support/stack/site-queries.ts';
+
+/** What the output of another stack holds that a value is. */
+function referred(value: unknown, stacks: Deployed): unknown {
+  const { StackName, OutputName } = (
+    value as { readonly 'Fn::GetStackOutput': { readonly StackName: string; readonly OutputName: string } }
+  )['Fn::GetStackOutput'];
+  const other = Object.values(stacks).find(({ stack }) => stack.stackName === StackName);
+  return other?.template.toJSON().Outputs[OutputName].Value;
+}
+
+describe.each(['eu-west-1', 'us-east-1'])('of a site in %s', (region) => {
+  const stacks = deployed({}, { account: ACCOUNT, region });
+  const { site, guard, cdnAlarm } = stacks;
+  const [alarm] = Object.values(
+    resources<{
+      Dimensions: { Name: string; Value: unknown }[];
+      AlarmActions: unknown[];
+      OKActions: unknown;
+    }>(cdnAlarm, 'AWS::CloudWatch::Alarm'),
+  );
+
+  test('the CDN’s failures are watched where CloudFront counts them', () => {
+    expect(cdnAlarm.stack.region).toBe('us-east-1');
+    expect(alarm?.Properties).toMatchObject({
+      Namespace: 'AWS/CloudFront',
+      MetricName: '5xxErrorRate',
+      Statistic: 'Average',
+    });
+    const [distribution, counted] = alarm!.Properties.Dimensions;
+    expect(counted).toEqual({ Name: 'Region', Value: 'Global' });
+    expect(distribution!.Name).toBe('DistributionId');
+    expect(referred(distribution!.Value, stacks)).toEqual({
+      Ref: logicalId(site.stack, 'Website/Distribution'),
+    });
+  });
+
+  test('they are told to the topic that is there, too', () => {
+    const { AlarmActions, OKActions } = alarm!.Properties;
+    expect(OKActions).toEqual(AlarmActions);
+    expect(AlarmActions.map((action) => referred(action, stacks))).toEqual([
+      { Ref: logicalId(guard.stack, 'CostTopic') },
+    ]);
+  });
+
+  test('its stack comes after both that it refers to, holds nothing else, and is nothing to cdk-nag', () => {
+    expect(cdnAlarm.stack.dependencies.map(({ stackName }) => stackName).toSorted()).toEqual(
+      [guard, site].map(({ stack }) => stack.stackName).toSorted(),
+    );
+    expect(Object.keys(cdnAlarm.template.toJSON().Resources)).toHaveLength(1);
+    expect(findings(cdnAlarm)).toEqual([]);
+  });
+});
