@@ -100,9 +100,12 @@ const tests = [
 /** What of the stand-ins' suites can be asked of AWS itself (runbook, "Comparing with AWS"). */
 const onAws = project('on-aws', {
   include: [
+    'test/infra/local/event-rules.test.ts',
     'test/infra/local/accounts/*.test.ts',
+    'test/infra/local/live-channels/live-channels.test.ts',
     'test/infra/local/storage/{cors,forms,lists,multipart,objects,payloads,signatures}.test.ts',
     'test/infra/local/table/table.test.ts',
+    'test/infra/local/transcoder/probe.test.ts',
   ],
   exclude: ['test/infra/local/accounts/password-hash.test.ts'],
   setupFiles: ['test/support/requests/requests.setup.ts'],

@@ -1,7 +1,5 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { matches } from '../../../infra/agreed/event.pattern.ts';
-import { eventRules } from '../../../infra/agreed/event.rules.ts';
 import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import {
@@ -16,7 +14,6 @@ const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
 const facts = { ...LOCAL_QUEUES, uploadsBucket: UPLOADS, recordingsBucket: RECORDINGS };
-const rules = eventRules(facts);
 
 const STREAM_START: RaisedEvent = {
   source: 'aws.ivs',
@@ -37,15 +34,6 @@ const jobIs = (queue: string, status: string): RaisedEvent => ({
   'detail-type': 'MediaConvert Job State Change',
   resources: [],
   detail: { queue, status, jobId: '1' },
-});
-
-const asDelivered = (event: RaisedEvent): BusEvent => ({
-  version: '0',
-  id: '1',
-  account: '0',
-  region: 'us-east-1',
-  time: '',
-  ...event,
 });
 
 interface Bus extends LocalEvents {
@@ -132,35 +120,6 @@ describe('an event of AWS', () => {
     await expect.poll(() => bus.delivered).toHaveLength(1);
     expect(bus.delivered[0]).toMatchObject(STREAM_START);
   });
-
-  it('matches a rule in every field or not at all', () => {
-    const event = asDelivered(STREAM_START);
-    expect(matches(rules.StreamState, event)).toBe(true);
-    expect(matches(rules.StreamState, { ...event, source: 'fanfare' })).toBe(false);
-    expect(matches(rules.StreamState, { ...event, 'detail-type': 'Another' })).toBe(false);
-  });
-
-  it('matches a rule by a text with something in it, by each of a list, and never by what is missing', () => {
-    const rule = { ...rules.StreamState, detail: { object: { key: [{ wildcard: 'a/*.x' }, 'b'] } } };
-    const withKey = (key: unknown) =>
-      matches(rule, asDelivered({ ...STREAM_START, detail: { object: { key } } }));
-    expect(['a/.x', 'a/b/c.x', 'b', ['c', 'a/b.x']].map(withKey)).toEqual([true, true, true, true]);
-    expect(
-      ['a/b', 'b/', 'xa/.x', 'a/bxx', 'a/b.xy', '', 1, null, [], {}, undefined].map(withKey),
-    ).not.toContain(true);
-    const without = [{}, { object: 'a/' }, { object: null }].map((detail) =>
-      matches(rule, asDelivered({ ...STREAM_START, detail })),
-    );
-    expect(without).not.toContain(true);
-  });
-});
-
-it('a rule takes a text by its end', () => {
-  const stored = (key: string, bucket = RECORDINGS) =>
-    matches(rules.RecordingStored, asDelivered(chunkStored(key, bucket)));
-  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-ended.json')).toBe(true);
-  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-started.json')).toBe(false);
-  expect(stored('ivs/v1/0/a/2026/1/2/3/4/b/events/recording-ended.json', UPLOADS)).toBe(false);
 });
 
 describe('a chunk', () => {

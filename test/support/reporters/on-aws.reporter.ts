@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 import { nameOf } from './test-names.ts';
 
@@ -40,8 +41,21 @@ function differences(suites: readonly TestModule[]): string {
   ].join('\n');
 }
 
-const told = (name: string, errors: readonly { readonly message: string }[] = []): string =>
-  `  ${name}\n    ${errors[0]?.message.split('\n')[0]}`;
+interface Told {
+  readonly message: string;
+  readonly diff?: string;
+}
+
+/** What a test, or a file, failed on: what the stand-in does with `-`, and what came with `+`. */
+function told(name: string, errors: readonly Told[] = []): string {
+  const { message = '', diff = '' } = errors[0] ?? {};
+  const changed = stripVTControlCharacters(diff)
+    .split('\n')
+    .filter((line) => CHANGED.test(line));
+  return [`  ${name}`, ...[message.split('\n')[0], ...changed].map((line) => `    ${line}`)].join('\n');
+}
+
+const CHANGED = /^[-+] (?!Expected$|Received$)/;
 
 const listed = (title: string, lines: readonly string[]): string[] => [
   `${title}: ${lines.length === 0 ? 'nothing' : lines.length}`,

@@ -7,6 +7,9 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
+import { isOnAws, triedName } from '../aws/asked.ts';
+import { reachChannels } from '../aws/aws-channels.ts';
+import { standInAlone } from '../aws/on-aws.ts';
 import {
   liveMedia,
   startLiveChannels,
@@ -14,12 +17,20 @@ import {
   type LocalLiveChannels,
 } from '../../../infra/local/live-channels/live-channels.ts';
 
-/** The IVS stand-in with a web server that hands out its media, and a real client of its API. */
+/**
+ * The IVS stand-in with a web server that hands out its media, and a real client of its API; or IVS itself, which shows neither
+ * process nor events.
+ */
 export interface LiveSite {
   readonly dataDir: string;
   readonly ivs: IvsClient;
   readonly liveChannels: LocalLiveChannels;
   readonly events: readonly RaisedEvent[];
+  /** What the addresses of a channel look like. */
+  addressesOf(channelId: string | undefined): {
+    readonly ingestEndpoint: RegExp;
+    readonly playbackUrl: RegExp;
+  };
   /** The names of the events that a channel raised, in order. */
   eventNames(channelArn: string | undefined): unknown[];
   close(): Promise<void>;
@@ -46,6 +57,7 @@ export async function startLiveSite(
   dataDir: string,
   { recordings }: Pick<LiveChannelsOptions, 'recordings'> = {},
 ): Promise<LiveSite> {
+  if (isOnAws) return reachLiveSite(dataDir);
   const app = new Hono();
   const web = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => web.once('listening', resolve));
@@ -65,6 +77,10 @@ export async function startLiveSite(
     ivs: ivsClient(liveChannels.endpoint, dataDir),
     liveChannels,
     events,
+    addressesOf: (id) => ({
+      ingestEndpoint: new RegExp(`^localhost:${liveChannels.rtmpPort}$`),
+      playbackUrl: new RegExp(`^http://127.0.0.1:\\d+/media/live/${id}/index.m3u8$`),
+    }),
     eventNames: (arn = '') =>
       events
         .filter(({ resources }) => resources.includes(arn))
@@ -73,6 +89,28 @@ export async function startLiveSite(
       await liveChannels.close();
       await new Promise((resolve) => web.close(resolve));
     },
+  };
+}
+
+function reachLiveSite(dataDir: string): LiveSite {
+  const { ivs, remove } = reachChannels();
+  return {
+    dataDir,
+    ivs,
+    get liveChannels(): LocalLiveChannels {
+      standInAlone('its process');
+      throw new Error('IVS has none');
+    },
+    get events(): RaisedEvent[] {
+      standInAlone('its events');
+      return [];
+    },
+    eventNames: () => [],
+    addressesOf: (id) => ({
+      ingestEndpoint: /^\w+\.global-contribute\.live-video\.net$/,
+      playbackUrl: new RegExp(`^https://.+\\.live-video\\.net/.+\\.channel\\.${id}\\.m3u8$`),
+    }),
+    close: remove,
   };
 }
 
@@ -87,7 +125,7 @@ export interface NewChannel {
 
 export async function createChannel(
   ivs: IvsClient,
-  name = 'ada',
+  name = triedName('ada'),
   recordingConfigurationArn = '',
 ): Promise<NewChannel> {
   const { channel, streamKey } = await ivs.send(

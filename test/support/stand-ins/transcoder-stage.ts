@@ -17,22 +17,32 @@ import { sourceFactsOf, type SourceFacts } from '../../../functions/videos/sourc
 import { transcodeJob } from '../../../functions/videos/transcode/transcode-job.ts';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
-import { startStorage, type LocalStorage } from '../../../infra/local/storage/storage.ts';
+import {
+  startStorage,
+  type BucketDefinition,
+  type LocalStorage,
+} from '../../../infra/local/storage/storage.ts';
 import {
   LOCAL_QUEUES,
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
 } from '../../../infra/local/transcoder/transcoder.ts';
+import { isOnAws, triedName } from '../aws/asked.ts';
+import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
+import { triedRegion } from '../aws/on-aws.ts';
 
-export const BUCKET = 'fanfare-media';
+export const BUCKET = triedName('fanfare-media');
 export const ROLE = 'arn:aws:iam::000000000000:role/transcoder';
 /** For `expect.poll`: what takes ffmpeg a moment on a busy machine. */
 export const SOON = { timeout: 45_000, interval: 50 };
 
 type Knobs = Partial<Omit<TranscoderOptions, 'dataDir' | 'credentials' | 'storageEndpoint'>>;
 
-/** The stand-ins for S3 and MediaConvert in a folder of their own, with real clients and all events raised. */
+/**
+ * The stand-ins for S3 and MediaConvert in a folder of their own, with real clients and all events raised; or S3 and
+ * MediaConvert themselves.
+ */
 export class TranscoderStage {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'fanfare-transcoder-'));
   readonly credentials = localCredentials(this.dataDir);
@@ -43,8 +53,9 @@ export class TranscoderStage {
   mediaConvert!: MediaConvertClient;
 
   async start(knobs: Knobs = {}): Promise<void> {
-    const { dataDir, credentials } = this;
     const buckets = [{ name: BUCKET, cors: [] }];
+    if (isOnAws) return this.#reach(buckets[0]!);
+    const { dataDir, credentials } = this;
     this.storage = await startStorage({
       dataDir,
       credentials,
@@ -56,6 +67,13 @@ export class TranscoderStage {
     const { endpoint } = this.storage;
     this.s3 = new S3Client({ endpoint, region: LOCAL_REGION, credentials, forcePathStyle: true });
     await this.restart(knobs);
+  }
+
+  async #reach(bucket: BucketDefinition): Promise<void> {
+    const region = triedRegion();
+    this.s3 = new S3Client({ region });
+    this.mediaConvert = new MediaConvertClient({ region });
+    await makeBucket(this.s3, bucket);
   }
 
   /** Starts MediaConvert's stand-in, anew where it runs. */
@@ -78,6 +96,7 @@ export class TranscoderStage {
   }
 
   async remove(): Promise<void> {
+    if (isOnAws) await removeBucket(this.s3, BUCKET);
     await this.transcoder?.close();
     await this.storage?.close();
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });

@@ -48,14 +48,12 @@ it('a suite that asks AWS itself lists what AWS does differently, and leaves not
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: await startAnother(table.endpoint),
   });
-  const [, summary] = printed.split('Compared with AWS: ');
-  expect(summary?.trim().split('\n').slice(0, 5)).toEqual([
-    expect.stringMatching(/^2 tests found what the stand-ins do, \d+ were skipped\.$/),
-    'What AWS does differently: 1',
-    '  test/infra/local/table/table.test.ts › a conditional write > happens once',
-    expect.stringContaining('AnotherException'),
-    'What could not be asked, or not removed: nothing',
-  ]);
+  const [, summary = ''] = printed.split('Compared with AWS: ');
+  expect(summary).toMatch(
+    /^2 tests found what the stand-ins do, \d+ were skipped\.\nWhat AWS does differently: 1\n.+ › a conditional write > happens once\n/,
+  );
+  expect(summary).toContain('+   "name": "AnotherException",\n');
+  expect(summary).toContain('What could not be asked, or not removed: nothing\n');
   const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials });
   expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([LOCAL_TABLE]);
 });

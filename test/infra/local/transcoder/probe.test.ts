@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ProbeCommand, type ProbeResult } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, it } from 'vitest';
 import { ffmpeg, H264, HEVC, useMedia, VP9 } from '../../../support/media/transcoder-media.ts';
-import { useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
+import { BUCKET, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();
@@ -70,7 +70,7 @@ describe('Probe', () => {
   });
 
   it('finds no file where there is none', async () => {
-    await expect(probe('s3://fanfare-media/in/none.mp4')).rejects.toMatchObject({
+    await expect(probe(`s3://${BUCKET}/in/none.mp4`)).rejects.toMatchObject({
       name: 'NotFoundException',
       $metadata: { httpStatusCode: 404 },
     });

@@ -1,0 +1,31 @@
+import { DeleteChannelCommand, IvsClient, type Channel } from '@aws-sdk/client-ivs';
+import { triedRegion } from './on-aws.ts';
+
+export interface ReachedChannels {
+  readonly ivs: IvsClient;
+  /** Deletes every channel that was made by it and is still there. */
+  remove(): Promise<void>;
+}
+
+/** A client of IVS that knows which channels it has made. */
+export function reachChannels(): ReachedChannels {
+  const ivs = new IvsClient({ region: triedRegion() });
+  const made = new Set<string>();
+  ivs.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { arn } = (result.output as { channel?: Channel }).channel ?? {};
+        if (commandName === 'CreateChannelCommand' && arn) made.add(arn);
+        const gone = args.input as { arn?: string };
+        if (commandName === 'DeleteChannelCommand' && gone.arn) made.delete(gone.arn);
+        return result;
+      },
+    { step: 'initialize' },
+  );
+  const remove = async (): Promise<void> => {
+    for (const arn of made) await ivs.send(new DeleteChannelCommand({ arn }));
+    ivs.destroy();
+  };
+  return { ivs, remove };
+}
