@@ -42,11 +42,22 @@ interface ProjectOptions {
   /** How often a test that failed is tried again (docs/decisions/0069). @default never */
   readonly retry?: number;
   readonly setupFiles?: readonly string[];
+  /** Runs once, before the first file. */
+  readonly globalSetup?: string;
 }
 
 const project = (
   name: string,
-  { include, exclude, group, timeoutMs = TEST_MS, maxWorkers, retry = 0, setupFiles = [] }: ProjectOptions,
+  {
+    include,
+    exclude,
+    group,
+    timeoutMs = TEST_MS,
+    maxWorkers,
+    retry = 0,
+    setupFiles = [],
+    globalSetup,
+  }: ProjectOptions,
 ) => ({
   test: {
     name,
@@ -58,6 +69,7 @@ const project = (
     expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
     retry,
+    ...(globalSetup && { globalSetup }),
     setupFiles: ['test/support/fresh.setup.ts', ...setupFiles],
     // Files share their workers; see fresh.setup.ts.
     isolate: false,
@@ -108,6 +120,7 @@ const onAws = project('on-aws', {
     'test/infra/local/transcoder/probe.test.ts',
   ],
   exclude: ['test/infra/local/accounts/password-hash.test.ts'],
+  globalSetup: 'test/support/aws/aws.global-setup.ts',
   setupFiles: ['test/support/requests/requests.setup.ts'],
   group: 0,
   maxWorkers: WORKERS,

@@ -2,7 +2,7 @@ import {
   AbortMultipartUploadCommand,
   CreateBucketCommand,
   DeleteBucketCommand,
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutBucketCorsCommand,
@@ -40,10 +40,12 @@ export async function removeBucket(s3: S3Client, Bucket: string): Promise<void> 
   for (const { Key, UploadId } of Uploads)
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   for (;;) {
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    // Keys may hold what no XML can.
+    const list = new ListObjectsV2Command({ Bucket, EncodingType: 'url' });
+    const { Contents = [] } = await s3.send(list);
     if (Contents.length === 0) break;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    for (const { Key = '' } of Contents)
+      await s3.send(new DeleteObjectCommand({ Bucket, Key: decodeURIComponent(Key.replaceAll('+', ' ')) }));
   }
   await s3.send(new DeleteBucketCommand({ Bucket }));
 }

@@ -12,7 +12,7 @@ import {
   UpdateChannelCommand,
   CreateChannelCommand,
 } from '@aws-sdk/client-ivs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { startLiveChannels } from '../../../../infra/local/live-channels/live-channels.ts';
 import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
@@ -209,7 +209,9 @@ describe('the IVS API', () => {
   });
 });
 
-describe.skipIf(isOnAws)('after a restart', () => {
+describe('after a restart', () => {
+  beforeEach(() => standInAlone('a restart'));
+
   it('channels and stream keys are still there; their addresses follow the ports', async () => {
     const dataDir = temporaryFolder();
     const before = await startLiveSite(dataDir);
@@ -232,7 +234,9 @@ describe.skipIf(isOnAws)('after a restart', () => {
   });
 });
 
-describe.skipIf(isOnAws)('the RTMP port', () => {
+describe('the RTMP port', () => {
+  beforeEach(() => standInAlone('its port'));
+
   it('is asked for by RTMP_PORT, which the failure names when it is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
