@@ -5,9 +5,7 @@
 import { parseArgs } from 'node:util';
 import { runProgram } from './program.ts';
 import { removeStack } from './remove/stack.ts';
-
-/** Where CloudFront looks for what belongs to it, and keeps its metrics. */
-const CDN_REGION = 'us-east-1';
+import { stacksOf } from './stacks.ts';
 
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -23,14 +21,9 @@ await runProgram(async () => {
       `This deletes the site '${stage}' in ${region}, and all that people have entrusted to it. Say so: --forget ${stage}`,
     );
   const say = (words: string): void => console.log(words);
-  // Each holds on to those after it.
-  const stacks = [
-    [`Fanfare-${stage}-cdn-${region}`, CDN_REGION],
-    [`Fanfare-${stage}`, region],
-    [`Fanfare-${stage}-guard-${region}`, CDN_REGION],
-  ] as const;
   let isAny = false;
-  for (const [stack, where] of stacks) isAny = (await removeStack(stack, where, say)) || isAny;
+  for (const stack of Object.values(stacksOf(stage, region)))
+    isAny = (await removeStack(stack.name, stack.region, say)) || isAny;
   if (!isAny) throw new Error(`There is no stack Fanfare-${stage} in ${region}.`);
   return true;
 });

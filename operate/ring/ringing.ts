@@ -1,5 +1,5 @@
-/** How an alarm is made to ring, to see whom it wakes. Pure; `scripts/ring.ts` sends it. */
-import { METRIC_NAMESPACE } from '../../../functions/metrics/metrics.ts';
+/** How an alarm is made to ring, to see whom it wakes. */
+import { METRIC_NAMESPACE } from '../../functions/metrics/metrics.ts';
 
 /** An alarm of one metric, as templates and CloudWatch's DescribeAlarms both write it. */
 export interface AlarmDefinition {

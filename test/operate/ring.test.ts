@@ -1,0 +1,129 @@
+/** `npm run ring`, against the alarms of the templates. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { METRIC_NAMESPACE } from '../../functions/metrics/metrics.ts';
+import { startAwsServer } from '../../infra/local/aws/aws-server.ts';
+import { localCredentials } from '../../infra/local/aws/credentials.ts';
+import { ring, type CloudWatch } from '../../operate/ring/ring.ts';
+import { badData, ringingOf, type AlarmDefinition } from '../../operate/ring/ringing.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { evaluate } from '../support/stack/alarm-evaluation.ts';
+import { alarmsIn } from '../support/stack/alarms.ts';
+import { deployed, PRODUCTION } from '../support/stack/operator.ts';
+import { fakeCloudWatch } from '../support/stand-ins/cloudwatch.ts';
+import { newFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NOW_MS = Date.parse('2026-11-20T12:00:30Z');
+const SITE_REGION = 'eu-west-1';
+const stacks = Object.values(deployed(PRODUCTION));
+const all = stacks.flatMap((site) =>
+  alarmsIn(site).map((alarm) => ({
+    alarm,
+    name: alarm.AlarmName.replace(`${site.stack.stackName}-`, ''),
+    region: site.stack.region,
+  })),
+);
+const isOfSilence = ({ TreatMissingData }: AlarmDefinition) => TreatMissingData === 'breaching';
+const named = (some: typeof all) => some.map(({ name, alarm }) => [name, alarm] as const);
+
+test.each(named(all.filter(({ alarm }) => !isOfSilence(alarm))))(
+  '%s rings where what it watches is as bad as it says, and not one value sooner',
+  (_name, alarm) => {
+    const bad = badData(alarm, NOW_MS);
+    expect(evaluate(alarm, bad, NOW_MS)).toBe('ALARM');
+    expect(evaluate(alarm, bad.slice(1), NOW_MS)).toBe('OK');
+    const better = bad.map((datum) => ({ ...datum, Value: datum.Value - 1 }));
+    expect(evaluate(alarm, better, NOW_MS)).toBe('OK');
+    expect(evaluate(alarm, [], NOW_MS)).toBe('OK');
+  },
+);
+
+test.each(named(all.filter(({ alarm }) => isOfSilence(alarm))))(
+  '%s rings in silence, and not while it ticks',
+  (_name, alarm) => {
+    const { MetricName, Dimensions = [], Threshold } = alarm;
+    const ticks = [{ MetricName, Dimensions, Timestamp: NOW_MS / 1000 - 60, Value: Math.ceil(Threshold) }];
+    expect(evaluate(alarm, [], NOW_MS)).toBe('ALARM');
+    expect(evaluate(alarm, ticks, NOW_MS)).toBe('OK');
+  },
+);
+
+describe('the command', () => {
+  /** CloudWatch of all regions, with the alarms of a site. */
+  function everywhere() {
+    const regions = new Map(
+      [SITE_REGION, 'us-east-1'].map((region) => {
+        const alarms = all.filter((one) => one.region === region).map(({ alarm }) => alarm);
+        return [region, fakeCloudWatch(alarms, () => NOW_MS)];
+      }),
+    );
+    const cloudWatch: CloudWatch = async (region, operation, input) =>
+      regions.get(region)!.operations[operation]!(input as never);
+    return { cloudWatch, ringing: () => [...regions.values()].flatMap((one) => one.ringing()) };
+  }
+
+  test.each(all)('makes $name ring where it stands, and no other', async ({ name, alarm }) => {
+    const { cloudWatch, ringing } = everywhere();
+    expect(ringing()).toEqual([]);
+    const said = await ring({ cloudWatch, name, stage: 'prod', region: SITE_REGION, nowMs: NOW_MS });
+    expect(ringing()).toEqual([alarm.AlarmName]);
+    expect(said).toContain(alarm.AlarmName);
+  });
+
+  test('has what is our own measured ring by values, so that all between is tried', () => {
+    const own = all.filter(({ alarm }) => ringingOf(alarm, NOW_MS).operation === 'PutMetricData');
+    expect(own.length).toBeGreaterThan(5);
+    const ours = all.filter(({ alarm }) => alarm.Namespace === METRIC_NAMESPACE);
+    expect(own).toEqual(ours);
+    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+    const [, told = ''] =
+      /so that metric, alarm, topic and mail are all tried: ([^.]+)\./.exec(runbook) ?? [];
+    expect([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(
+      own.map(({ name }) => name).toSorted(),
+    );
+  });
+});
+
+describe('npm run ring', () => {
+  const [, PROGRAM = ''] = packageJson.scripts.ring.split(' ');
+  const credentials = localCredentials(newFolder());
+
+  function run(endpoint: string, ...args: string[]): Promise<{ code: number; said: string }> {
+    const env = {
+      AWS_REGION: SITE_REGION,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_CLOUDWATCH: endpoint,
+    };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [join(ROOT, PROGRAM), ...args], { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      );
+    });
+  }
+
+  test('asks CloudWatch by its own protocol, signed, and says what will be heard or what there is not', async () => {
+    const { operations, ringing } = fakeCloudWatch(
+      all.map(({ alarm }) => alarm),
+      Date.now,
+    );
+    const server = await startAwsServer({ credentials, operations });
+    try {
+      expect(await run(server.endpoint, 'ApiServerErrors', 'prod')).toEqual({
+        code: 0,
+        said: 'Fanfare-prod-ApiServerErrors rings until CloudWatch looks again.\n',
+      });
+      expect(await run(server.endpoint, 'LiveLimits', 'prod')).toMatchObject({ code: 0 });
+      expect(ringing().toSorted()).toEqual(['Fanfare-prod-ApiServerErrors', 'Fanfare-prod-LiveLimits']);
+      expect(await run(server.endpoint, 'LiveLimits')).toEqual({
+        code: 1,
+        said: 'There is no alarm Fanfare-dev-LiveLimits in eu-west-1.\n',
+      });
+    } finally {
+      await server.close();
+    }
+  });
+});
