@@ -24,8 +24,12 @@ export function reachChannels(): ReachedChannels {
     { step: 'initialize' },
   );
   const remove = async (): Promise<void> => {
-    for (const arn of made) await ivs.send(new DeleteChannelCommand({ arn }));
+    const removed = await Promise.allSettled(
+      [...made].map((arn) => ivs.send(new DeleteChannelCommand({ arn }))),
+    );
     ivs.destroy();
+    const failed = removed.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
   };
   return { ivs, remove };
 }

@@ -37,24 +37,24 @@ export async function makePool(client: CognitoIdentityProviderClient): Promise<M
     }),
   );
   const UserPoolId = UserPool?.Id ?? '';
-  const { UserPoolClient } = await client.send(
-    new CreateUserPoolClientCommand({
-      UserPoolId,
-      ClientName: 'try',
-      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-      AccessTokenValidity: 5,
-      IdTokenValidity: 5,
-      RefreshTokenValidity: 1,
-      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'hours' },
-      PreventUserExistenceErrors: 'ENABLED',
-      EnableTokenRevocation: true,
-    }),
-  );
-  return {
-    userPoolId: UserPoolId,
-    userPoolClientId: UserPoolClient?.ClientId ?? '',
-    close: async () => void (await client.send(new DeleteUserPoolCommand({ UserPoolId }))),
-  };
+  const close = async (): Promise<void> =>
+    void (await client.send(new DeleteUserPoolCommand({ UserPoolId })));
+  const site = new CreateUserPoolClientCommand({
+    UserPoolId,
+    ClientName: 'try',
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    AccessTokenValidity: 5,
+    IdTokenValidity: 5,
+    RefreshTokenValidity: 1,
+    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'hours' },
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+  });
+  const { UserPoolClient } = await client.send(site).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { userPoolId: UserPoolId, userPoolClientId: UserPoolClient?.ClientId ?? '', close };
 }
 
 /** Keeps a pool from mailing codes to the users of tests, who do not exist: the test that wants one is skipped. */
