@@ -9,6 +9,7 @@ import {
 } from '../../support/browser/camera-broadcast.ts';
 import { cameraWorld } from '../../support/browser/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
+import { measuredIn } from '../../support/site/measured.ts';
 import { isSoak } from '../../support/effort.ts';
 import { CAMERA } from '../../support/media/fake-camera.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
@@ -68,6 +69,17 @@ describe('a broadcast from the camera', () => {
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
     await receipt.getByText(`${chunks.recorded} chunks recorded`).waitFor();
     await receipt.getByRole('link', { name: 'Watch the replay' }).waitFor();
+  });
+
+  it('has each window measured: the seconds from its last chunk to the playlist', () => {
+    const measured = measuredIn(camera.world.dataDir, 'events', 'StoredToPlaylistSeconds');
+    expect(measured.length).toBeGreaterThan(WATCH_S / 10);
+    expect(new Set(measured.map(({ part }) => part))).toEqual(new Set(['windows']));
+    // In ms it would be thousands.
+    for (const { value } of measured) {
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(isSoak ? 600 : 200);
+    }
   });
 
   it('shows the viewer its last frames, then that the channel is offline', async () => {

@@ -1,6 +1,7 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { FAILURES_TOLD_ONE_IN } from '../../../shared/plain/playback-failures.ts';
 import { authRoutes } from '../../../shared/auth.ts';
 import type { Video } from '../../../shared/videos.ts';
 import { violations } from '../../support/browser/accessibility.ts';
@@ -9,6 +10,8 @@ import { expectFocused } from '../../support/browser/keyboard.ts';
 import type { Person } from '../../support/site/people.ts';
 import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
 import { useFramingPage } from '../../support/site/framing-page.ts';
+import { measuredIn, type MeasuredValue } from '../../support/site/measured.ts';
+import { failing } from '../../support/site/network.ts';
 import { published } from '../../support/site/video-uploads.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
@@ -234,6 +237,28 @@ describe('a name in the chat', () => {
     await expectFocused(page, 'link', 'FannyFan');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/channel/FannyFan');
+  });
+});
+
+describe('a video that fails', () => {
+  it('is told by one page in ten, and measured, without a word of who watched what', async () => {
+    const failed = await world.visitor();
+    // This page is one of those.
+    await failed.page.addInitScript(() => (Math.random = () => 0.05));
+    await failing(failed.page, '**/*.m3u8', 503);
+    const told = failed.page.waitForResponse('**/api/playback/failures', SOON);
+    await failed.page.goto(address());
+    await failed.page.getByText('The video goes on by itself.').waitFor(SOON);
+    const request = (await told).request();
+    expect(await request.headerValue('authorization')).toBeNull();
+    const failure = { kind: 'network', watched: 'video', engine: 'mse' };
+    expect(request.postDataJSON()).toEqual(failure);
+    const measured = () => measuredIn(world.dataDir, 'community', 'PlaybackFailures');
+    await expect.poll(() => measured().length, SOON).toBeGreaterThan(0);
+    const { value, part, line } = measured().at(-1) as MeasuredValue;
+    expect([value, part, line['playback']]).toEqual([FAILURES_TOLD_ONE_IN, 'network', failure]);
+    expect(line['caller']).toBeUndefined();
+    await failed.page.context().close();
   });
 });
 

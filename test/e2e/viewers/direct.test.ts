@@ -10,6 +10,7 @@ import {
 } from '../../support/broadcast/direct-client.ts';
 import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { useWorld } from '../../support/browser/world.ts';
+import { measuredIn } from '../../support/site/measured.ts';
 import { throttle } from '../../support/site/network.ts';
 
 const LENGTH_S = 120;
@@ -80,6 +81,15 @@ describe('a direct broadcast', () => {
     await receive?.(null);
     await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
     await page.context().close();
+  });
+
+  it('has each segment that was stored measured: the seconds until it was in the playlist', async () => {
+    const measured = () => measuredIn(world.dataDir, 'publishing', 'StoredToPlaylistSeconds');
+    const stored = Math.max(1, client.stored());
+    await expect.poll(() => measured().length, PATIENCE).toBeGreaterThanOrEqual(stored);
+    expect(new Set(measured().map(({ part }) => part))).toEqual(new Set(['direct']));
+    for (const { value, line } of measured())
+      expect(Math.abs(value * 1000 - Number(line['duration_ms']))).toBeLessThanOrEqual(1);
   });
 
   it('is offered as sound alone over 200 kbit/s, which plays', async () => {
