@@ -101,11 +101,21 @@ const GROUPS = [
   { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },
 ];
 
+/** By its package the router is always its build for developers, whose warnings are a kilobyte of the first load. */
+const ROUTER = [
+  ['react-router', 'index.mjs'],
+  ['react-router/dom', 'dom-export.mjs'],
+].map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production', file!),
+}));
+
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), workerNotices, channelFiles, compressedFiles],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
+  resolve: { alias: ROUTER },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -161,6 +161,11 @@ describe('whoever reports', () => {
 const card = (kind: string) => pages.moderator.getByRole('article', { name: `${kind} of ShadyFans` });
 const act = (kind: string, name: string) => card(kind).getByRole('button', { name, exact: true });
 const decision = (name: string) => pages.moderator.getByRole('dialog', { name });
+/** Until it is closed nothing below it can be found. */
+async function decide(dialog: string, button: string): Promise<void> {
+  await decision(dialog).getByRole('button', { name: button }).press('Enter');
+  await decision(dialog).waitFor({ state: 'detached' });
+}
 
 /** Opens the queue, or what was decided, as it is now. */
 async function openCases(tab: 'Open' | 'Decided'): Promise<void> {
@@ -194,7 +199,7 @@ describe('a moderator of the site', () => {
     await act('Message', 'Remove …').press('Enter');
     await decision('Remove this').getByRole('textbox').fill('No shops here, please.');
     await expectClean(pages.moderator);
-    await decision('Remove this').getByRole('button', { name: 'Remove' }).press('Enter');
+    await decide('Remove this', 'Remove');
     await messageLine(reporter, 'Buy my fans now').waitFor({ state: 'detached' });
     await messageLine(reporter, 'Hello everybody').waitFor();
     await reporter.unroute('**/api/chat/**');
@@ -204,7 +209,7 @@ describe('a moderator of the site', () => {
   it('removes a video, which its owner finds marked, with the reason and the words', async () => {
     await act('Video', 'Remove …').press('Enter');
     await decision('Remove this').getByRole('textbox').fill('Show it turning instead.');
-    await decision('Remove this').getByRole('button', { name: 'Remove' }).press('Enter');
+    await decide('Remove this', 'Remove');
     await card('Video').waitFor({ state: 'detached' });
     await pages.reporter.goto(film());
     await heading(pages.reporter, 'Video not found');
@@ -240,7 +245,7 @@ describe('whoever is suspended', () => {
     await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('14 days');
     await dialog.getByRole('textbox').fill('This is no shop.');
     await expectClean(pages.moderator);
-    await dialog.getByRole('button', { name: 'Suspend' }).press('Enter');
+    await decide('Suspend ShadyFans', 'Suspend');
     await card('Profile').waitFor({ state: 'detached' });
     await pages.reporter.goto(channel());
     await heading(pages.reporter, 'Channel not found');

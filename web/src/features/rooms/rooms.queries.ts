@@ -1,6 +1,9 @@
 /** The queries of a channel's room, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChannelEvent } from '../../../../shared/channel-events.ts';
+import type { ChatRoom } from '../../../../shared/rooms.ts';
 import { call } from '../../lib/api/api.ts';
+import { upToDate } from '../../lib/realtime/told.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
@@ -8,9 +11,16 @@ const keyOf = (channelId: string) => ['rooms', channelId] as const;
 export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'room'],
-    queryFn: ({ signal }) => call('GET /rooms/{id}', { params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const askedMs = Date.now();
+      return upToDate(id, await call('GET /rooms/{id}', { params: { id }, signal }), roomChangedBy, askedMs);
+    },
     meta: { failureLog: 'Error fetching the room of a chat' },
   });
+
+/** What becomes of it by what the socket tells of its channel. */
+export const roomChangedBy = (room: ChatRoom, event: ChannelEvent): ChatRoom =>
+  event.type === 'room' ? event.room : room;
 
 /** What the caller is in the room, and when they may write. Needs a signed-in user. */
 export const ownPlaceQuery = (id: string) =>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatRoom, RoomRole } from '../../../../shared/rooms.ts';
 import { useSession } from '../../lib/api/session/session.ts';
+import { show } from '../../lib/realtime/hearing.ts';
 import { useChannelEvents } from '../../lib/realtime/use-channel-events.ts';
-import { roomQuery } from './rooms.queries.ts';
+import { roomChangedBy, roomQuery } from './rooms.queries.ts';
 
 export interface RoomOf {
   readonly channelId: string;
@@ -18,19 +19,11 @@ export function useRoom({ channelId, streamer }: RoomOf): {
   const cache = useQueryClient();
   const { queryKey } = roomQuery(channelId);
   const refetchInterval = useChannelEvents(channelId, {
-    onEvents: (events) => {
-      const told = events.findLast((event) => event.type === 'room');
-      if (told) void keep(told.room);
-    },
+    onEvents: (events) => show(cache, queryKey, events, roomChangedBy),
     onMissed: () => void cache.invalidateQueries({ queryKey }),
   });
   const { data: room } = useQuery({ ...roomQuery(channelId), refetchInterval });
   const reader = useSession()?.user.username;
-  const keep = async (told: ChatRoom) => {
-    // What was asked for before would bring the room back as it was.
-    await cache.cancelQueries({ queryKey });
-    cache.setQueryData(queryKey, told);
-  };
   if (reader === undefined) return { room, role: 'viewer' };
   const isModerator = room?.moderators.includes(reader);
   return { room, role: reader === streamer ? 'streamer' : isModerator ? 'moderator' : 'viewer' };

@@ -1,8 +1,10 @@
 /** The queries of planned broadcasts, with their keys, and what changes them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChannelEvent } from '../../../../shared/channel-events.ts';
 import type { Occurrence, Plan, PlanBody } from '../../../../shared/schedules.ts';
 import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
+import { upToDate } from '../../lib/realtime/told.ts';
 
 /** A page that stays open sees what was planned meanwhile. */
 const REFRESH_MS = 5 * 60_000;
@@ -11,11 +13,21 @@ const REFRESH_MS = 5 * 60_000;
 export const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
-    queryFn: ({ signal }) =>
-      call('GET /schedules/{channel_id}', { params: { channel_id: channelId }, signal }),
+    queryFn: async ({ signal }) => {
+      const askedMs = Date.now();
+      const upcoming = await call('GET /schedules/{channel_id}', {
+        params: { channel_id: channelId },
+        signal,
+      });
+      return upToDate(channelId, upcoming, upcomingChangedBy, askedMs);
+    },
     refetchInterval: REFRESH_MS,
     meta: { failureLog: 'Error fetching the schedule' },
   });
+
+/** What becomes of them by what the socket tells of their channel. */
+export const upcomingChangedBy = (upcoming: Occurrence[], event: ChannelEvent): Occurrence[] =>
+  event.type === 'schedule' ? [...event.upcoming] : upcoming;
 
 /** What the caller has planned. Needs a signed-in user, as what follows does. */
 export const plansQuery = () =>

@@ -5,6 +5,8 @@ import { type Page, call, callPage } from '../../lib/api/api.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { upToDate } from '../../lib/realtime/told.ts';
+import { channelChangedBy } from './channel-news.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
 
@@ -15,7 +17,11 @@ export const streamersKey = ['streamers'] as const;
 export const streamerQuery = (username: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'one', username.toLowerCase()],
-    queryFn: ({ signal }) => call('GET /streamers/{username}', { params: { username }, signal }),
+    queryFn: async ({ signal }) => {
+      const askedMs = Date.now();
+      const channel = await call('GET /streamers/{username}', { params: { username }, signal });
+      return upToDate(channel.id, channel, channelChangedBy, askedMs);
+    },
     meta,
   });
 

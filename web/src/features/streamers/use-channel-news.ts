@@ -5,7 +5,9 @@ import type { ChannelEvent } from '../../../../shared/channel-events.ts';
 import type { Channel } from '../../../../shared/streamers.ts';
 import { ASK_MS, KNOWN_AFTER_MS } from '../../lib/realtime/asking.ts';
 import { listenToChannel } from '../../lib/realtime/realtime.ts';
-import { channelNews } from './channel-news.ts';
+import { show } from '../../lib/realtime/hearing.ts';
+import { upToDate } from '../../lib/realtime/told.ts';
+import { channelChangedBy } from './channel-news.ts';
 import { streamerQuery } from './streamers.queries.ts';
 
 /**
@@ -15,31 +17,37 @@ import { streamerQuery } from './streamers.queries.ts';
 export function useChannelNews(username: string, id: string | undefined) {
   const cache = useQueryClient();
   const [isListening, setListening] = useState(false);
-  const [news] = useState(() => channelNews(Date.now));
   useEffect(() => {
-    return id === undefined ? undefined : follow(cache, { id, username, news }, setListening);
-  }, [cache, id, username, news]);
+    return id === undefined ? undefined : follow(cache, { id, username }, setListening);
+  }, [cache, id, username]);
 
-  /** Gives way to what was told of late. */
-  const take = (channel: Channel): void => {
-    if (!news.isRecent()) void change(cache, username, () => channel);
+  /** Of what was told of late it may not know. */
+  const take = async (channel: Channel): Promise<void> => {
+    const { queryKey } = streamerQuery(username);
+    // What was asked for before would bring the channel back as it was.
+    await cache.cancelQueries({ queryKey });
+    if (cache.getQueryData(queryKey))
+      cache.setQueryData(queryKey, upToDate(channel.id, channel, channelChangedBy));
   };
-  return { refetchInterval: isListening ? (false as const) : ASK_MS, take };
+  return {
+    refetchInterval: isListening ? (false as const) : ASK_MS,
+    take: (channel: Channel) => void take(channel),
+  };
 }
 
 interface Followed {
   readonly id: string;
   readonly username: string;
-  readonly news: ReturnType<typeof channelNews>;
 }
 
 function follow(
   cache: QueryClient,
-  { id, username, news }: Followed,
+  { id, username }: Followed,
   onChange: (isListening: boolean) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = () => void cache.invalidateQueries({ queryKey: streamerQuery(username).queryKey });
+  const { queryKey } = streamerQuery(username);
+  const ask = () => void cache.invalidateQueries({ queryKey });
   const later = (): void => {
     clearTimeout(timer);
     timer = setTimeout(ask, KNOWN_AFTER_MS);
@@ -51,7 +59,7 @@ function follow(
   };
   const hear = (events: readonly ChannelEvent[]): void => {
     if (events.some(({ type }) => type === 'gone')) askNowAndLater();
-    void change(cache, username, news.take(events));
+    show(cache, queryKey, events, channelChangedBy);
   };
   const leave = listenToChannel(id, {
     onEvents: hear,
@@ -66,18 +74,4 @@ function follow(
     clearTimeout(timer);
     leave();
   };
-}
-
-async function change(
-  cache: QueryClient,
-  username: string,
-  to: (channel: Channel) => Channel,
-): Promise<void> {
-  const { queryKey } = streamerQuery(username);
-  const before = cache.getQueryData(queryKey);
-  const after = before && to(before);
-  if (!after || after === before) return;
-  // What was asked for before would bring the channel back as it was.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, after);
 }

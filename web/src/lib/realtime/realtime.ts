@@ -4,6 +4,7 @@ import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
 import { call } from '../api/api.ts';
 import { showAnyPass, showPass } from '../api/passes.ts';
 import type { OpenSocket } from './keep-listening.ts';
+import { hear } from './hearing.ts';
 import { type Listener, shareTopics } from './topics.ts';
 
 /** Shows a pass that opens a topic to who takes it there. */
@@ -25,7 +26,8 @@ const opening =
 export function listenToChannel(channelId: string, listener: Listener<ChannelEvent>): () => void {
   const topic = channelTopic(channelId);
   const open = opening(topic, (show) => showPass('channel', channelId, show));
-  return listenTo(topic, open, listener as Listener<unknown>);
+  const onEvents = (events: readonly ChannelEvent[]): void => listener.onEvents(hear(channelId, events));
+  return listenTo(topic, open, { ...listener, onEvents } as Listener<unknown>);
 }
 
 /** Hears who goes live, and who off the air. */
