@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { StreamStatus } from '../shared/streaming.ts';
+import type { StreamStatus } from '../shared/live/streaming.ts';
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { startEncoder } from '../test/support/media/encoder.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pass } from '../shared/passes.ts';
+import type { Pass } from '../shared/people/passes.ts';
 import { channelTopic } from '../shared/plain/topics.ts';
-import type { Realtime } from '../shared/realtime.ts';
+import type { Realtime } from '../shared/live/realtime.ts';
 import { goLiveDirect, segmentsOfSmall } from '../test/support/broadcast/direct-client.ts';
 import { aPerson, type Person } from '../test/support/site/people.ts';
 import { crowdOf, writeSteadily } from './chat/crowd.ts';

@@ -4,7 +4,7 @@ import type { Contract, RouteName } from '../shared/contract.ts';
 import type { ErrorCode } from '../shared/base/errors.ts';
 import type { Answer, Sent } from '../shared/base/route.ts';
 import { bearerOf, renew, type Bearer } from './bearer.ts';
-import type { Session } from '../shared/auth.ts';
+import type { Session } from '../shared/people/auth.ts';
 import { requestUrl } from '../web/src/lib/api/api-url.ts';
 
 /** What a route is sent: the parts that it has. */

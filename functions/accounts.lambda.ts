@@ -12,7 +12,7 @@ import { serveTwoFactor } from './auth/two-factor/two-factor.routes.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
-import { exportPorts } from './export-ports.ts';
+import { exportPorts } from './composition/export-ports.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';

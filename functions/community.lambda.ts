@@ -18,14 +18,14 @@ export const handler = httpHandler<'community'>(environment, asked, {
   replays: async () => {
     const [{ replaysApp }, { replaysPorts }] = await Promise.all([
       import('./replays/replays.routes.ts'),
-      import('./replays-ports.ts'),
+      import('./composition/replays-ports.ts'),
     ]);
     return replaysApp(replaysPorts(table));
   },
   rooms: async () => {
     const [{ roomsApp }, { roomsPorts }] = await Promise.all([
       import('./rooms/rooms.routes.ts'),
-      import('./rooms-ports.ts'),
+      import('./composition/rooms-ports.ts'),
     ]);
     return roomsApp(roomsPorts(table, shown, environment.REALTIME_HTTP_URL));
   },
@@ -40,7 +40,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
     const [{ newsApp }, { newsKeys }, { shownIn }, { bellsRepository }, tables] = await Promise.all([
       import('./news/news.routes.ts'),
       import('./news/news-keys.ts'),
-      import('./shown.repository.ts'),
+      import('./composition/shown.repository.ts'),
       import('./follows/bells.repository.ts'),
       newsTables(),
     ]);
@@ -56,7 +56,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
   reports: async () => {
     const [{ reportsApp }, { reportsPorts }] = await Promise.all([
       import('./reports/reports.routes.ts'),
-      import('./moderation-ports.ts'),
+      import('./composition/moderating/moderation-ports.ts'),
     ]);
     return reportsApp(reportsPorts({ table, rates: asked.rates, clock: Date.now }));
   },
@@ -64,7 +64,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
     const [{ moderationApp }, { moderationPorts }, { announcePorts }, { announceToChannel }] =
       await Promise.all([
         import('./moderation/moderation.routes.ts'),
-        import('./moderation-ports.ts'),
+        import('./composition/moderating/moderation-ports.ts'),
         import('./realtime/announce.adapters.ts'),
         import('./realtime/announce.service.ts'),
       ]);
@@ -83,7 +83,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
   schedules: async () => {
     const [{ schedulesApp }, { schedulesPorts }] = await Promise.all([
       import('./schedules/schedules.routes.ts'),
-      import('./schedules-ports.ts'),
+      import('./composition/schedules-ports.ts'),
     ]);
     return schedulesApp(schedulesPorts(table, channels, environment.REALTIME_HTTP_URL));
   },
@@ -91,7 +91,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
   feeds: async () => {
     const [{ feedsApp }, { foundRepository }, { videoLists }] = await Promise.all([
       import('./feeds/feeds.routes.ts'),
-      import('./found.repository.ts'),
+      import('./composition/found.repository.ts'),
       import('./videos/table/video-lists.repository.ts'),
     ]);
     const videos = videoLists(table);

@@ -23,7 +23,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
-import { exportPorts } from './export-ports.ts';
+import { exportPorts } from './composition/export-ports.ts';
 import { logStep, measure } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
@@ -35,7 +35,7 @@ import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { settleStretches } from './replays/stretches.service.ts';
-import { stretchesPorts } from './replays-ports.ts';
+import { stretchesPorts } from './composition/replays-ports.ts';
 import { onIdleChannelsTick } from './streaming/idle/idle.handlers.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { ingestChannels } from './streaming/table/ingest-channels.repository.ts';
@@ -103,7 +103,7 @@ const leaving = {
   deletions: deletionsRepository(table),
   steps: async () => {
     const [{ leavingSteps }, { cognitoIdentity }] = await Promise.all([
-      import('./leaving-steps.ts'),
+      import('./composition/leaving-steps.ts'),
       import('./auth/auth.cognito.ts'),
     ]);
     const discard = async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix));
@@ -113,7 +113,7 @@ const leaving = {
   },
   suspend: async (work: SuspensionWork, untilMs: number) => {
     const [{ onSuspension }, { endLatest }] = await Promise.all([
-      import('./suspension-ports.ts'),
+      import('./composition/suspension-ports.ts'),
       import('./browser-stream/lifecycle/end.service.ts'),
     ]);
     const needs = {

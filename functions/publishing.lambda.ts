@@ -83,7 +83,7 @@ export const handler = httpHandler<'publishing'>(environment, asked, {
   'stream-health': async () => {
     const [{ streamHealthApp }, { streamHealthPorts }] = await Promise.all([
       import('./stream-health/stream-health.routes.ts'),
-      import('./stream-health-ports.ts'),
+      import('./composition/stream-health-ports.ts'),
     ]);
     return streamHealthApp(streamHealthPorts({ table, streams: ports.streams }));
   },

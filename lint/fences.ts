@@ -164,6 +164,10 @@ const mediaFence = (depth: number): OxlintOverride =>
     ],
   );
 
+/** Where features are put together for the Lambdas, and what one does in several is done. */
+const COMPOSITION = 'composition';
+
+/** None may import another, nor where they are put together. */
 const functionFeatures = foldersOf('../functions/');
 
 const functionFences = [
@@ -172,7 +176,9 @@ const functionFences = [
     [...NOT_FEATURES].map((folder) => `functions/${folder}/**`),
     [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.')],
   ),
-  ...functionFeatures.flatMap((feature) => featureFences(feature, functionFeatures)),
+  ...functionFeatures
+    .filter((name) => name !== COMPOSITION)
+    .flatMap((feature) => featureFences(feature, functionFeatures)),
   ...[0, 1, 2].map(mediaFence),
 ];
 
@@ -180,7 +186,7 @@ const functionFences = [
 const withSchemas = readdirSync(new URL('../shared/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .filter((file) =>
-    / from '(zod\/mini|\.\/(base\/)?(fields|route)\.ts)'/.test(
+    / from '(zod\/mini|(\.\/|(\.\.\/)+)(base\/)?(fields|route)\.ts)'/.test(
       readFileSync(new URL(`../shared/${file}`, import.meta.url), 'utf8'),
     ),
   )

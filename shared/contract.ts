@@ -1,28 +1,28 @@
 /** The whole contract: every route of the API, by method and path below `/api`. */
-import { authRoutes } from './auth.ts';
-import { browserStreamRoutes } from './browser-stream.ts';
-import { categoriesRoutes } from './categories.ts';
-import { chatRoutes } from './chat.ts';
-import { feedsRoutes } from './feeds.ts';
-import { followsRoutes } from './follows.ts';
-import { newsRoutes } from './news.ts';
-import { hiddenPeopleRoutes } from './hidden-people.ts';
-import { moderationRoutes } from './moderation.ts';
-import { passesRoutes } from './passes.ts';
-import { playbackRoutes } from './playback.ts';
-import { presenceRoutes } from './presence.ts';
-import { realtimeRoutes } from './realtime.ts';
-import { replaysRoutes } from './replays.ts';
-import { roomsRoutes } from './rooms.ts';
-import { reportsRoutes } from './reports.ts';
-import { schedulesRoutes } from './schedules.ts';
-import { searchRoutes } from './search.ts';
-import { picturesRoutes } from './pictures.ts';
-import { streamersRoutes } from './streamers.ts';
-import { streamHealthRoutes } from './stream-health.ts';
-import { streamingRoutes } from './streaming.ts';
-import { transparencyRoutes } from './transparency.ts';
-import { videosRoutes } from './videos.ts';
+import { authRoutes } from './people/auth.ts';
+import { browserStreamRoutes } from './live/browser-stream.ts';
+import { categoriesRoutes } from './channels/categories.ts';
+import { chatRoutes } from './community/chat.ts';
+import { feedsRoutes } from './channels/feeds.ts';
+import { followsRoutes } from './channels/follows.ts';
+import { newsRoutes } from './people/news.ts';
+import { hiddenPeopleRoutes } from './people/hidden-people.ts';
+import { moderationRoutes } from './community/moderation.ts';
+import { passesRoutes } from './people/passes.ts';
+import { playbackRoutes } from './live/playback.ts';
+import { presenceRoutes } from './live/presence.ts';
+import { realtimeRoutes } from './live/realtime.ts';
+import { replaysRoutes } from './videos/replays.ts';
+import { roomsRoutes } from './community/rooms.ts';
+import { reportsRoutes } from './community/reports.ts';
+import { schedulesRoutes } from './channels/schedules.ts';
+import { searchRoutes } from './channels/search.ts';
+import { picturesRoutes } from './channels/pictures.ts';
+import { streamersRoutes } from './channels/streamers.ts';
+import { streamHealthRoutes } from './live/stream-health.ts';
+import { streamingRoutes } from './live/streaming.ts';
+import { transparencyRoutes } from './community/transparency.ts';
+import { videosRoutes } from './videos/videos.ts';
 
 export const contract = {
   ...authRoutes,

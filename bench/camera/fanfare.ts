@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { StartedBrowserStream, Way } from '../../shared/browser-stream.ts';
+import type { StartedBrowserStream, Way } from '../../shared/live/browser-stream.ts';
 import {
   endStream,
   goLive,

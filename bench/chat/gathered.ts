@@ -1,7 +1,7 @@
 import { PUBLISH_INTERVAL_MS } from '../../functions/realtime/announce.service.ts';
 import { batchesOf } from '../../functions/realtime/batches.ts';
 import type { AnnouncePorts } from '../../functions/realtime/ports.ts';
-import type { ChannelEvent } from '../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic } from '../../shared/plain/topics.ts';
 
 /** Publishes what happens in one channel, gathered as Fanfare gathers it, without a table. */

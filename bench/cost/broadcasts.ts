@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { StreamStatus } from '../../shared/streaming.ts';
+import type { StreamStatus } from '../../shared/live/streaming.ts';
 import { goLive, rememberWay, untilDirectIsProven } from '../../test/support/browser/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import type { Amounts } from '../../functions/costs/prices.ts';

@@ -5,8 +5,8 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pass } from '../../shared/passes.ts';
-import type { PresenceAnswer } from '../../shared/presence.ts';
+import type { Pass } from '../../shared/people/passes.ts';
+import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import { listedIn, pageReads } from './page-reads.ts';
 
 export interface Watching {

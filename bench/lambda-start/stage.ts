@@ -8,7 +8,7 @@ import { httpApi, toEvent } from '../../infra/local/website/api.ts';
 import { localTokenKeys } from '../../infra/local/token-keys.ts';
 import { localWebFiles } from '../../infra/local/website/web-files.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import type { Session } from '../../shared/auth.ts';
+import type { Session } from '../../shared/people/auth.ts';
 import type { Bundle } from './bundles.ts';
 
 /** The tick is measured, so none may come by itself. */

@@ -1,5 +1,5 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
-import type { Suspension } from '../../shared/auth.ts';
+import type { Suspension } from '../../shared/people/auth.ts';
 import type { Condition } from '../aws/table/write-expressions.ts';
 import { usernameKey } from '../channels/channel.item.ts';
 import { seconds } from '../base/seconds.ts';

@@ -1,4 +1,4 @@
-import type { Suspension, User } from '../../shared/auth.ts';
+import type { Suspension, User } from '../../shared/people/auth.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { authRoutes } from '../../shared/auth.ts';
+import { authRoutes } from '../../shared/people/auth.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';

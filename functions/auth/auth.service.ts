@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { LoginBody, SignupBody, User } from '../../shared/auth.ts';
+import type { LoginBody, SignupBody, User } from '../../shared/people/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
 import { LOOKS_TAKEN } from '../channels/ports.ts';
 import { DomainError } from '../base/errors.ts';

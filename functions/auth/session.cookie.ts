@@ -2,7 +2,7 @@
  * What browsers keep for the accounts' own addresses: a session's refresh token, and the mark by which a device is known
  * again. No script reads them, and no other site sends them.
  */
-import type { Session } from '../../shared/auth.ts';
+import type { Session } from '../../shared/people/auth.ts';
 import type { Client } from '../http/client.ts';
 import { deviceWords } from '../sessions/device.ts';
 import { SESSION_LIFE_MS } from '../sessions/session-list.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { authRoutes } from '../../shared/auth.ts';
+import { authRoutes } from '../../shared/people/auth.ts';
 import type { Caller, Env } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { SignedIn } from '../sessions/access-token.ts';

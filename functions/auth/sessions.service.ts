@@ -1,4 +1,4 @@
-import type { Session, SessionInfo } from '../../shared/auth.ts';
+import type { Session, SessionInfo } from '../../shared/people/auth.ts';
 import type { SignedIn } from '../sessions/access-token.ts';
 import {
   alive,

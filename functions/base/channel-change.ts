@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 
 /** A channel before and after a change. */
 export interface ChannelChange {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { browserStreamRoutes } from '../../shared/browser-stream.ts';
+import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import type { IntakePorts } from './ports.ts';

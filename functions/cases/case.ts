@@ -1,6 +1,6 @@
 /** What was reported, as moderators deal with it; see `case.item.ts` for how it is kept. */
-import type { DecideBody, Decision, Evidence } from '../../shared/moderation.ts';
-import type { ReportReason, Subject } from '../../shared/plain/report-words.ts';
+import type { DecideBody, Decision, Evidence } from '../../shared/community/moderation.ts';
+import type { ReportReason, Subject } from '../../shared/plain/words/report-words.ts';
 
 /** What was found where somebody pointed. */
 export interface Thing {

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../shared/plain/report-words.ts';
+import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Case, Report, Thing } from './case.ts';
 
 export interface NewReport {

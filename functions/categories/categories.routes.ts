@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { categoriesRoutes } from '../../shared/categories.ts';
+import { categoriesRoutes } from '../../shared/channels/categories.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import {

@@ -1,5 +1,5 @@
-import { CATEGORIES, categoryIdOf, type Category } from '../../shared/categories.ts';
-import type { NamedVideo } from '../../shared/videos.ts';
+import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
+import type { NamedVideo } from '../../shared/videos/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import type { ChannelPage, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '../../shared/videos.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import type {
   CategoryNumbersRepository,
   ChannelNames,

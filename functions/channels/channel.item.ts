@@ -15,7 +15,7 @@
  *
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
-import type { Channel, Ingest } from '../../shared/streamers.ts';
+import type { Channel, Ingest } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem {
   readonly id: string;

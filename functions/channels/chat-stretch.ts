@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../shared/chat.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
 
 /** A time of a chat of which it is to be settled whether its messages live on. In ms since 1970. */
 export interface ChatStretch {

@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import { queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { CHANNELS_PARTITION, LIVE_RANK_PREFIX } from './channel.item.ts';

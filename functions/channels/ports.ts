@@ -1,5 +1,5 @@
 import type { Page } from '../http/route.ts';
-import type { Channel, ChannelOrder } from '../../shared/streamers.ts';
+import type { Channel, ChannelOrder } from '../../shared/channels/streamers.ts';
 import type { ChannelItem } from './channel.item.ts';
 
 export interface ListPart {

@@ -1,5 +1,5 @@
 /** Where in a replay what was recorded when stands. Pure. */
-import type { RecordedPart } from '../../shared/replays.ts';
+import type { RecordedPart } from '../../shared/videos/replays.ts';
 
 /** A stretch of the recording, in order: when it was, and how long it lasts in the replay. In ms. */
 interface Stretch {

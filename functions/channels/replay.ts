@@ -1,4 +1,4 @@
-import type { RecordedPart } from '../../shared/replays.ts';
+import type { RecordedPart } from '../../shared/videos/replays.ts';
 
 /** The recording of a broadcast, as a video of its channel takes it. Several features make some, one publishes them. */
 export interface Replay {

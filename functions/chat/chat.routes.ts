@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { chatRoutes } from '../../shared/chat.ts';
+import { chatRoutes } from '../../shared/community/chat.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { listMessages, postMessage } from './chat.service.ts';

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../shared/chat.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { lastMsOf, takeTurn } from './chat.rate.ts';
 import { badgesOf, plausibleShownAt } from './new-message.ts';

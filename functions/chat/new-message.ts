@@ -1,6 +1,6 @@
 /** What a message is beside its words. Pure. */
 import { decodeTime } from 'ulid';
-import type { ChatBadge } from '../../shared/chat.ts';
+import type { ChatBadge } from '../../shared/community/chat.ts';
 import { NEW_HERE_MS, SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
 
 interface Author {

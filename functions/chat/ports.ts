@@ -1,6 +1,6 @@
-import type { ChannelEvent } from '../../shared/channel-events.ts';
-import type { ChatMessage } from '../../shared/chat.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { RateLimit } from './chat.rate.ts';
 
 /** A message as it is kept. Of what it answers there is only the id: what is removed is then gone everywhere. */

@@ -1,5 +1,5 @@
 /** What messages answer. It is kept nowhere but where it was written, so that a removed message is quoted no more. */
-import type { ChatMessage, Quote } from '../../shared/chat.ts';
+import type { ChatMessage, Quote } from '../../shared/community/chat.ts';
 import { CHAT_QUOTE_MAX_LENGTH } from '../../shared/limits.ts';
 import type { ChatRepository, KeptMessage } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../shared/chat.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { ChatPorts, ChatRange, RecordedChat, RecordedPage } from './ports.ts';
 import { withQuotes } from './quotes.service.ts';
 

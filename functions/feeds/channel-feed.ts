@@ -1,5 +1,5 @@
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import { element, xmlDocument, xmlText } from '../base/xml.ts';
 
 const NAMESPACES =

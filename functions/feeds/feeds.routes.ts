@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { feedsRoutes as routes } from '../../shared/feeds.ts';
+import { feedsRoutes as routes } from '../../shared/channels/feeds.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { feedOf, sitemap, sitemaps } from './feeds.service.ts';

@@ -1,5 +1,5 @@
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import type { ChannelsRepository } from '../channels/ports.ts';
 
 /** What search engines may know of: each method costs the same whatever the number of all. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { followsRoutes } from '../../shared/follows.ts';
+import { followsRoutes } from '../../shared/channels/follows.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { follow, followedChannels, followStatus, unfollow } from './follows.service.ts';

@@ -1,4 +1,4 @@
-import type { FollowedChannels, Following, FollowStatus } from '../../shared/follows.ts';
+import type { FollowedChannels, Following, FollowStatus } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { FollowsPorts } from './ports.ts';

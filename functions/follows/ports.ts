@@ -1,5 +1,5 @@
-import type { Following } from '../../shared/follows.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { Following } from '../../shared/channels/follows.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 
 /** How a wish to follow ended; `followed` also when it was so before. */
 export type FollowOutcome = 'followed' | 'no channel' | 'too many';

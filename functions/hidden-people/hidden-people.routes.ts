@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { hiddenPeopleRoutes } from '../../shared/hidden-people.ts';
+import { hiddenPeopleRoutes } from '../../shared/people/hidden-people.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { hide, listHidden, show } from './hidden-people.service.ts';

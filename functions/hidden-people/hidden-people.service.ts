@@ -1,4 +1,4 @@
-import type { HiddenPeople } from '../../shared/hidden-people.ts';
+import type { HiddenPeople } from '../../shared/people/hidden-people.ts';
 import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { HiddenPeoplePorts } from './ports.ts';

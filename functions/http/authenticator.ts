@@ -1,6 +1,6 @@
 import { readAccessToken, type SignedIn } from '../sessions/access-token.ts';
 import { createSigner } from '../base/signed.ts';
-import { suspensionWords } from '../../shared/plain/suspension-words.ts';
+import { suspensionWords } from '../../shared/plain/words/suspension-words.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import type { SessionState } from '../sessions/ports.ts';
 import type { Authenticator } from './context.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { fieldWords } from '../../shared/plain/field-words.ts';
+import { fieldWords } from '../../shared/plain/words/field-words.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { moderationRoutes } from '../../shared/moderation.ts';
+import { moderationRoutes } from '../../shared/community/moderation.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { decideCase, getCase, listCases } from './moderation.service.ts';

@@ -1,4 +1,4 @@
-import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/moderation.ts';
+import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/community/moderation.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
 import type { Case } from '../cases/case.ts';
 import { isRepeated, planned } from './plan.ts';

@@ -1,5 +1,5 @@
 /** Which decisions a case allows, and what they come to. Pure. */
-import type { DecideBody, Decision } from '../../shared/moderation.ts';
+import type { DecideBody, Decision } from '../../shared/community/moderation.ts';
 import { DomainError } from '../base/errors.ts';
 import type { Case } from '../cases/case.ts';
 import { DAY_MS } from '../limits/day.ts';

@@ -1,6 +1,6 @@
 import type { CasesRepository } from '../cases/ports.ts';
 import type { Case } from '../cases/case.ts';
-import type { CaseContext, DecideBody, Decision } from '../../shared/moderation.ts';
+import type { CaseContext, DecideBody, Decision } from '../../shared/community/moderation.ts';
 
 /** What a moderator has decided, and is to happen in one transaction with its entry in the log. */
 export interface PlannedAct {

@@ -1,5 +1,5 @@
-import type { ModerationCase } from '../../shared/moderation.ts';
-import type { ReportReason } from '../../shared/plain/report-words.ts';
+import type { ModerationCase } from '../../shared/community/moderation.ts';
+import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Case } from '../cases/case.ts';
 
 /** The wire's form; what was reported most often comes first. */

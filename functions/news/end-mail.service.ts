@@ -1,4 +1,4 @@
-import type { EndedNews } from '../../shared/news.ts';
+import type { EndedNews } from '../../shared/people/news.ts';
 import { notFound } from '../base/errors.ts';
 import type { NewsKeys } from './news-keys.ts';
 import type { ReachRepository } from './ports.ts';

@@ -1,6 +1,6 @@
 /** What follows from the secret of news: the keys of Web Push, and the links by which mail ends. */
 import { createECDH, hkdfSync } from 'node:crypto';
-import { NEWS_KINDS, type NewsKind } from '../../shared/news.ts';
+import { NEWS_KINDS, type NewsKind } from '../../shared/people/news.ts';
 import { derivedKey, isSameMac, keysIn, macOf } from '../base/mac.ts';
 
 /** A pair of P-256, base64url, as VAPID has it (RFC 8292 §3.2). */

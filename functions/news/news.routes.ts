@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { newsRoutes } from '../../shared/news.ts';
+import { newsRoutes } from '../../shared/people/news.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { deviceWords } from '../sessions/device.ts';

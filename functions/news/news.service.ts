@@ -7,7 +7,7 @@ import type {
   NewsSettings,
   PushSubscription,
   UnreadNews,
-} from '../../shared/news.ts';
+} from '../../shared/people/news.ts';
 import { DomainError } from '../base/errors.ts';
 import type { NewsKeys } from './news-keys.ts';
 import type { BellsRepository, Reach, ReachRepository, RowsRepository, TellableBrowser } from './ports.ts';

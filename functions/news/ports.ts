@@ -1,4 +1,4 @@
-import type { NewsChoice, PushSubscription } from '../../shared/news.ts';
+import type { NewsChoice, PushSubscription } from '../../shared/people/news.ts';
 import type { Notice } from '../channels/notices/notice.ts';
 
 /** A browser that somebody is told in. */

@@ -2,8 +2,8 @@
  * What a page shows, in the words of schema.org (JSON-LD 1.1), as search engines read it: `VideoObject`, with a
  * `BroadcastEvent` while a channel is live, and `ProfilePage` for one that is not; `CollectionPage` for a category.
  */
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 
 export type LinkedData = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** What a page tells of itself to those who read its document alone: search engines, messengers, other sites. */

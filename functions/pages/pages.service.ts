@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { hurriedDocument } from './hurried-document.ts';
 import { categoryHead, channelHead, videoHead } from './page-head.ts';

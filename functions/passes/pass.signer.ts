@@ -1,4 +1,4 @@
-import type { PassKind } from '../../shared/passes.ts';
+import type { PassKind } from '../../shared/people/passes.ts';
 import { derivedKey, isSameMac, keysIn, macOf } from '../base/mac.ts';
 
 /** What a pass says. */

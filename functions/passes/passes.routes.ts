@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { passesRoutes } from '../../shared/passes.ts';
+import { passesRoutes } from '../../shared/people/passes.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { ownerOfAddress } from '../limits/address.ts';

@@ -1,4 +1,4 @@
-import type { Pass, PassKind } from '../../shared/passes.ts';
+import type { Pass, PassKind } from '../../shared/people/passes.ts';
 import { DomainError } from '../base/errors.ts';
 import { dayOf } from '../limits/day.ts';
 import type { PassPorts } from './ports.ts';

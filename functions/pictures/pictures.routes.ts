@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { picturesRoutes } from '../../shared/pictures.ts';
+import { picturesRoutes } from '../../shared/channels/pictures.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { completePicture, startPicture } from './pictures.service.ts';

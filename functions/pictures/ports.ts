@@ -1,5 +1,5 @@
 import type { Budgets } from '../limits/ports.ts';
-import type { PictureUpload } from '../../shared/pictures.ts';
+import type { PictureUpload } from '../../shared/channels/pictures.ts';
 import type { PictureType } from '../channels/pictures/picture-type.ts';
 
 /** Where pictures wait for their check, and where the site shows them from. */

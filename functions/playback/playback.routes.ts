@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { playbackRoutes } from '../../shared/playback.ts';
+import { playbackRoutes } from '../../shared/live/playback.ts';
 import { DomainError } from '../base/errors.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';

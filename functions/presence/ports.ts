@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Report } from './presence.sampling.ts';
 
 export interface PresenceRepository {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { presenceRoutes } from '../../shared/presence.ts';
+import { presenceRoutes } from '../../shared/live/presence.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { reportPresence } from './presence.service.ts';

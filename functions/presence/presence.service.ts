@@ -1,6 +1,6 @@
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
-import type { PresenceAnswer } from '../../shared/presence.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { PresenceAnswer } from '../../shared/live/presence.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ChannelEvent, ListEvent } from '../../shared/channel-events.ts';
+import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 import { batchesOf } from './batches.ts';
 import type { AnnouncePorts, News, WaitingEvent } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { ChannelEvent, ListEvent } from '../../shared/channel-events.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { ChannelChange } from '../base/channel-change.ts';
 import { announceToChannel, announceToLists } from './announce.service.ts';
 import type { AnnouncePorts } from './ports.ts';

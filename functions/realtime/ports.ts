@@ -1,4 +1,4 @@
-import type { ChannelEvent, ListEvent } from '../../shared/channel-events.ts';
+import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 
 /** Something that open pages are told. */
 export type News = ChannelEvent | ListEvent;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { realtimeRoutes } from '../../shared/realtime.ts';
+import { realtimeRoutes } from '../../shared/live/realtime.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 

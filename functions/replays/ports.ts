@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../shared/chat.ts';
-import type { RecordedPart } from '../../shared/replays.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
+import type { RecordedPart } from '../../shared/videos/replays.ts';
 import type { ChatStretch, SetLives } from '../channels/chat-stretch.ts';
 
 /** A replay, as far as what was said beside it is found by it. */

@@ -1,5 +1,5 @@
 /** Where messages stand beside a replay. Pure. */
-import type { ChatMessage } from '../../shared/chat.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
 
 interface Stretch {
   readonly fromMs: number;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { replaysRoutes } from '../../shared/replays.ts';
+import { replaysRoutes } from '../../shared/videos/replays.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { ReplaysPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 import { SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
-import type { ReplayChat } from '../../shared/replays.ts';
+import type { ReplayChat } from '../../shared/videos/replays.ts';
 import { notFound } from '../base/errors.ts';
 import { recordedRange } from '../channels/recorded-parts.ts';
 import type { ReplaysPorts } from './ports.ts';

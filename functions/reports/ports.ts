@@ -1,7 +1,7 @@
 import type { CasesRepository } from '../cases/ports.ts';
 import type { Thing } from '../cases/case.ts';
 import type { RateCounter } from '../limits/ports.ts';
-import type { ReportBody } from '../../shared/reports.ts';
+import type { ReportBody } from '../../shared/community/reports.ts';
 
 export interface ReportsPorts {
   readonly cases: Pick<CasesRepository, 'report' | 'findMany'>;

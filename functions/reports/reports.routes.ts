@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { reportsRoutes } from '../../shared/reports.ts';
+import { reportsRoutes } from '../../shared/community/reports.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { ReportsPorts } from './ports.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { Removal, ReportBody } from '../../shared/reports.ts';
+import type { Removal, ReportBody } from '../../shared/community/reports.ts';
 import type { Thing } from '../cases/case.ts';
 import type { ReportsPorts } from './ports.ts';
 

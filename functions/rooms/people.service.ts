@@ -1,6 +1,6 @@
 /** Who looks after a chat, and who may not write in it. */
 import { MAX_MODERATORS } from '../../shared/limits.ts';
-import type { ChatRoom, Sanction, Sanctions } from '../../shared/rooms.ts';
+import type { ChatRoom, Sanction, Sanctions } from '../../shared/community/rooms.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { acting, mustBeStreamer, mustHappen, mustNotOutrank } from './acting.service.ts';
 import type { Person, RoomsPorts, Silence } from './ports.ts';

@@ -1,7 +1,7 @@
-import type { ChannelEvent } from '../../shared/channel-events.ts';
-import type { ChatMessage } from '../../shared/chat.ts';
-import type { ChatRoom, RoomMode } from '../../shared/rooms.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
+import type { ChatMessage } from '../../shared/community/chat.ts';
+import type { ChatRoom, RoomMode } from '../../shared/community/rooms.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 
 /** How a room is led; of what is pinned it has the id alone. */
 export interface Room extends Omit<ChatRoom, 'pinned'> {

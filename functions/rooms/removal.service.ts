@@ -1,5 +1,5 @@
 /** What is taken away from a chat, and which words never come into it. */
-import type { HeldWords } from '../../shared/rooms.ts';
+import type { HeldWords } from '../../shared/community/rooms.ts';
 import { acting, mustHappen, mustNotOutrank } from './acting.service.ts';
 import type { RoomsPorts } from './ports.ts';
 import { announceRoom } from './rooms.service.ts';

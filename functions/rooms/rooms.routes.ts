@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { roomsRoutes } from '../../shared/rooms.ts';
+import { roomsRoutes } from '../../shared/community/rooms.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { dismissModerator, liftSanction, listSanctions, nameModerator, sanction } from './people.service.ts';

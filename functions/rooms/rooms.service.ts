@@ -1,4 +1,4 @@
-import type { ChatRoom, OwnPlace, RoomMode } from '../../shared/rooms.ts';
+import type { ChatRoom, OwnPlace, RoomMode } from '../../shared/community/rooms.ts';
 import { notFound } from '../base/errors.ts';
 import { acting, mustHappen } from './acting.service.ts';
 import type { Room, RoomsPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 /** What becomes of planned broadcasts, for those who want to be reminded of them. Pure. */
-import { timingWords } from '../../shared/plain/plan-words.ts';
+import { timingWords } from '../../shared/plain/words/plan-words.ts';
 import { planChanged, type Notice, type PlanTimes } from '../channels/notices/notice.ts';
 import { takingOn } from './recurrence/occurrences.ts';
 import { takesPlaceOn, type PlanRecord } from './schedule.ts';

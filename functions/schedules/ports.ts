@@ -1,4 +1,4 @@
-import type { ChannelEvent } from '../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import type { Notice } from '../channels/notices/notice.ts';
 import type { ChannelsRepository } from '../channels/ports.ts';
 import type { PlanRecord } from './schedule.ts';

@@ -6,7 +6,7 @@ import {
   MAX_PLANS,
   REMINDER_LEAD_MS,
 } from '../../shared/plain/schedule-limits.ts';
-import type { PlanBody } from '../../shared/schedules.ts';
+import type { PlanBody } from '../../shared/channels/schedules.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { DAY_MS } from '../limits/day.ts';
 import { atMost, firstOf, takingOn, takings, type Taking } from './recurrence/occurrences.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { schedulesRoutes as routes } from '../../shared/schedules.ts';
+import { schedulesRoutes as routes } from '../../shared/channels/schedules.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { RemindersPorts } from './reminders/ports.ts';

@@ -1,4 +1,4 @@
-import type { Occurrence, Plan, PlanBody } from '../../shared/schedules.ts';
+import type { Occurrence, Plan, PlanBody } from '../../shared/channels/schedules.ts';
 import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
 import { notFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';

@@ -1,6 +1,6 @@
-import type { Category } from '../../shared/categories.ts';
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Category } from '../../shared/channels/categories.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import type { ChannelNames } from '../channels/ports.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import type { WordsLike } from './forgiving.ts';

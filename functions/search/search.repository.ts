@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { candidatesOf } from '../channels/words/candidates.ts';

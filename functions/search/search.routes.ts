@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { searchRoutes } from '../../shared/search.ts';
+import { searchRoutes } from '../../shared/channels/search.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { search, suggest } from './search.service.ts';

@@ -1,8 +1,8 @@
-import { CATEGORIES, type Category } from '../../shared/categories.ts';
+import { CATEGORIES, type Category } from '../../shared/channels/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
-import type { SearchResults, Suggestions } from '../../shared/search.ts';
-import type { Channel } from '../../shared/streamers.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { SearchResults, Suggestions } from '../../shared/channels/search.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import { named } from '../channels/named.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
 import { channelWords, matches, wordsOf } from '../channels/words/words.ts';

@@ -4,7 +4,7 @@ import {
   MAX_RATE_POINTS,
   type RatePoint,
   type SaidStream,
-} from '../../shared/stream-health.ts';
+} from '../../shared/live/stream-health.ts';
 import { meanOf, thinned } from './curve.ts';
 import type { IngestMetric, IngestMetrics, IngestSession } from './ports.ts';
 

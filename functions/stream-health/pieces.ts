@@ -6,7 +6,7 @@ import type {
   RatePoint,
   SaidStream,
   StreamHealth,
-} from '../../shared/stream-health.ts';
+} from '../../shared/live/stream-health.ts';
 import type { StoredPiece } from './ports.ts';
 
 /** A minute of segments, or two of chunks. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { streamHealthRoutes } from '../../shared/stream-health.ts';
+import { streamHealthRoutes } from '../../shared/live/stream-health.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { StreamHealthPorts } from './ports.ts';

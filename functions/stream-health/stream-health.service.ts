@@ -1,4 +1,8 @@
-import { type AudiencePoint, MAX_AUDIENCE_POINTS, type StreamHealth } from '../../shared/stream-health.ts';
+import {
+  type AudiencePoint,
+  MAX_AUDIENCE_POINTS,
+  type StreamHealth,
+} from '../../shared/live/stream-health.ts';
 import { thinned } from './curve.ts';
 import { MOST_PIECES, ofPieces } from './pieces.ts';
 import { arrivingOf, ratesOf, saidOf } from './ingest.ts';

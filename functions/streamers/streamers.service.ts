@@ -1,4 +1,4 @@
-import type { Channel, ProfileUpdate } from '../../shared/streamers.ts';
+import type { Channel, ProfileUpdate } from '../../shared/channels/streamers.ts';
 import type { ChannelList, ChannelPage } from '../channels/ports.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { notFound } from '../base/errors.ts';

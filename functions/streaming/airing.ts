@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Costs, CostlyThing } from '../costs/ports.ts';
 import type { LiveStream, Stream } from './stream.ts';
 

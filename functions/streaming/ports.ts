@@ -1,5 +1,5 @@
-import type { StreamSetup } from '../../shared/streaming.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { StreamSetup } from '../../shared/live/streaming.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
 import type { Costs } from '../costs/ports.ts';

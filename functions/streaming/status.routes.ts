@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { streamersRoutes } from '../../shared/streamers.ts';
+import { streamersRoutes } from '../../shared/channels/streamers.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { updateStatus } from './status.service.ts';

@@ -1,4 +1,4 @@
-import type { Channel, StatusUpdate } from '../../shared/streamers.ts';
+import type { Channel, StatusUpdate } from '../../shared/channels/streamers.ts';
 import { notFound } from '../base/errors.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StatusPorts } from './ports.ts';

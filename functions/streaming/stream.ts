@@ -1,4 +1,4 @@
-import type { Ingest } from '../../shared/streamers.ts';
+import type { Ingest } from '../../shared/channels/streamers.ts';
 
 /** What a channel has at IVS: made at a Create Stream, and deleted when none has been pressed for long. */
 export interface IngestChannel {

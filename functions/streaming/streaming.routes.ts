@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { streamingRoutes } from '../../shared/streaming.ts';
+import { streamingRoutes } from '../../shared/live/streaming.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { startStream, stopStream, streamStatus } from './streaming.service.ts';

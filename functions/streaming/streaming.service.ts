@@ -1,4 +1,4 @@
-import type { StreamSetup, StreamStatus } from '../../shared/streaming.ts';
+import type { StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
 import { notFound } from '../base/errors.ts';
 import { airingOf, costOfAiring, noteAiring } from './airing.ts';
 import { encoderKey } from './encoder-key.ts';

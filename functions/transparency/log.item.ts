@@ -12,7 +12,7 @@
  * of either; its hash, with a salt, is in the entry.
  */
 import type { LogEntry } from '../../shared/plain/public-log.ts';
-import type { Act, ReportReason } from '../../shared/plain/report-words.ts';
+import type { Act, ReportReason } from '../../shared/plain/words/report-words.ts';
 
 export interface HeadItem extends LogEntry {
   /** By `<act>` or `<act> <reason>`. */

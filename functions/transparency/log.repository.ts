@@ -2,7 +2,7 @@ import { getItem } from '../aws/table/get-item.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { headLine, type LogEntry } from '../../shared/plain/public-log.ts';
-import type { Act, ReportReason } from '../../shared/plain/report-words.ts';
+import type { Act, ReportReason } from '../../shared/plain/words/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
 import type { LogReads } from './ports.ts';
 

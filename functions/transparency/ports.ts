@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../shared/plain/public-log.ts';
-import type { DayHead, LogSummary } from '../../shared/transparency.ts';
+import type { DayHead, LogSummary } from '../../shared/community/transparency.ts';
 
 /** Reads the log; each read costs the same however long it is. */
 export interface LogReads {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { transparencyRoutes } from '../../shared/transparency.ts';
+import { transparencyRoutes } from '../../shared/community/transparency.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import type { LogReads } from './ports.ts';

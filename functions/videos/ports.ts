@@ -3,11 +3,11 @@ import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';
-import type { Video } from '../../shared/videos.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';
 import type { SourceFacts } from './source-facts.ts';
-import type { Channel } from '../../shared/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 
 export type VideoPage<T extends Video = Video> = Page<T>;
 

@@ -1,6 +1,6 @@
 import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import type { Channel } from '../../shared/streamers.ts';
-import type { PublishBody, Video } from '../../shared/videos.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { PublishBody, Video } from '../../shared/videos/videos.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '../../shared/videos.ts';
+import type { Video } from '../../shared/videos/videos.ts';
 import type { Replay } from '../channels/replay.ts';
 import { notFound } from '../base/errors.ts';
 import type { ReplaysPorts } from './ports.ts';

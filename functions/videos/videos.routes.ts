@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { videosRoutes } from '../../shared/videos.ts';
+import { videosRoutes } from '../../shared/videos/videos.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';

@@ -1,4 +1,4 @@
-import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos.ts';
+import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';

@@ -2,7 +2,7 @@
  * Who sees which video. The one place that decides: lists, totals, search and single reads derive from it. Pure.
  * See docs/decisions/0031-what-unlisted-and-private-promise.md.
  */
-import type { Video, Visibility } from '../../shared/videos.ts';
+import type { Video, Visibility } from '../../shared/videos/videos.ts';
 
 type Shown = Pick<Video, 'status'> & {
   readonly visibility?: Visibility | undefined;

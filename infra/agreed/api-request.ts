@@ -3,7 +3,7 @@ import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/chunks/chunk-lim
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
 import type { ApiError } from '../../shared/base/errors.ts';
-import { browserStreamRoutes } from '../../shared/browser-stream.ts';
+import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 
 /** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../demo/api.ts';
-import type { ChannelBatch } from '../../shared/channel-events.ts';
+import type { ChannelBatch } from '../../shared/live/channel-events.ts';
 import { channelTopic } from '../../shared/plain/topics.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';

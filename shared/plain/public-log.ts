@@ -2,7 +2,7 @@
  * The form in which entries of the public log are chained: the same here for the server, which writes it, and for the
  * browser, which checks it. See docs/decisions/0064-a-log-that-shows-a-rewritten-past.md.
  */
-import type { Act, ReportReason, Subject } from './report-words.ts';
+import type { Act, ReportReason, Subject } from './words/report-words.ts';
 
 /** One act of the site's moderators, without whom it concerns. */
 export interface LogFacts {

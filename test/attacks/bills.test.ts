@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import type { ChunkUrls } from '../../shared/browser-stream.ts';
-import type { Session } from '../../shared/auth.ts';
+import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
+import type { Session } from '../../shared/people/auth.ts';
 import { CameraCaller } from '../support/handlers/camera-caller.ts';
 import { expectError } from '../support/handlers/contract-checks.ts';
 import {

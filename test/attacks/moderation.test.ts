@@ -67,7 +67,7 @@ describe('without the role', () => {
   });
 
   it('which is taken away at that very moment, nothing is done', async () => {
-    const { moderationPorts } = await import('../../functions/moderation-ports.ts');
+    const { moderationPorts } = await import('../../functions/composition/moderating/moderation-ports.ts');
     const { planned } = await import('../../functions/moderation/plan.ts');
     const id = await aCaseOf(bea);
     const ports = moderationPorts({ table: site.table, clock: Date.now, announceRemoved: async () => {} });

@@ -1,7 +1,7 @@
 /** What a stranger learns from the pictures that somebody shows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PictureType } from '../../functions/channels/pictures/picture-type.ts';
-import type { Picture, PictureUpload } from '../../shared/pictures.ts';
+import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { annotated, PLAIN, SECRET } from '../support/media/annotated-pictures.ts';
 import { aPerson, type Person } from '../support/site/people.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';

@@ -88,7 +88,7 @@ describe('a report of what its author may not see finds nothing', () => {
 
 it('a thousand reports by one person are refused after a few, in the cloud and here', async () => {
   const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
-    import('../../functions/moderation-ports.ts'),
+    import('../../functions/composition/moderating/moderation-ports.ts'),
     import('../../functions/limits/limits.adapters.ts'),
     import('../../functions/reports/reports.service.ts'),
     import('../../functions/limits/stage-limits.ts'),

@@ -90,7 +90,7 @@ describe('a moderator', () => {
   });
 
   it('whose role ends while they act has changed nothing', async () => {
-    const { roomsPorts } = await import('../../functions/rooms-ports.ts');
+    const { roomsPorts } = await import('../../functions/composition/rooms-ports.ts');
     const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
     const { clearChat } = await import('../../functions/rooms/removal.service.ts');
     const ports = roomsPorts(site.table, channelsRepository(site.table), 'http://127.0.0.1:9/event');

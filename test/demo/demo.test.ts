@@ -16,13 +16,13 @@ import { drawAvatar, drawThumbnail } from '../../demo/drawing/posters.ts';
 import { box } from '../../demo/drawing/shapes.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
 import { pictureType } from '../../functions/channels/pictures/picture-type.ts';
-import { SignupBody } from '../../shared/auth.ts';
+import { SignupBody } from '../../shared/people/auth.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { ChatBody } from '../../shared/chat.ts';
+import { ChatBody } from '../../shared/community/chat.ts';
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
-import { ProfileUpdate } from '../../shared/streamers.ts';
-import { StreamSetup } from '../../shared/streaming.ts';
-import { PublishBody } from '../../shared/videos.ts';
+import { ProfileUpdate } from '../../shared/channels/streamers.ts';
+import { StreamSetup } from '../../shared/live/streaming.ts';
+import { PublishBody } from '../../shared/videos/videos.ts';
 
 const usernames = new Set(cast.map(({ username }) => username));
 const lines = [conversations, smallTalk].flatMap((talks) => Object.entries(talks));

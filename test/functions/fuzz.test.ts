@@ -13,7 +13,11 @@ import { announced, CameraCaller } from '../support/handlers/camera-caller.ts';
 import { jobsOf, segmentOf } from '../support/broadcast/camera-rows.ts';
 import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
 import { tries } from '../support/effort.ts';
-import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/handlers/fuzzed-requests.ts';
+import {
+  requestsAnywhere,
+  requestsOf,
+  type FuzzedRequest,
+} from '../support/handlers/fuzz/fuzzed-requests.ts';
 import {
   startLocalApi,
   type ApiAnswer,
@@ -21,7 +25,7 @@ import {
   type TestUser,
 } from '../support/handlers/local-api.ts';
 import { passTo } from '../support/handlers/passes.ts';
-import type { Known } from '../support/handlers/near-valid.ts';
+import type { Known } from '../support/handlers/fuzz/near-valid.ts';
 import { knownOfNeighbour, type KnownOnRoutes } from '../support/handlers/neighbour.ts';
 import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';

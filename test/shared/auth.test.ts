@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoginBody, SignupBody } from '../../shared/auth.ts';
+import { LoginBody, SignupBody } from '../../shared/people/auth.ts';
 
 const SIGNUP = { username: 'ada', email: 'ada@fans.example', password: 'eight888' };
 

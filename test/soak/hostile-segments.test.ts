@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { BrowserStream, StartedBrowserStream } from '../../shared/browser-stream.ts';
+import type { BrowserStream, StartedBrowserStream } from '../../shared/live/browser-stream.ts';
 import { type DirectClient, goLiveDirect } from '../support/broadcast/direct-client.ts';
 import { joined, madeSegments } from '../support/broadcast/direct-segments.ts';
 import { watchPlaylist } from '../support/browser/camera-broadcast.ts';

@@ -1,4 +1,4 @@
-import type { AccountSettings, User } from '../../../shared/auth.ts';
+import type { AccountSettings, User } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { authRoutes } from '../../../shared/auth.ts';
+import { authRoutes } from '../../../shared/people/auth.ts';
 import type { Env } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { exportState, requestExport } from './export.service.ts';

@@ -1,4 +1,4 @@
-import type { DataExport as DataExportState } from '../../../shared/auth.ts';
+import type { DataExport as DataExportState } from '../../../shared/people/auth.ts';
 import { fillArchive } from './archive.ts';
 import { ARCHIVE_BYTES, EXPORT_KEPT_MS, EXPORT_PAUSE_MS, type DataExport } from './export.ts';
 import type { ExportPorts } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { Suspension } from '../../../shared/auth.ts';
-import { REPORT_REASONS } from '../../../shared/plain/report-words.ts';
+import type { Suspension } from '../../../shared/people/auth.ts';
+import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
 import type { Account } from '../account.ts';
 import type { Mail } from '../email/ports.ts';
 

@@ -2,7 +2,7 @@
  * How somebody is suspended, and comes back: what of it happens at once, in one transaction with a change of their channel
  * (hidden or shown) and whatever else belongs to it. Their videos and streams follow: `suspension.service.ts`.
  */
-import type { Suspension } from '../../../shared/auth.ts';
+import type { Suspension } from '../../../shared/people/auth.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-expressions.ts';

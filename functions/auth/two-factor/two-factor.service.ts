@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/auth.ts';
+import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../../sessions/access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';

@@ -1,4 +1,4 @@
-import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/browser-stream.ts';
+import type { ChunkUrls, ChunkUrlsBody } from '../../../shared/live/browser-stream.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireRoom, type RoomPorts } from './change-way.service.ts';

@@ -1,4 +1,4 @@
-import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/browser-stream.ts';
+import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/live/browser-stream.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';

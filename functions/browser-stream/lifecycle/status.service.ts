@@ -1,4 +1,4 @@
-import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { costOfBroadcast } from './broadcast-cost.ts';

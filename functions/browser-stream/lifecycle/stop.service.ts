@@ -1,4 +1,4 @@
-import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { endBroadcast, showDirect, type EndPorts } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';

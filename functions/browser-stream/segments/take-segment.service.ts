@@ -1,4 +1,4 @@
-import type { StoredSegment } from '../../../shared/browser-stream.ts';
+import type { StoredSegment } from '../../../shared/live/browser-stream.ts';
 import {
   MAX_SEGMENT_BYTES,
   MAX_SEGMENT_MS,

@@ -23,7 +23,7 @@
  * three days, the rest after thirty; nothing depends on when exactly.
  */
 import { dayOf } from '../../limits/day.ts';
-import type { EndedBy, Way } from '../../../shared/browser-stream.ts';
+import type { EndedBy, Way } from '../../../shared/live/browser-stream.ts';
 import {
   digits,
   type Broadcast,

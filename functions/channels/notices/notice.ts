@@ -1,7 +1,7 @@
 /** What happened, of which people are told. Pure. */
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
-import type { PlanBody } from '../../../shared/schedules.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import type { PlanBody } from '../../../shared/channels/schedules.ts';
 
 /** When a plan takes place, and when not. */
 export interface PlanTimes extends Pick<

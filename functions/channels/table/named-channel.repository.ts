@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { channelKey, SHOWN_ATTRIBUTES, toChannel, type ShownItem } from '../channel.item.ts';

@@ -11,7 +11,7 @@
  * people's lists once its notices are gone. Its key says what it tells of: it is there once. Backwards, one query reads the
  * mark and the newest pieces.
  */
-import type { NewsChoice } from '../../../shared/news.ts';
+import type { NewsChoice } from '../../../shared/people/news.ts';
 import type { TellableBrowser } from '../ports.ts';
 
 export const newsPartition = (personId: string): string => `NEWS#${personId}`;

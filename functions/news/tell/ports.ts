@@ -1,4 +1,4 @@
-import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { Notice } from '../../channels/notices/notice.ts';
 import type {
   BellsRepository,

@@ -1,5 +1,5 @@
-import type { Channel } from '../../../shared/streamers.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import type { Notice } from '../../channels/notices/notice.ts';
 import type { Story } from './ports.ts';
 

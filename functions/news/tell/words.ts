@@ -1,6 +1,6 @@
 /** In which words people are told. Pure. */
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind } from '../../../shared/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { NewsMail, Push, Story } from './ports.ts';
 
 const HOUR_S = 60 * 60;

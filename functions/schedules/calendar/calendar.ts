@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { startOn } from '../recurrence/occurrences.ts';
 import type { PlanRecord } from '../schedule.ts';
 import { text, written, type ContentLine } from './content-lines.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PlanBody, Weekday } from '../../../shared/schedules.ts';
+import type { PlanBody, Weekday } from '../../../shared/channels/schedules.ts';
 
 /** When a planned broadcast takes place, on the clock and in the calendar of its time zone. */
 export type Timing = Pick<

@@ -1,5 +1,5 @@
 import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
-import type { Reminders } from '../../../shared/schedules.ts';
+import type { Reminders } from '../../../shared/channels/schedules.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import { takingOf } from '../schedule.ts';
 import type { RemindersPorts } from './ports.ts';

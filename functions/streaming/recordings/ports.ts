@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Airing } from '../airing.ts';
 import type { Stream } from '../stream.ts';
 import type { Recording } from './recording.ts';

@@ -1,5 +1,5 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
 import { recordedParts } from '../../channels/recorded-parts.ts';
 import { joinRecordings } from './join-recordings.service.ts';

@@ -2,7 +2,7 @@
  * Streams through software, as the table holds them. Keys: `CHANNEL#<id>` / `STREAM`. The item is private (it holds
  * the stream key); what the public may see of it stands on the channel, and both change in one transaction.
  */
-import type { Ingest } from '../../../shared/streamers.ts';
+import type { Ingest } from '../../../shared/channels/streamers.ts';
 import type { Stream } from '../stream.ts';
 
 export interface StreamItem {

@@ -1,4 +1,4 @@
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { SHOWN_ATTRIBUTES, toVideo, videoKey, type ShownItem } from './video.item.ts';

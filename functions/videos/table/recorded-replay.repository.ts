@@ -1,4 +1,4 @@
-import type { RecordedPart } from '../../../shared/replays.ts';
+import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { isOpenTo } from '../visibility.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { BATCH_KEYS, getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { candidatesOf } from '../../channels/words/candidates.ts';

@@ -15,8 +15,8 @@
  * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
-import type { RecordedPart } from '../../../shared/replays.ts';
-import type { Video, Visibility } from '../../../shared/videos.ts';
+import type { RecordedPart } from '../../../shared/videos/replays.ts';
+import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
 import { categoryKey } from '../../channels/table/category.item.ts';
 import type { RankedList } from '../../channels/table/cursor.ts';

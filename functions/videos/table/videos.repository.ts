@@ -1,5 +1,5 @@
 import { SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';

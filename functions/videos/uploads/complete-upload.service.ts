@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
-import type { UploadedVideo } from '../../../shared/videos.ts';
+import type { UploadedVideo } from '../../../shared/videos/videos.ts';
 import { DomainError } from '../../base/errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';

@@ -5,7 +5,7 @@ import {
   UPLOAD_KEPT_MS,
 } from '../../../shared/limits.ts';
 import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
-import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos.ts';
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import { acceptFile, dropUpload } from './upload-end.service.ts';
 import {

@@ -4,7 +4,7 @@ import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { refusalOfSource } from '../source-refusal.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';
 import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/broadcaster-page.ts';
 import {
   playedFile,

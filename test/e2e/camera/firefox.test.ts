@@ -1,7 +1,7 @@
 /** Firefox: what one sees and hears of a broadcast there, and what others see and hear of one from there. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { goLiveDirect, segmentsOfSmall, type DirectClient } from '../../support/broadcast/direct-client.ts';
 import { broadcastOf, videosOf } from '../../support/browser/broadcaster-page.ts';
 import { type PlaylistLog, watchPlaylist } from '../../support/browser/camera-broadcast.ts';

@@ -1,8 +1,8 @@
 /** The chat beside a replay: as its viewers saw it, and whole. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReplayChat } from '../../../shared/replays.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { ReplayChat } from '../../../shared/videos/replays.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import type { Person } from '../../support/site/people.ts';

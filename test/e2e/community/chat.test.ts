@@ -1,7 +1,7 @@
 /** The chat as a place: what a message may have, how one writes, how one sees it, and where. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import type { Person } from '../../support/site/people.ts';

@@ -1,7 +1,7 @@
 /** A page whose socket was cut, and what it has missed when it is back. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import type { Person } from '../../support/site/people.ts';
 

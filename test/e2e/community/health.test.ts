@@ -1,7 +1,7 @@
 /** What a streamer sees of how their broadcast arrives, and what they are told to do about it. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PresenceAnswer } from '../../../shared/presence.ts';
+import type { PresenceAnswer } from '../../../shared/live/presence.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { goLive } from '../../support/browser/broadcaster-page.ts';
 import { limitCamera } from '../../support/browser/camera-page.ts';

@@ -1,9 +1,9 @@
 /** A broadcast whose viewers talk, each some seconds behind, and its replay: each word beside the frame that they saw. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/chat.ts';
-import type { BrowserStream } from '../../../shared/browser-stream.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { type DirectClient, goLiveDirect } from '../../support/broadcast/direct-client.ts';
 import { madeSegments, TONE } from '../../support/broadcast/direct-segments.ts';
 import { violations } from '../../support/browser/accessibility.ts';

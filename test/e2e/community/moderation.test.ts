@@ -1,7 +1,7 @@
 /** A chat that is looked after: streamer, moderator and viewer side by side. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { closeToast, expectToast } from '../../support/browser/browser.ts';
 import { chooseOfMessage, messageLine } from '../../support/browser/keyboard.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { closeToast, expectToast } from '../../support/browser/browser.ts';
 import { chooseInMenu, chooseOfMessage, expectFocused, messageLine } from '../../support/browser/keyboard.ts';

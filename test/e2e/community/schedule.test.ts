@@ -1,7 +1,7 @@
 /** A schedule between people in three time zones: its streamer, a viewer, and somebody who is not signed in. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Occurrence } from '../../../shared/schedules.ts';
+import type { Occurrence } from '../../../shared/channels/schedules.ts';
 import { channelTopic } from '../../../shared/plain/topics.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { closeToast, expectToast } from '../../support/browser/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authRoutes } from '../../../shared/auth.ts';
+import { authRoutes } from '../../../shared/people/auth.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import {
   cutUploads,

@@ -7,7 +7,7 @@ import { cast } from '../../../demo/cast/cast.ts';
 import { videos } from '../../../demo/cast/videos.ts';
 import { fillSite } from '../../../demo/fill.ts';
 import { readDemoSettings } from '../../../demo/settings.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
 
 /** Two films are made before the streams begin. */

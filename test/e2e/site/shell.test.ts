@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authRoutes } from '../../../shared/auth.ts';
+import { authRoutes } from '../../../shared/people/auth.ts';
 import { failing, held, patched } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';

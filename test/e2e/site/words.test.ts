@@ -1,8 +1,8 @@
 /** The words of specification §2, §8 and §9 around the lists: frame, Home, Browse, cards, Following, grids. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Category } from '../../../shared/categories.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Category } from '../../../shared/channels/categories.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { failing, held, patched } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../../shared/limits.ts';
-import type { VideoUploadStatus } from '../../../shared/videos.ts';
+import type { VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { sha256Of, writeBigFile } from '../../support/media/big-file.ts';
 import { expectToast, startBrowser, visit } from '../../support/browser/browser.ts';
 import { memoryOf, watchMemory, type MemoryWatch } from '../../support/browser/memory-use.ts';

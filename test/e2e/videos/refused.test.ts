@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { referenceFilm } from '../../support/media/hostile-films.ts';
 import type { Person } from '../../support/site/people.ts';
 import { H264, useMedia } from '../../support/media/transcoder-media.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import { knownAfterMs, OF_LISTS } from '../../../shared/plain/freshness.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { expectToast, SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { frameAt } from '../../support/media/counter-picture.ts';
 import { failing, held, listenToRequests, refusing } from '../../support/site/network.ts';

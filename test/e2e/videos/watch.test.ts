@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FAILURES_TOLD_ONE_IN } from '../../../shared/plain/playback-failures.ts';
-import { authRoutes } from '../../../shared/auth.ts';
-import type { Video } from '../../../shared/videos.ts';
+import { authRoutes } from '../../../shared/people/auth.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { expectToast, type Visitor } from '../../support/browser/browser.ts';
 import { expectFocused } from '../../support/browser/keyboard.ts';

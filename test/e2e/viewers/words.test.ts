@@ -1,8 +1,8 @@
 /** The words of specification §2, §5, §8 and §9 on the channel page: player, header, about and chat. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/chat.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { expectToast } from '../../support/browser/browser.ts';
 import { failing, held, patched } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';

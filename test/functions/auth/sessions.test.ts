@@ -1,6 +1,6 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../../shared/auth.ts';
+import type { Session } from '../../../shared/people/auth.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import {
   startLocalApi,

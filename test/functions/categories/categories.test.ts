@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
 import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';

@@ -10,7 +10,7 @@ import type { FeatureApp } from '../../../functions/http/context.ts';
 import { announceToChannel } from '../../../functions/realtime/announce.service.ts';
 import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
 import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
 import { passTo } from '../../support/handlers/passes.ts';
 import { listenToChannel, messagesIn } from '../../support/stand-ins/channel-listener.ts';

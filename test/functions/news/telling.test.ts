@@ -1,7 +1,7 @@
 /** Who is told of what, by which way, and how often. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewsChoice } from '../../../shared/news.ts';
+import type { NewsChoice } from '../../../shared/people/news.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { aModerator, decided, report } from '../../support/moderation/moderators.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { withHead } from '../../../functions/pages/document-head.ts';
 import { channelHead, videoHead } from '../../../functions/pages/page-head.ts';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { tries } from '../../support/effort.ts';
 import { aVideo, OUTPUTS } from '../../support/table/seed-videos.ts';

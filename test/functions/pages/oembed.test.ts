@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { sizeWithin } from '../../../functions/pages/oembed.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';

@@ -7,7 +7,7 @@ import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
 import type { PagesPorts } from '../../../functions/pages/ports.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import {
   startLocalApi,
   type ApiAnswer,

@@ -2,7 +2,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
-import type { Picture, PictureUpload } from '../../../shared/pictures.ts';
+import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
 import { annotated, PLAIN } from '../../support/media/annotated-pictures.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 

@@ -9,8 +9,8 @@ import {
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { batchesOf } from '../../../functions/realtime/batches.ts';
 import type { Batch, EventBatches, News, WaitingEvent } from '../../../functions/realtime/ports.ts';
-import type { Channel } from '../../../shared/streamers.ts';
-import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
+import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({

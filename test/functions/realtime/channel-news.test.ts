@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
-import type { ChannelEvent, ListEvent } from '../../../shared/channel-events.ts';
+import type { ChannelEvent, ListEvent } from '../../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorize } from '../../../functions/base/authorized.ts';
 import { messageKey, writtenKey } from '../../../functions/chat/chat.item.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { stretchesPorts } from '../../../functions/replays-ports.ts';
+import { stretchesPorts } from '../../../functions/composition/replays-ports.ts';
 import type { StretchesPorts } from '../../../functions/replays/ports.ts';
 import { settleStretches } from '../../../functions/replays/stretches.service.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';

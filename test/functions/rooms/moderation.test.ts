@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import type { ApiError } from '../../../shared/base/errors.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import {

@@ -6,7 +6,7 @@ import { isConcerned, noticeOfChange } from '../../../functions/schedules/change
 import { peopleConcerned } from '../../../functions/schedules/reminders/concerned.service.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { withDay, withoutPlan, withPlan, type PlanRecord } from '../../../functions/schedules/schedule.ts';
-import type { PlanBody } from '../../../shared/schedules.ts';
+import type { PlanBody } from '../../../shared/channels/schedules.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';

@@ -10,7 +10,7 @@ import { schedulesRepository } from '../../../functions/schedules/schedules.repo
 import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
-import type { PlanBody } from '../../../shared/schedules.ts';
+import type { PlanBody } from '../../../shared/channels/schedules.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { KilledError } from '../../support/handlers/mortal-ports.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';

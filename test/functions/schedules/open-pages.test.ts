@@ -4,7 +4,7 @@ import { channelsRepository } from '../../../functions/channels/table/channels.r
 import { batchesOf } from '../../../functions/realtime/batches.ts';
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
 import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
-import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { UPCOMING_DEFAULT } from '../../../shared/plain/schedule-limits.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { aPlanBody } from '../../support/schedules/plans.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
-import { Weekday } from '../../../shared/schedules.ts';
+import { Weekday } from '../../../shared/channels/schedules.ts';
 import { tries } from '../../support/effort.ts';
 import { anyPlan, aPlan, clockOf, timesShown } from '../../support/schedules/plans.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';

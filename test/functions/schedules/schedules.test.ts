@@ -5,7 +5,7 @@ import { remindersRepository } from '../../../functions/schedules/reminders/remi
 import { withPlan, type PlanRecord } from '../../../functions/schedules/schedule.ts';
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
 import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
-import type { Plan, PlanBody } from '../../../shared/schedules.ts';
+import type { Plan, PlanBody } from '../../../shared/channels/schedules.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { aPlanBody } from '../../support/schedules/plans.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { windowAt } from '../../../functions/presence/presence.sampling.ts';
-import type { StreamHealth } from '../../../shared/stream-health.ts';
+import type { StreamHealth } from '../../../shared/live/stream-health.ts';
 import { startEncoder } from '../../support/media/encoder.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileUpdate } from '../../../shared/streamers.ts';
+import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedChannels } from '../../support/table/seed-channels.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import type { StatusUpdate } from '../../../shared/streamers.ts';
+import type { StatusUpdate } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 

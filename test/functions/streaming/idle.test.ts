@@ -13,7 +13,7 @@ import { leasesRepository } from '../../../functions/streaming/table/leases.repo
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { noCosts } from '../../support/handlers/no-costs.ts';
-import { memoryBudgets } from '../../support/handlers/memory-budgets.ts';
+import { memoryBudgets } from '../../support/handlers/memory/memory-budgets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const IDLE_AFTER_MS = 14 * DAY_MS;

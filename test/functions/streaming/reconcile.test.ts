@@ -4,7 +4,7 @@ import { applyStreamState, reconcileStreams } from '../../../functions/streaming
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
 import type { CostlyThing, Costs, Use } from '../../../functions/costs/ports.ts';
 import { noCosts } from '../../support/handlers/no-costs.ts';
-import { arnOf, memoryStreams } from '../../support/handlers/memory-streams.ts';
+import { arnOf, memoryStreams } from '../../support/handlers/memory/memory-streams.ts';
 
 describe('the minute tick', () => {
   it('shows a picture whose Stream Start was lost', async () => {

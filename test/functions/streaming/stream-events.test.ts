@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
-import type { StreamStatus } from '../../../shared/streaming.ts';
+import type { StreamStatus } from '../../../shared/live/streaming.ts';
 import { expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 

@@ -8,7 +8,7 @@ import {
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { setCap } from '../../../functions/costs/costs.repository.ts';
 import type { IngestState, LiveStream } from '../../../functions/streaming/stream.ts';
-import type { StreamStatus } from '../../../shared/streaming.ts';
+import type { StreamStatus } from '../../../shared/live/streaming.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 

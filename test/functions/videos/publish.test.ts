@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_PART_BYTES } from '../../../shared/limits.ts';
-import type { UploadedVideo, Video } from '../../../shared/videos.ts';
+import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { readAll } from '../../support/table/table-reader.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';

@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchResults } from '../../../shared/search.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { SearchResults } from '../../../shared/channels/search.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { watchVideo } from '../../support/handlers/passes.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cacheControl } from '../../../functions/http/route.ts';
 import { LATEST } from '../../../shared/plain/freshness.ts';
-import type { SearchResults } from '../../../shared/search.ts';
-import type { Video, Visibility } from '../../../shared/videos.ts';
+import type { SearchResults } from '../../../shared/channels/search.ts';
+import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
 import { watchVideo } from '../../support/handlers/passes.ts';
 import {

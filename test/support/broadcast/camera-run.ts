@@ -23,7 +23,7 @@ import { DomainError } from '../../../functions/base/errors.ts';
 import { toVideo, videoKey, type VideoItem } from '../../../functions/videos/table/video.item.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import type { LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
-import type { Video } from '../../../shared/videos.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
 import { knownCountersOf } from '../media/joined-media.ts';

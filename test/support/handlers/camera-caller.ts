@@ -4,7 +4,7 @@ import { s3 } from '../../../functions/aws/objects/s3.ts';
 import { endMarkKey } from '../../../functions/browser-stream/chunks/chunk-keys.ts';
 import type { ChunkFiles } from '../../../functions/browser-stream/ports/files.ts';
 import type { BroadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
-import type { BrowserStream, ChunkUrls, StoredSegment } from '../../../shared/browser-stream.ts';
+import type { BrowserStream, ChunkUrls, StoredSegment } from '../../../shared/live/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
 import { owned } from '../owned.ts';

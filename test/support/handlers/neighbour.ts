@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { newsKeys } from '../../../functions/news/news-keys.ts';
-import { NEWS_KINDS } from '../../../shared/news.ts';
+import { NEWS_KINDS } from '../../../shared/people/news.ts';
 import { aPlanBody, PLAN_ID } from '../schedules/plans.ts';
 import { aVideo, OUTPUTS } from '../table/seed-videos.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { LocalApi, TestUser } from './local-api.ts';
-import type { Known } from './near-valid.ts';
+import type { Known } from './fuzz/near-valid.ts';
 import { RoomCaller } from './rooms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

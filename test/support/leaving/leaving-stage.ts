@@ -19,7 +19,7 @@ export class LeavingStage extends VideosStage {
   async tick(writesBeforeDeath = Infinity): Promise<void> {
     const { deleteAccounts } = await import('../../../functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } = await import('../../../functions/auth/deletion/deletions.repository.ts');
-    const { onSuspension } = await import('../../../functions/suspension-ports.ts');
+    const { onSuspension } = await import('../../../functions/composition/suspension-ports.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     await deleteAccounts({
@@ -74,7 +74,7 @@ export class LeavingStage extends VideosStage {
   async #steps(table: Table, s3: S3Client): Promise<readonly AccountStep[]> {
     const { ingestChannels } =
       await import('../../../functions/streaming/table/ingest-channels.repository.ts');
-    const { leavingSteps } = await import('../../../functions/leaving-steps.ts');
+    const { leavingSteps } = await import('../../../functions/composition/leaving-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const making = await this.#making(table, s3);
     const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));

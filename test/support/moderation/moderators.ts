@@ -1,5 +1,5 @@
-import type { ModerationCase } from '../../../shared/moderation.ts';
-import type { ReportBody } from '../../../shared/reports.ts';
+import type { ModerationCase } from '../../../shared/community/moderation.ts';
+import type { ReportBody } from '../../../shared/community/reports.ts';
 import { expectSuccess } from '../handlers/contract-checks.ts';
 import type { LocalApi, TestUser } from '../handlers/local-api.ts';
 import { readAll } from '../table/table-reader.ts';
@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../shared/plain/public-log.ts';
 
 /** Gives or takes the role, as the operator does. */
 export async function setRole(site: LocalApi, { username }: TestUser, isModerator = true): Promise<void> {
-  const { setModerator } = await import('../../../functions/moderators.ts');
+  const { setModerator } = await import('../../../functions/composition/moderating/moderators.ts');
   const change = await setModerator(site.table, username, isModerator);
   if (change !== 'done') throw new Error(`${username}: ${change}`);
 }

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, type ECDH } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { PushSubscription } from '../../../shared/news.ts';
+import type { PushSubscription } from '../../../shared/people/news.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
 import { expectThat, readPush } from './push-rules.ts';
 

@@ -9,7 +9,7 @@ import { newsSettings, unreadNews } from '../../../functions/news/news.service.t
 import { noticesRepository } from '../../../functions/news/table/notices.repository.ts';
 import { reachRepository } from '../../../functions/news/table/reach.repository.ts';
 import { rowsRepository } from '../../../functions/news/table/rows.repository.ts';
-import { shownIn } from '../../../functions/shown.repository.ts';
+import { shownIn } from '../../../functions/composition/shown.repository.ts';
 import { MAX_NEWS_BROWSERS, NEWS_SHOWN } from '../../../shared/limits.ts';
 
 /** More than a list shows. */

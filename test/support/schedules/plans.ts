@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { normalised } from '../../../functions/schedules/recurrence/timing.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
-import { Weekday, type PlanBody } from '../../../shared/schedules.ts';
+import { Weekday, type PlanBody } from '../../../shared/channels/schedules.ts';
 
 export const PLAN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 

@@ -1,5 +1,5 @@
 /** People who came before the test begins, made through the public API as any client would. */
-import type { Session } from '../../../shared/auth.ts';
+import type { Session } from '../../../shared/people/auth.ts';
 
 export const PASSWORD = 'whirl-and-hum-62';
 

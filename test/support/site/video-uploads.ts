@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
-import { openUploads } from '../stand-ins/open-uploads.ts';
+import { openUploads } from '../stand-ins/storage/open-uploads.ts';
 import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
-import type { UploadedVideo, Video } from '../../../shared/videos.ts';
+import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';
 

@@ -1,5 +1,5 @@
-import type { ChannelBatch } from '../../../shared/channel-events.ts';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChannelBatch } from '../../../shared/live/channel-events.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { channelTopic } from '../../../shared/plain/topics.ts';
 import { connect, type RealtimeClient } from './realtime-client.ts';
 

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Table } from '../../../functions/aws/table/table.ts';
-import type { Video } from '../../../shared/videos.ts';
-import type { User } from '../../../shared/auth.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import type { User } from '../../../shared/people/auth.ts';
 
 /** A video as publishing makes it; `change` makes it another. */
 export function aVideo({ id, username }: Pick<User, 'id' | 'username'>, change: Partial<Video> = {}): Video {

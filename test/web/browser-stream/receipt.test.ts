@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BrowserStream } from '../../../shared/browser-stream.ts';
+import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import {
   costLine,
   countsLine,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMessages, writeMessage } from '../../../web/src/features/chat/messages/chat.api.ts';
+import { loadMessages, writeMessage } from '../../../web/src/features/chat/feed/chat.api.ts';
 import { uniqueKey } from '../../../web/src/lib/api/unique-key.ts';
 import { stubBrowser } from '../support/browser.ts';
 

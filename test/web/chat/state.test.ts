@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatList } from '../../../web/src/features/chat/messages/chat-list.ts';
+import type { ChatList } from '../../../web/src/features/chat/feed/chat-list.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import {
   type ChatEvent,
@@ -10,7 +10,7 @@ import {
   canReadBack,
   chatReducer,
   hasUnseen,
-} from '../../../web/src/features/chat/messages/chat-state.ts';
+} from '../../../web/src/features/chat/feed/chat-state.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
 const after = (...events: ChatEvent[]) => events.reduce(chatReducer, INITIAL_CHAT);

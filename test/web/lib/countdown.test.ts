@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countdown } from '../../../web/src/lib/countdown.ts';
+import { countdown } from '../../../web/src/lib/words/countdown.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatBytes, formatClock } from '../../../web/src/lib/format-media.ts';
+import { formatAge, formatBytes, formatClock } from '../../../web/src/lib/words/format-media.ts';
 
 it.each([
   [0, '0 KB'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatCount } from '../../../web/src/lib/format.ts';
+import { countOf, formatCount } from '../../../web/src/lib/words/format.ts';
 
 describe('a count (specification §9)', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChannelEvent } from '../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { channelChangedBy } from '../../../web/src/features/streamers/channel-news.ts';
 import { KNOWN_AFTER_MS } from '../../../web/src/lib/realtime/asking.ts';
 import { hear, show } from '../../../web/src/lib/realtime/hearing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PresenceAnswer } from '../../../shared/presence.ts';
+import type { PresenceAnswer } from '../../../shared/live/presence.ts';
 import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
 
 const RETRY_MS = 30_000;

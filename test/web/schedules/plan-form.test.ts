@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../shared/schedules.ts';
+import type { Plan } from '../../../shared/channels/schedules.ts';
 import {
   bodyOf,
   fieldsOf,
   problemsOf,
   withRepeat,
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
-import { timingWords } from '../../../shared/plain/plan-words.ts';
+import { timingWords } from '../../../shared/plain/words/plan-words.ts';
 import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
 import { aPlanBody, PLAN_ID } from '../../support/schedules/plans.ts';
 

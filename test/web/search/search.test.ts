@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, categoryIdOf } from '../../../shared/categories.ts';
+import { CATEGORIES, categoryIdOf } from '../../../shared/channels/categories.ts';
 import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
 
 import { resultsSummary, searchedText } from '../../../web/src/features/search/search-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrivingStream, SaidStream, StreamHealth } from '../../../shared/stream-health.ts';
+import type { ArrivingStream, SaidStream, StreamHealth } from '../../../shared/live/stream-health.ts';
 import { conditionOf, diagnosesOf } from '../../../web/src/features/stream-health/diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from '../../../web/src/features/stream-health/diagnosis.ts';
 import { encoderText, figuresOf } from '../../../web/src/features/stream-health/figures.ts';

@@ -6,7 +6,7 @@ import type { BroadcastEvent } from '../../../web/src/features/browser-stream/br
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
 import { TabBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
 import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
-import type { Way } from '../../../shared/browser-stream.ts';
+import type { Way } from '../../../shared/live/browser-stream.ts';
 import type { DirectRecorderListener } from '../../../web/src/features/browser-stream/direct/direct.ts';
 import { createFakeNetwork, createFakeProfile, createFakeServer, until, USER_ID } from './browser-stream.ts';
 

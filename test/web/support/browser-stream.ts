@@ -1,7 +1,7 @@
 /** An API, an S3 and a browser for broadcasts from the camera, in memory. Time is `vi`'s. */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import type { BrowserStream, ChunkUrl, EndedBy, Way } from '../../../shared/browser-stream.ts';
+import type { BrowserStream, ChunkUrl, EndedBy, Way } from '../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
 import type {
   ChunkStore,

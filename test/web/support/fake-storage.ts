@@ -1,5 +1,5 @@
 /** An API and an S3 that take uploads, in memory; time passes only when somebody sleeps. */
-import type { VideoUploadStatus } from '../../../shared/videos.ts';
+import type { VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 import type { PutPart } from '../../../web/src/features/videos/upload/upload.sender.ts';
 import type { UploadState } from '../../../web/src/features/videos/upload/upload.progress.ts';

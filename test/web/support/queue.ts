@@ -5,7 +5,7 @@ import type {
   ChunkQueuePorts,
 } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
 import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
-import type { Way } from '../../../shared/browser-stream.ts';
+import type { Way } from '../../../shared/live/browser-stream.ts';
 import { bytesOf, chunksTo, createFakeNetwork, createFakeServer, senderTo, until } from './browser-stream.ts';
 
 interface QueueOptions {

@@ -16,8 +16,8 @@ function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, 
   return screen;
 }
 
-const AboutPage = later(() => import('../pages/about.page.tsx'), 'AboutPage');
-const ApiReferencePage = later(() => import('../pages/api-reference.page.tsx'), 'ApiReferencePage');
+const AboutPage = later(() => import('../pages/about/about.page.tsx'), 'AboutPage');
+const ApiReferencePage = later(() => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage');
 const BrowsePage = later(() => import('../pages/browse.page.tsx'), 'BrowsePage');
 const CategoryPage = later(() => import('../pages/category.page.tsx'), 'CategoryPage');
 const ChangePasswordPage = later(
@@ -38,7 +38,7 @@ const GoLiveAdvancedPage = later(
   () => import('../pages/live/go-live-advanced.page.tsx'),
   'GoLiveAdvancedPage',
 );
-const LicencesPage = later(() => import('../pages/licences.page.tsx'), 'LicencesPage');
+const LicencesPage = later(() => import('../pages/about/licences.page.tsx'), 'LicencesPage');
 const LoginPage = later(() => import('../pages/account/login.page.tsx'), 'LoginPage');
 const SearchPage = later(() => import('../pages/search.page.tsx'), 'SearchPage');
 const SettingsPage = later(() => import('../pages/account/settings.page.tsx'), 'SettingsPage');

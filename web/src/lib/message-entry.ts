@@ -1,6 +1,6 @@
 /** What can be done with a message of a chat. Features give their own; a page puts them together. */
 import type { ReactNode } from 'react';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 
 export interface MessageEntry {
   /** In a person's words: "Reply". */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { ChannelOrder } from '../../../shared/streamers.ts';
+import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/categories.tsx';
 import { NobodyLive, NoChannels } from '../features/streamers/no-channels.tsx';
 import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '../../../shared/channels/categories.ts';
 import { paths } from '../lib/paths.ts';
 import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
 import { CategoryHeader, CategoryHeaderSkeleton } from '../features/categories/category-header.tsx';

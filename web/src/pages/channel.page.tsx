@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { BroadcastReceipt } from '../features/browser-stream/receipt/receipt-card.tsx';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';

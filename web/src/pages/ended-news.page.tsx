@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { EndedNews } from '../../../shared/news.ts';
+import type { EndedNews } from '../../../shared/people/news.ts';
 import { ENDED_WORDS } from '../features/news/news-words.ts';
 import { ApiFailure, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';

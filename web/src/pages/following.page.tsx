@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Channel } from '../../../shared/streamers.ts';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { paths } from '../lib/paths.ts';
 import { followedChannelsQuery } from '../features/follows/follows.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
-import type { SearchResults } from '../../../shared/search.ts';
+import type { SearchResults } from '../../../shared/channels/search.ts';
 import { paths } from '../lib/paths.ts';
 import { CategoryGrid } from '../features/categories/category-grid.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';

@@ -7,7 +7,7 @@ const ModerationPage = lazy(async () => ({
   default: (await import('./moderation.page.tsx')).ModerationPage,
 }));
 const TransparencyPage = lazy(async () => ({
-  default: (await import('./transparency.page.tsx')).TransparencyPage,
+  default: (await import('./about/transparency.page.tsx')).TransparencyPage,
 }));
 
 /** The screens that few ask for, of which the first load knows nothing; and addresses that no screen has. */

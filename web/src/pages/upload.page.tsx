@@ -4,7 +4,7 @@ import { EmailNotice } from '../features/auth/settings/email/email-notice.tsx';
 import { UploadCard } from '../features/videos/publish/upload-card.tsx';
 import { useUpload } from '../features/videos/publish/use-upload.ts';
 import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
-import type { User } from '../../../shared/auth.ts';
+import type { User } from '../../../shared/people/auth.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChunkUrl } from '../../../../shared/browser-stream.ts';
+import type { ChunkUrl } from '../../../../shared/live/browser-stream.ts';
 import {
   CHUNK_INTERVAL_MS,
   CHUNK_RECOVERY_MS,

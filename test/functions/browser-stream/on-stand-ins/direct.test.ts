@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { s3 } from '../../../../functions/aws/objects/s3.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
 import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { announced, CameraCaller } from '../../../support/handlers/camera-caller.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';

@@ -2,7 +2,7 @@ import { noCosts } from '../../../support/handlers/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/ports/videos.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
 import { expectSuccess } from '../../../support/handlers/contract-checks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../../shared/categories.ts';
+import { CATEGORIES } from '../../../../shared/channels/categories.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import type { ChannelItem } from '../../../../functions/channels/channel.item.ts';
 import { placeOf, wordKeys, type StoredChannel } from '../../../../functions/channels/table/channel.place.ts';

@@ -5,8 +5,8 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-channels/live-channels.ts';
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
-import type { StreamStatus } from '../../../../shared/streaming.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { StreamStatus } from '../../../../shared/live/streaming.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 

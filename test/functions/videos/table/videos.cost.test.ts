@@ -5,7 +5,7 @@ import { asAsked } from '../../../../functions/channels/words/spelling.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { measureUnits } from '../../../support/table/read-units.ts';
 import { seedVideos } from '../../../support/table/seed-videos.ts';

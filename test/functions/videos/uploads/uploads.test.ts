@@ -6,7 +6,7 @@ import {
   MAX_UPLOAD_BYTES,
   UPLOAD_PART_BYTES,
 } from '../../../../shared/limits.ts';
-import type { UploadedVideo, VideoUploadStatus } from '../../../../shared/videos.ts';
+import type { UploadedVideo, VideoUploadStatus } from '../../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { VideosStage } from '../../../support/handlers/videos-stage.ts';

@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobReport, MediaFiles } from '../../../../functions/videos/ports.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '../../../support/handlers/videos-work.ts';
 import { VideosStage } from '../../../support/handlers/videos-stage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { FakeTranscoder, FACTS, workPorts } from '../../../support/handlers/videos-work.ts';
 import { VideosStage } from '../../../support/handlers/videos-stage.ts';

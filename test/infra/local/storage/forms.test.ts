@@ -8,7 +8,7 @@ import {
   PRIVATE,
   SITE,
   StorageFixture,
-} from '../../../support/stand-ins/storage-fixture.ts';
+} from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

@@ -6,7 +6,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectsIndex } from '../../../../infra/local/storage/state/objects.index.ts';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 const KEYS = [

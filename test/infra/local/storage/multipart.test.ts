@@ -17,7 +17,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
 import { takeFaults } from '../../../support/requests/seen-faults.ts';
-import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
+import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

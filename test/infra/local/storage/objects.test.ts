@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, PRIVATE, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
+import { BUCKET, PRIVATE, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

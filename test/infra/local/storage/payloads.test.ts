@@ -7,8 +7,8 @@ import { signingKey } from '../../../../infra/local/aws/signature.ts';
 import { decodeChunks } from '../../../../infra/local/storage/body/chunked-body.ts';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
 import { combineCrcs } from '../../../../infra/local/storage/checksums/crc.ts';
-import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
-import { RawSigner } from '../../../support/stand-ins/storage-signing.ts';
+import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { RawSigner } from '../../../support/stand-ins/storage/storage-signing.ts';
 
 const fixture = new StorageFixture();
 let raw!: RawSigner;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
-import type { StartedBrowserStream } from '../../../../shared/browser-stream.ts';
-import type { VideoUpload } from '../../../../shared/videos.ts';
+import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
+import type { VideoUpload } from '../../../../shared/videos/videos.ts';
 import { aPerson, type Person } from '../../../support/site/people.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 

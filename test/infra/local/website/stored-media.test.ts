@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../../../infra/local/system/listen.ts';
 import { storedMedia } from '../../../../infra/local/website/stored-media.ts';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOLDER = 'media/videos/ada/b1';

@@ -1,6 +1,6 @@
 /** Keeps every list of channels that the page holds as it now is: by what the socket tells, or else by asking. */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ListEvent } from '../../../../shared/channel-events.ts';
+import type { ListEvent } from '../../../../shared/live/channel-events.ts';
 import { endAll } from '../../lib/listen.ts';
 import { ASK_MS, spread } from '../../lib/realtime/asking.ts';
 import { listenToLists } from '../../lib/realtime/realtime.ts';

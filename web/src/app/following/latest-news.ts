@@ -1,5 +1,5 @@
 /** What lists were told of late. */
-import type { ListEvent } from '../../../../shared/channel-events.ts';
+import type { ListEvent } from '../../../../shared/live/channel-events.ts';
 import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
 
 /** By then no cache answers with a list from before. */

@@ -1,7 +1,7 @@
 /** Where the cache has channels: which queries, and how their data is read and written as one list. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
-import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import type { Page } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListKind, ListState } from './live-list.ts';

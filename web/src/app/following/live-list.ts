@@ -1,6 +1,6 @@
 /** What becomes of a list of channels when one of them goes live, off the air, or away. */
-import type { ListEvent } from '../../../../shared/channel-events.ts';
-import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import type { ListEvent } from '../../../../shared/live/channel-events.ts';
+import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { idOf } from './latest-news.ts';
 
 export interface ListKind {

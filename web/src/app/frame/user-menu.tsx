@@ -1,7 +1,7 @@
 import { LogOut, Radio, Settings, Upload } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { User } from '../../../../shared/auth.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
 import { signOut } from '../../lib/api/session/session.ts';

@@ -1,5 +1,5 @@
 /** What one does about an account. Signup and login answer a session, which this browser then keeps. All throw `ApiFailure`. */
-import type { User } from '../../../../shared/auth.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Sent } from '../../../../shared/base/route.ts';
 import { call } from '../../lib/api/api.ts';

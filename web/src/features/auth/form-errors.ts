@@ -1,5 +1,5 @@
 /** What is wrong with a form, and where it is said. */
-import { fieldWords } from '../../../../shared/plain/field-words.ts';
+import { fieldWords } from '../../../../shared/plain/words/field-words.ts';
 import { ApiFailure, type FailureCode } from '../../lib/api/api-failure.ts';
 
 /** Words by the name of their field; those that are no field's stand under `WHOLE`. */

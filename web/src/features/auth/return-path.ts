@@ -1,4 +1,4 @@
-import type { User } from '../../../../shared/auth.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import { paths } from '../../lib/paths.ts';
 
 /**

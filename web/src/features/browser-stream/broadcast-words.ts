@@ -1,5 +1,5 @@
 /** What the page says of a broadcast: specification §2 (/go-live) and §8, and our own words beside them. */
-import type { EndedBy } from '../../../../shared/browser-stream.ts';
+import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';

@@ -1,5 +1,10 @@
 /** What the page knows of a broadcast from this browser's camera, and what it can do with it. No looks, no React. */
-import type { BrowserStream, BrowserStreamSetup, EndedBy, Way } from '../../../../shared/browser-stream.ts';
+import type {
+  BrowserStream,
+  BrowserStreamSetup,
+  EndedBy,
+  Way,
+} from '../../../../shared/live/browser-stream.ts';
 import type { DirectQuality } from './direct/direct.ts';
 
 /** Specification §4: off → ready (Start Camera) → live (Go LIVE) → ended (End Stream). */

@@ -7,7 +7,7 @@ import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster/tab/broadcaster.current.ts';
-import type { Way } from '../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../shared/live/browser-stream.ts';
 import { rememberReceipt } from './receipt/receipt.memory.ts';
 import { WAY_SETTING, wayOf } from './way/way.ts';
 

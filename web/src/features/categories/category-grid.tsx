@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Category } from '../../../../shared/categories.ts';
+import type { Category } from '../../../../shared/channels/categories.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';

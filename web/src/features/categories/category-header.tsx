@@ -1,5 +1,5 @@
-import type { Category } from '../../../../shared/categories.ts';
-import { countOf, formatCount } from '../../lib/format.ts';
+import type { Category } from '../../../../shared/channels/categories.ts';
+import { countOf, formatCount } from '../../lib/words/format.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 

@@ -1,9 +1,9 @@
 import { Eye, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { channelTitle } from './channel-title.ts';

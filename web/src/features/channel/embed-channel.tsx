@@ -1,6 +1,6 @@
 import { Code } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { IconButton } from '../../ui/button.tsx';
 

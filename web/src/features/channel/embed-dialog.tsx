@@ -1,5 +1,5 @@
 import { embedPath } from '../../../../shared/plain/embed-code.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmbedField } from '../../ui/overlays/embed-field.tsx';
 

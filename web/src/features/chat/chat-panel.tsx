@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ChatMessage, Quote } from '../../../../shared/chat.ts';
+import type { ChatMessage, Quote } from '../../../../shared/community/chat.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,8 +15,8 @@ import { ANY_TIME } from './writing/turn.tsx';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
 import { PinnedMessage } from './messages/pinned-message.tsx';
-import { withoutPeople } from './messages/chat-state.ts';
-import { useChat } from './messages/use-chat.ts';
+import { withoutPeople } from './feed/chat-state.ts';
+import { useChat } from './feed/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/use-message-menu.tsx';
 import { replyEntry } from './writing/reply-entry.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ChatList } from './messages/chat-list.ts';
+import type { ChatList } from './feed/chat-list.ts';
 import { isForReader } from './messages/is-for-reader.ts';
 
 /** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */

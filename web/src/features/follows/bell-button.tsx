@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';

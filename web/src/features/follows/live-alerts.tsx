@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
 import { liveToast, toAnnounce } from './went-live.ts';

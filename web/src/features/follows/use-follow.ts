@@ -1,6 +1,6 @@
 /** What the Follow button does, without its looks: specification §4 (Follow), §5 and §8. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';

@@ -1,5 +1,5 @@
 /** Which channels to announce, and in which words. */
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 

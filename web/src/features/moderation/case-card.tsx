@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CaseContext, ModerationCase } from '../../../../shared/moderation.ts';
-import { ACTS, REPORT_REASONS } from '../../../../shared/plain/report-words.ts';
+import type { CaseContext, ModerationCase } from '../../../../shared/community/moderation.ts';
+import { ACTS, REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
-import { formatDay } from '../../lib/format-day.ts';
-import { countOf } from '../../lib/format.ts';
+import { formatDay } from '../../lib/words/format-day.ts';
+import { countOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { ModerationCase } from '../../../../shared/moderation.ts';
+import type { ModerationCase } from '../../../../shared/community/moderation.ts';
 import { MODERATOR_WORDS_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/report-words.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';

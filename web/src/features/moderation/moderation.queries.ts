@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DecideBody, ModerationCase } from '../../../../shared/moderation.ts';
+import type { DecideBody, ModerationCase } from '../../../../shared/community/moderation.ts';
 import { call } from '../../lib/api/api.ts';
 
 const key = ['moderation'];

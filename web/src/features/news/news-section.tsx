@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewsChoice, NewsSettings } from '../../../../shared/news.ts';
+import type { NewsChoice, NewsSettings } from '../../../../shared/people/news.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';

@@ -1,4 +1,4 @@
-import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/news.ts';
+import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/people/news.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** What is said of a piece of news. */

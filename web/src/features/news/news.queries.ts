@@ -1,6 +1,6 @@
 /** What is new for the caller, and how they are told. They need a signed-in user. */
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { NewsChoice } from '../../../../shared/news.ts';
+import type { NewsChoice } from '../../../../shared/people/news.ts';
 import { call } from '../../lib/api/api.ts';
 
 const newsKey = ['news'] as const;

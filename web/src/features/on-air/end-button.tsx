@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEndBroadcast } from './status.mutations.ts';
 import { useEndQuestion } from './use-end-question.tsx';

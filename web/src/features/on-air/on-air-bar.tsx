@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { formatClock } from '../../lib/format-media.ts';
+import { formatClock } from '../../lib/words/format-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';

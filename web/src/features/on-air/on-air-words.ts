@@ -1,6 +1,6 @@
 /** What is said to whoever is on the air. */
-import type { Channel } from '../../../../shared/streamers.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { formatCount } from '../../lib/words/format.ts';
 
 /** "1 viewer", "12 viewers", "1.2K viewers". */
 export const viewersText = (viewers: number): string =>

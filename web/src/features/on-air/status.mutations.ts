@@ -1,6 +1,6 @@
 /** What the owner of a channel changes of it while it is live, however it is. */
 import { useMutation } from '@tanstack/react-query';
-import type { Channel, StatusUpdate } from '../../../../shared/streamers.ts';
+import type { Channel, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import { call } from '../../lib/api/api.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';

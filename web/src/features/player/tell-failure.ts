@@ -1,4 +1,4 @@
-import type { PlaybackFailure } from '../../../../shared/playback.ts';
+import type { PlaybackFailure } from '../../../../shared/live/playback.ts';
 import { FAILURES_TOLD_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
 
 /** A player that tries again and again tells one failure. */

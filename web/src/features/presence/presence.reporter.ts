@@ -1,8 +1,8 @@
 /** Says that one is watching: at once, and from then on as often as the server asks for. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { PresenceAnswer } from '../../../../shared/presence.ts';
+import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';

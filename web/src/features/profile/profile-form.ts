@@ -1,5 +1,5 @@
 /** The form of "Edit profile", without its looks. */
-import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/streamers.ts';
+import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import type { PictureChoice } from '../../lib/pictures/picture-choice.ts';
 
 export interface ProfileForm {

@@ -1,5 +1,5 @@
 /** Saves what has changed in "Edit profile": pictures, then the profile, then what the stream shows. */
-import type { Channel, ProfileUpdate } from '../../../../shared/streamers.ts';
+import type { Channel, ProfileUpdate } from '../../../../shared/channels/streamers.ts';
 import { ApiFailure, call } from '../../lib/api/api.ts';
 import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { type ProfileForm, pictureChanges, statusChanges, textChanges } from './profile-form.ts';

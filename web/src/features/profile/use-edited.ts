@@ -1,6 +1,6 @@
 /** A channel as its owner has just saved it, until the caches on the way to the page know it too. */
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 
 /** By then every cache has asked again. */
 const KNOWN_AFTER_MS = 10_000;

@@ -1,6 +1,6 @@
 /** What "Edit profile" does, without its looks. */
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { type ProfileForm, formOf, problemsOf } from './profile-form.ts';
 import { saveProfile, whyNotSaved } from './save-profile.ts';

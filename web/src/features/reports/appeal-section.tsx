@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { APPEAL_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/report-words.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/words/report-words.ts';
 import { call, detailOr } from '../../lib/api/api.ts';
-import { formatDay } from '../../lib/format-day.ts';
+import { formatDay } from '../../lib/words/format-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Removal } from '../../../../shared/reports.ts';
-import { REPORT_REASONS } from '../../../../shared/plain/report-words.ts';
-import { formatDay } from '../../lib/format-day.ts';
+import type { Removal } from '../../../../shared/community/reports.ts';
+import { REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
+import { formatDay } from '../../lib/words/format-day.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { removalsQuery } from './reports.queries.ts';
 

@@ -4,7 +4,7 @@ import {
   REPORT_REASONS,
   type ReportedKind,
   type ReportReason,
-} from '../../../../shared/plain/report-words.ts';
+} from '../../../../shared/plain/words/report-words.ts';
 import { REPORT_WORDS_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { call, detailOr } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';

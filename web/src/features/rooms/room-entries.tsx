@@ -1,7 +1,7 @@
 /** What can be done with a message by whoever looks after a chat, and by everybody for themselves. */
 import { Ban, Clock, EyeOff, Trash2 } from 'lucide-react';
-import type { ChatMessage } from '../../../../shared/chat.ts';
-import type { ChatRoom, RoomRole } from '../../../../shared/rooms.ts';
+import type { ChatMessage } from '../../../../shared/community/chat.ts';
+import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { call, detailOr } from '../../lib/api/api.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';

@@ -1,7 +1,7 @@
 /** The queries of a channel's room, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
-import type { ChatRoom } from '../../../../shared/rooms.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { ChatRoom } from '../../../../shared/community/rooms.ts';
 import { call } from '../../lib/api/api.ts';
 import { upToDate } from '../../lib/realtime/told.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatRoom, RoomRole } from '../../../../shared/rooms.ts';
+import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HeldWordsForm } from './rules/held-words-form.tsx';

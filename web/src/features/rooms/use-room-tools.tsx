@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { ChatMessage } from '../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../shared/community/chat.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { onDemand } from '../../lib/on-demand.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatRoom, RoomRole } from '../../../../shared/rooms.ts';
+import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { show } from '../../lib/realtime/hearing.ts';
 import { useChannelEvents } from '../../lib/realtime/use-channel-events.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ChatRoom, RoomRole } from '../../../../shared/rooms.ts';
+import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { Turn } from '../../lib/turn.ts';
 import { ownPlaceQuery } from './rooms.queries.ts';

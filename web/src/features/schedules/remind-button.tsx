@@ -1,5 +1,5 @@
 import { AlarmClock, AlarmClockCheck } from 'lucide-react';
-import type { Occurrence } from '../../../../shared/schedules.ts';
+import type { Occurrence } from '../../../../shared/channels/schedules.ts';
 import { REMINDER_LEAD_MS } from '../../../../shared/plain/schedule-limits.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { goToLogin } from '../../lib/api/session/go-to-login.ts';

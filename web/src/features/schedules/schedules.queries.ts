@@ -1,7 +1,7 @@
 /** The queries of planned broadcasts, with their keys, and what changes them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
-import type { Occurrence, Plan, PlanBody } from '../../../../shared/schedules.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { Occurrence, Plan, PlanBody } from '../../../../shared/channels/schedules.ts';
 import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { upToDate } from '../../lib/realtime/told.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Occurrence } from '../../../../shared/schedules.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Occurrence } from '../../../../shared/channels/schedules.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 /** What a search says. */
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
-import type { SearchResults } from '../../../../shared/search.ts';
-import { countOf } from '../../lib/format.ts';
+import type { SearchResults } from '../../../../shared/channels/search.ts';
+import { countOf } from '../../lib/words/format.ts';
 
 /** The text that an address like `?q=box%20fan` asks for: trimmed, no longer than a search may be; empty without any. */
 export const searchedText = (search: URLSearchParams): string =>

@@ -1,6 +1,6 @@
-import type { Suggestions } from '../../../../shared/search.ts';
+import type { Suggestions } from '../../../../shared/channels/search.ts';
 import { paths } from '../../lib/paths.ts';
-import { countOf } from '../../lib/format.ts';
+import { countOf } from '../../lib/words/format.ts';
 
 /** One line of the list below the search box, and where it leads. */
 export interface SuggestionOption {

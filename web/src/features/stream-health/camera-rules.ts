@@ -1,6 +1,6 @@
 /** What can be wrong with a broadcast from the camera, in the order of what viewers mind most. Pure. */
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
-import type { Pieces } from '../../../../shared/stream-health.ts';
+import type { Pieces } from '../../../../shared/live/stream-health.ts';
 import { rateText, type RecorderFacts, type Rule } from './diagnosis.ts';
 
 /** What the server has of it, and what its recorder knows; that is somewhere else, where this is another page. */

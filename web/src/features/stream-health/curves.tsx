@@ -1,5 +1,5 @@
-import type { StreamHealth } from '../../../../shared/stream-health.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Curve } from './curve.tsx';
 import { rateText } from './diagnosis.ts';
 

@@ -1,5 +1,5 @@
 /** How a broadcast is, in words: first what matters most. Pure. */
-import type { StreamHealth } from '../../../../shared/stream-health.ts';
+import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
 import type { Diagnosis, RecorderFacts, Rule } from './diagnosis.ts';
 import { SOFTWARE_RULES } from './software-rules.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with a broadcast, and what its streamer can do about it. */
-import type { ArrivingStream, SaidStream, StreamHealth } from '../../../../shared/stream-health.ts';
+import type { ArrivingStream, SaidStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 
 export interface Diagnosis {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The figures of a broadcast, as they read. Pure. */
-import type { ArrivingStream, StreamHealth } from '../../../../shared/stream-health.ts';
-import { formatClock } from '../../lib/format-media.ts';
+import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
+import { formatClock } from '../../lib/words/format-media.ts';
 import { rateText, secondsText } from './diagnosis.ts';
 
 export interface Figure {

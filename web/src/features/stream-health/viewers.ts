@@ -1,5 +1,5 @@
-import type { StreamHealth } from '../../../../shared/stream-health.ts';
-import { countOf } from '../../lib/format.ts';
+import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
+import { countOf } from '../../lib/words/format.ts';
 
 /** "3 viewers", as the last minute counted them. */
 export const viewersOf = ({ audience }: Pick<StreamHealth, 'audience'>): string =>

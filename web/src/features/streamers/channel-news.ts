@@ -1,5 +1,5 @@
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 
 /** What becomes of a channel by what the socket tells of it. */
 export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel {

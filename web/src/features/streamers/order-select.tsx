@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { ChannelOrder } from '../../../../shared/streamers.ts';
+import type { ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { fieldLook } from '../../ui/forms/field.tsx';
 
 const NAMES: Record<ChannelOrder, string> = { viewers: 'Viewers', followers: 'Followers', newest: 'Newest' };

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';

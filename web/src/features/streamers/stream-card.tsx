@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { CARD_TAGS } from '../../../../shared/limits.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

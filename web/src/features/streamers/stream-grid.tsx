@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

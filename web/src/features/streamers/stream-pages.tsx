@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { GrowingList, type ListProps } from '../../ui/states/growing-list.tsx';
 import { StreamGrid, StreamGridSkeleton } from './stream-grid.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';

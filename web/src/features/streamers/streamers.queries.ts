@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
 import { type Page, call, callPage } from '../../lib/api/api.ts';
-import type { Channel, ChannelOrder } from '../../../../shared/streamers.ts';
+import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 import { upToDate } from '../../lib/realtime/told.ts';

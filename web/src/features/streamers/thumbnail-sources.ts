@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 
 /** So often is the picture of a live stream looked at anew. */
 export const LIVE_PICTURE_MS = 30_000;

@@ -1,8 +1,8 @@
 /** Keeps one channel as it now is: by what the socket tells, or else by asking. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { ASK_MS, KNOWN_AFTER_MS } from '../../lib/realtime/asking.ts';
 import { listenToChannel } from '../../lib/realtime/realtime.ts';
 import { show } from '../../lib/realtime/hearing.ts';

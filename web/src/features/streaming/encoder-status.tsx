@@ -1,4 +1,4 @@
-import type { Ingest } from '../../../../shared/streamers.ts';
+import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
 /** Whether the encoder's picture arrives; read out when that changes. */

@@ -1,5 +1,5 @@
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
-import type { StreamStatus } from '../../../../shared/streaming.ts';
+import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

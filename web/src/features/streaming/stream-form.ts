@@ -1,5 +1,5 @@
 /** The form of the dashboard, without its looks: specification §2 (/go-live-advanced), §4 and §5. */
-import type { StreamSetup, StreamStatus } from '../../../../shared/streaming.ts';
+import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
 
 export interface StreamForm {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { type FormEvent } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { aboutDollars } from '../../lib/dollars.ts';
+import { aboutDollars } from '../../lib/words/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/input.tsx';

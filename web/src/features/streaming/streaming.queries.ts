@@ -1,6 +1,6 @@
 /** The caller's own stream: its query, and the mutations that start and stop it. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StreamSetup, StreamStatus } from '../../../../shared/streaming.ts';
+import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
 import { call } from '../../lib/api/api.ts';
 
 const REFRESH_MS = 3000;

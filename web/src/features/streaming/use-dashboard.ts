@@ -1,7 +1,7 @@
 /** What the dashboard does, without its looks: specification §4 (Advanced stream), §5 and §8. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StreamStatus } from '../../../../shared/streaming.ts';
+import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';

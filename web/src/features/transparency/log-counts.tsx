@@ -1,5 +1,5 @@
-import type { LogSummary } from '../../../../shared/transparency.ts';
-import { ACTS, REPORT_REASONS } from '../../../../shared/plain/report-words.ts';
+import type { LogSummary } from '../../../../shared/community/transparency.ts';
+import { ACTS, REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
 
 /** How often what was done, and why. */
 export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {

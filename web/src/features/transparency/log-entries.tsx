@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../../shared/plain/public-log.ts';
-import { ACTS, REPORT_REASONS, type Subject } from '../../../../shared/plain/report-words.ts';
-import { formatDay } from '../../lib/format-day.ts';
+import { ACTS, REPORT_REASONS, type Subject } from '../../../../shared/plain/words/report-words.ts';
+import { formatDay } from '../../lib/words/format-day.ts';
 
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   message: 'a chat message',

@@ -1,4 +1,4 @@
-import type { Video, Visibility } from '../../../../shared/videos.ts';
+import type { Video, Visibility } from '../../../../shared/videos/videos.ts';
 
 /** What a person chooses from. */
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [

@@ -1,5 +1,5 @@
 /** Passes to what this browser shows. Who listens and who is counted as a viewer share the one to a channel. */
-import type { PassKind } from '../../../../shared/passes.ts';
+import type { PassKind } from '../../../../shared/people/passes.ts';
 import { call } from './api.ts';
 
 interface Kept {

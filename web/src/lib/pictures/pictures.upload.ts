@@ -1,5 +1,5 @@
-/** Uploads pictures straight to S3: shared/pictures.ts. */
-import type { PictureUpload } from '../../../../shared/pictures.ts';
+/** Uploads pictures straight to S3: shared/channels/pictures.ts. */
+import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture-choice.ts';
 

@@ -1,5 +1,5 @@
 /** Whether this browser is pushed news, and how that begins and ends. In a chunk of its own: few turn it on. */
-import type { PushSubscription as PushWire } from '../../../../shared/news.ts';
+import type { PushSubscription as PushWire } from '../../../../shared/people/news.ts';
 import { call } from '../api/api.ts';
 import { readSession } from '../api/session/session.ts';
 import { keep, readKept } from '../kept.ts';

@@ -1,6 +1,6 @@
 /** Takes in what the socket tells of channels. Events may come twice, late, and in another order. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { KNOWN_AFTER_MS } from './asking.ts';
 import { type ChangedBy, told } from './told.ts';
 

@@ -1,5 +1,5 @@
 /** What is published while the page is open. One socket for all of it, of which parts of the page know nothing. */
-import type { ChannelEvent, ListEvent } from '../../../../shared/channel-events.ts';
+import type { ChannelEvent, ListEvent } from '../../../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
 import { call } from '../api/api.ts';
 import { showAnyPass, showPass } from '../api/passes.ts';

@@ -1,5 +1,5 @@
 /** What the socket told of channels of late: a cache may still answer with what was before that. */
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { KNOWN_AFTER_MS } from './asking.ts';
 
 /** How something is by what an event tells of it; the same where the event is of something else. */

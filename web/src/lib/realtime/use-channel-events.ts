@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChannelEvent } from '../../../../shared/channel-events.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { ASK_MS, KNOWN_AFTER_MS } from './asking.ts';
 import { listenToChannel } from './realtime.ts';
 

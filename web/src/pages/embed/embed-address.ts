@@ -1,6 +1,6 @@
 /** What the address of a player in a frame asks for. Pure. */
 import { EMBED_ROOT } from '../../../../shared/plain/embed-root.ts';
-import { parsePlayTime } from '../../lib/play-time.ts';
+import { parsePlayTime } from '../../lib/words/play-time.ts';
 
 export type Embedded =
   | { readonly kind: 'channel'; readonly username: string }

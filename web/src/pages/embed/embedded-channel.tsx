@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { channelTitle } from '../../features/channel/channel-title.ts';
 import { NOTHING_SHOWN, type ShownAt } from '../../features/player/live/player.tsx';
 import { playerSource } from '../../features/player/live/player.source.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import type { Video } from '../../../../shared/videos.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import type { VideoPlace } from '../../features/player/video/video-player.tsx';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
-import { formatClock } from '../../lib/format-media.ts';
+import { formatClock } from '../../lib/words/format-media.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { paths } from '../../lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';

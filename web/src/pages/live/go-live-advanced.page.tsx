@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../../shared/auth.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import { paths } from '../../lib/paths.ts';
 import { categoriesQuery } from '../../features/categories/categories.queries.ts';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';

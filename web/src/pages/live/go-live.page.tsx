@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '../../../../shared/auth.ts';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { User } from '../../../../shared/people/auth.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import type { BroadcastState } from '../../features/browser-stream/broadcast.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';

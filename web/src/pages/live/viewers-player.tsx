@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Channel } from '../../../../shared/streamers.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { ViewersPicture } from '../../features/on-air/viewers-picture.tsx';
 
 // Comes when it is wished: most who are on the air look at their own picture.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { DataExport } from '../../../../../shared/auth.ts';
+import type { DataExport } from '../../../../../shared/people/auth.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { formatBytes, formatMoment } from '../../../lib/format-media.ts';
+import { formatBytes, formatMoment } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';

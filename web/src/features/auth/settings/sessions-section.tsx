@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { SessionInfo } from '../../../../../shared/auth.ts';
+import type { SessionInfo } from '../../../../../shared/people/auth.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { formatAge } from '../../../lib/format-media.ts';
+import { formatAge } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** What a person's settings show of their account, and what is done there. Their queries need a signed-in user. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DataExport } from '../../../../../shared/auth.ts';
+import type { DataExport } from '../../../../../shared/people/auth.ts';
 import { call } from '../../../lib/api/api.ts';
 
 /** Where one is signed in, latest first. */

@@ -1,5 +1,5 @@
 /** What runs beside the recording of a live broadcast. */
-import type { EndedBy } from '../../../../../shared/browser-stream.ts';
+import type { EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 /** How often it is asked. */

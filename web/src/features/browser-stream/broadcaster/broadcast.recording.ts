@@ -1,6 +1,6 @@
 /** What records a live broadcast: the direct way, and where that breaks down the compatible one. */
 import type { Recorder } from '../camera/recorder.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectQuality, DirectRecorder } from '../direct/direct.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';

@@ -1,5 +1,5 @@
 /** What the server is told of a broadcast: that it begins, and that it is over. */
-import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { createPatience } from '../../../lib/api/patience/patience.ts';
 import { isPassing } from '../../../lib/api/patience/retry.ts';

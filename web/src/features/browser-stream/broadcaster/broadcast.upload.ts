@@ -7,7 +7,7 @@ import { PresignedSender } from '../chunks/chunk.presigned.ts';
 import type { SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
-import type { BrowserStream, Way } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 export interface UploadProgress {

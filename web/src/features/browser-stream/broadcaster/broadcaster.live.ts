@@ -1,5 +1,5 @@
 /** One broadcast from the server's word that it has begun until all of it is stored: specification §4 (live → ended). */
-import type { BrowserStream, EndedBy } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { BroadcastMemory } from './broadcast.memory.ts';

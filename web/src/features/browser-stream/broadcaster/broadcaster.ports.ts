@@ -6,7 +6,7 @@ import type {
   ChunkUrls,
   StartedBrowserStream,
   Way,
-} from '../../../../../shared/browser-stream.ts';
+} from '../../../../../shared/live/browser-stream.ts';
 import { type PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import type { Camera, CameraListener } from '../camera/camera.ts';
 import type { ChunkStore } from '../chunks/chunk.store.ts';

@@ -1,5 +1,5 @@
 /** What an earlier visit has left unfinished: found, offered, uploaded or dropped. */
-import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import type { Network } from '../chunks/chunk.pace.ts';

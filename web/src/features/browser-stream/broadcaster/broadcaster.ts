@@ -4,7 +4,7 @@
  */
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
 import { HeldCamera } from './broadcaster.camera.ts';

@@ -2,7 +2,7 @@
 import type { WayAbility } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure } from '../camera/devices.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectProbe } from '../direct/direct.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';

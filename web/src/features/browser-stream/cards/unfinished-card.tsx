@@ -1,5 +1,5 @@
 import { UploadCloud } from 'lucide-react';
-import { formatAge, formatBytes } from '../../../lib/format-media.ts';
+import { formatAge, formatBytes } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 /** Takes what a recorder gives out: numbers it, hashes it, keeps it, in this order. */
 import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
 import { type CountByWay, sha256Of, type WaitingChunk } from './chunk.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { ChunkKeeper } from './chunk.keeper.ts';
 
 export interface IntakeOptions {

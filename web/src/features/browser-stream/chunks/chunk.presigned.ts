@@ -1,5 +1,5 @@
 /** Sends chunks of WebM to presigned addresses, which are asked for many at once. */
-import type { ChunkUrl, ChunkUrls } from '../../../../../shared/browser-stream.ts';
+import type { ChunkUrl, ChunkUrls } from '../../../../../shared/live/browser-stream.ts';
 import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
 import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put/put-to-storage.ts';
 import { StorageFailure } from '../../../lib/api/patience/retry.ts';

@@ -1,7 +1,7 @@
 /** The chunks of this browser's broadcasts that are not in storage yet; they outlive the tab. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ChunkId, CountByWay, WaitingChunk } from './chunk.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
 export interface StoredBroadcast {
   readonly streamId: string;

@@ -1,5 +1,5 @@
 /** What a recording consists of, on its way from the recorder to storage. */
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
 /** Names a chunk within its broadcast; each way numbers its own. */
 export interface ChunkId {

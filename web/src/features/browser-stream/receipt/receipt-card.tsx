@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
+import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';

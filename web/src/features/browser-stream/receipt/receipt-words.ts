@@ -1,6 +1,6 @@
 /** What the streamer's receipt says. */
-import type { BrowserStream } from '../../../../../shared/browser-stream.ts';
-import { aboutDollars } from '../../../lib/dollars.ts';
+import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
+import { aboutDollars } from '../../../lib/words/dollars.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
 /** "28 s saved, nothing lost". */

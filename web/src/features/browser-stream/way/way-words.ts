@@ -1,6 +1,6 @@
 /** What the page says of the ways that a broadcast may go. */
 import { RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectQuality } from '../direct/direct.ts';
 
 /** In the order in which they are offered. */

@@ -1,5 +1,5 @@
 /** Which way a broadcast goes to its viewers. */
-import type { Way } from '../../../../../shared/browser-stream.ts';
+import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
 /** For whoever has not chosen. */
 export const DEFAULT_WAY: Way = 'direct';

@@ -1,4 +1,4 @@
-import type { ChatBadge } from '../../../../../shared/chat.ts';
+import type { ChatBadge } from '../../../../../shared/community/chat.ts';
 
 const LOOK: Record<ChatBadge, { readonly name: string; readonly className: string }> = {
   streamer: { name: 'Streamer', className: 'bg-accent-dim text-accent' },

@@ -1,7 +1,7 @@
 import { CornerUpLeft } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ChatBadges } from './chat-badges.tsx';
 import { isForReader } from './is-for-reader.ts';

@@ -4,10 +4,10 @@ import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { ChatLine } from './chat-line.tsx';
-import { type ChatState, hasUnseen, type Pending } from './chat-state.ts';
-import { toldTime } from './chat-time.ts';
+import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
+import { toldTime } from '../feed/chat-time.ts';
 import { type ChatLook, SIZES } from '../look/chat-look.ts';
-import type { ReadBack } from './use-chat.ts';
+import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 

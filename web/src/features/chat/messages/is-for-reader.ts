@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { calls } from './message-parts.ts';
 
 type Addressed = Pick<ChatMessage, 'username' | 'message' | 'reply_to'>;

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { FocusEvent } from 'react';
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 
 interface MessageMenuButtonProps {

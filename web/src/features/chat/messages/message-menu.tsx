@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { listen } from '../../../lib/listen.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Pin, PinOff } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MessageText } from './message-text.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/chat.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 

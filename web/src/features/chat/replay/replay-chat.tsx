@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureLine } from '../../../ui/states/failure-line.tsx';
 import { SIZES, useChatLook } from '../look/chat-look.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
-import { toldTime } from '../messages/chat-time.ts';
+import { toldTime } from '../feed/chat-time.ts';
 import { useReplayChat } from './use-replay-chat.ts';
 
 const AT_END_PX = 60;

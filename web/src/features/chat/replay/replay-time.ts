@@ -1,6 +1,6 @@
 /** Where in a replay something was said. Times in ms since 1970. Pure. */
-import type { ChatMessage } from '../../../../../shared/chat.ts';
-import type { RecordedPart } from '../../../../../shared/replays.ts';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
 
 /** When that was recorded which the video shows at a place. */
 export function recordedAt(recorded: readonly RecordedPart[], placeS: number): number {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Quote } from '../../../../../shared/chat.ts';
+import type { Quote } from '../../../../../shared/community/chat.ts';
 
 interface AnsweringProps {
   readonly quote: Quote;

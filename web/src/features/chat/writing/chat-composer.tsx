@@ -1,11 +1,11 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { Quote } from '../../../../../shared/chat.ts';
+import type { Quote } from '../../../../../shared/community/chat.ts';
 import type { Turn } from '../../../lib/turn.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
 import { emoteCode } from '../emotes/emotes.ts';
-import type { ChatEvent } from '../messages/chat-state.ts';
+import type { ChatEvent } from '../feed/chat-state.ts';
 import { Answering } from './answering.tsx';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { charactersLeft, toSend } from './draft.ts';

@@ -1,5 +1,5 @@
 import { CornerUpLeft } from 'lucide-react';
-import type { Quote } from '../../../../../shared/chat.ts';
+import type { Quote } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 
 /** "Reply" in a message's menu; for whoever may write. */

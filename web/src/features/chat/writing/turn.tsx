@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { countdown } from '../../../lib/countdown.ts';
+import { countdown } from '../../../lib/words/countdown.ts';
 import type { Turn } from '../../../lib/turn.ts';
 
 /** At any time. */

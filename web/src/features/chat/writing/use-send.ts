@@ -1,14 +1,14 @@
 /** Sends what one types: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Quote } from '../../../../../shared/chat.ts';
+import type { Quote } from '../../../../../shared/community/chat.ts';
 import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
-import { writeMessage } from '../messages/chat.api.ts';
-import type { ChatEvent, Pending } from '../messages/chat-state.ts';
+import { writeMessage } from '../feed/chat.api.ts';
+import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
 
 /** When the picture was made that the writer sees; `null`: they see none. */

@@ -1,5 +1,5 @@
 import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
-import { formatClock } from '../../../lib/format-media.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import type { ControlProps } from '../commands/commands.ts';
 import { ControlButton } from './control-look.tsx';
 import { LiveButton } from './live-button.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { formatClock } from '../../../lib/format-media.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import type { ControlProps } from '../commands/commands.ts';
 import { useMedia } from '../commands/media.ts';
 import { SeekPreview } from './seek-preview.tsx';

@@ -1,4 +1,4 @@
-import { formatClock } from '../../../lib/format-media.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import { pictureAt, type StoryboardPicture } from './storyboard.ts';
 
 interface SeekPreviewProps {

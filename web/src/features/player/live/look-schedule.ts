@@ -1,4 +1,4 @@
-import type { Ingest } from '../../../../../shared/streamers.ts';
+import type { Ingest } from '../../../../../shared/channels/streamers.ts';
 import type { Playlist } from '../engine/playlist.ts';
 
 const SOON_MS = 1000;

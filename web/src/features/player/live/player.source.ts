@@ -1,5 +1,5 @@
 /** What a channel has to show in its player: specification §2 (Channel, player area) and §4 (Channel player). */
-import type { Channel, Ingest } from '../../../../../shared/streamers.ts';
+import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 
 export type PlayerSource =
   | { readonly kind: 'offline' }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { Channel } from '../../../../../shared/streamers.ts';
+import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { isLiveState } from './player.machine.ts';

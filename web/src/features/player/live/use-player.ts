@@ -1,6 +1,6 @@
 /** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
 import { useEffect, useReducer, useState } from 'react';
-import type { Channel, Ingest } from '../../../../../shared/streamers.ts';
+import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import {
   type PlayerEvent,

@@ -1,6 +1,6 @@
 import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from 'react';
-import type { Video } from '../../../../../shared/videos.ts';
-import { formatClock } from '../../../lib/format-media.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame } from '../player-frame.tsx';

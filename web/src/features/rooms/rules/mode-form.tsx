@@ -1,4 +1,4 @@
-import type { ChatRoom, RoomMode } from '../../../../../shared/rooms.ts';
+import type { ChatRoom, RoomMode } from '../../../../../shared/community/rooms.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';

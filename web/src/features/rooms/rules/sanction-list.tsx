@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Sanction } from '../../../../../shared/rooms.ts';
+import type { Sanction } from '../../../../../shared/community/rooms.ts';
 import { call } from '../../../lib/api/api.ts';
-import { formatMoment } from '../../../lib/format-media.ts';
+import { formatMoment } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/states/growing-list.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';

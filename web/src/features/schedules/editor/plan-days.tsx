@@ -1,4 +1,4 @@
-import type { Plan, PlannedDay } from '../../../../../shared/schedules.ts';
+import type { Plan, PlannedDay } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';

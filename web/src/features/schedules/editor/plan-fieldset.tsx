@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
-import type { Repeat } from '../../../../../shared/schedules.ts';
+import type { Repeat } from '../../../../../shared/channels/schedules.ts';
 import { TextField } from '../../../ui/forms/input.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { durationWords } from '../when-words.ts';

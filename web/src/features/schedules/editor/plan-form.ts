@@ -1,5 +1,5 @@
 /** The form of a planned broadcast, without its looks. */
-import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/schedules.ts';
+import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 
 export interface PlanFields {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
-import type { Plan } from '../../../../../shared/schedules.ts';
+import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog-form.tsx';

@@ -1,7 +1,7 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { timingWords } from '../../../../../shared/plain/plan-words.ts';
-import type { Plan } from '../../../../../shared/schedules.ts';
+import { timingWords } from '../../../../../shared/plain/words/plan-words.ts';
+import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan } from '../../../../../shared/schedules.ts';
+import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { plansQuery } from '../schedules.queries.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Weekday } from '../../../../../shared/schedules.ts';
-import { WEEKDAYS } from '../../../../../shared/plain/plan-words.ts';
+import type { Weekday } from '../../../../../shared/channels/schedules.ts';
+import { WEEKDAYS } from '../../../../../shared/plain/words/plan-words.ts';
 
 interface WeekdaysFieldProps {
   readonly chosen: readonly Weekday[];

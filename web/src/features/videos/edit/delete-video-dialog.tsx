@@ -1,4 +1,4 @@
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';

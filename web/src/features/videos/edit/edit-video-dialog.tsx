@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

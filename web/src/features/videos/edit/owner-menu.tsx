@@ -1,6 +1,6 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 

@@ -1,6 +1,6 @@
 import { Check, Sparkles } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { formatClock } from '../../../lib/format-media.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
 import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';

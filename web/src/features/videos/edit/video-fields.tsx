@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import type { Visibility } from '../../../../../shared/videos.ts';
+import type { Visibility } from '../../../../../shared/videos/videos.ts';
 import { TextField } from '../../../ui/forms/input.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';

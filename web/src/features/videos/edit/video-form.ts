@@ -1,5 +1,5 @@
 /** What a person writes about a video: specification §3 (Video publish payload) and §5. */
-import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos.ts';
+import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos/videos.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
 
 export interface VideoForm {

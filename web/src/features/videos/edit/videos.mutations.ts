@@ -1,6 +1,6 @@
 /** The changes to videos; they come when somebody makes one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PublishBody, Video } from '../../../../../shared/videos.ts';
+import type { PublishBody, Video } from '../../../../../shared/videos/videos.ts';
 import { call } from '../../../lib/api/api.ts';
 import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import type { VideoChanges } from './video-form.ts';

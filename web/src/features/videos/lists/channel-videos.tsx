@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { Channel } from '../../../../../shared/streamers.ts';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Channel } from '../../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OwnerMenu } from '../edit/owner-menu.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/format.ts';
-import { formatAge } from '../../../lib/format-media.ts';
+import { countOf } from '../../../lib/words/format.ts';
+import { formatAge } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/format.ts';
-import { formatAge } from '../../../lib/format-media.ts';
+import { countOf } from '../../../lib/words/format.ts';
+import { formatAge } from '../../../lib/words/format-media.ts';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NamedVideo, Video } from '../../../../../shared/videos.ts';
+import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
 

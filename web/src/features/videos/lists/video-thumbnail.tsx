@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleAlert } from 'lucide-react';
-import type { Video } from '../../../../../shared/videos.ts';
-import { formatClock } from '../../../lib/format-media.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
 import { hiddenLabel } from '../visibility-words.ts';

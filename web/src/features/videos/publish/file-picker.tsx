@@ -1,6 +1,6 @@
 import { FileVideo, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
-import { formatBytes } from '../../../lib/format-media.ts';
+import { formatBytes } from '../../../lib/words/format-media.ts';
 import type { FileFacts } from '../upload/upload.memory.ts';
 import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
 

@@ -1,5 +1,5 @@
 import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
-import { formatBytes } from '../../../lib/format-media.ts';
+import { formatBytes } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';

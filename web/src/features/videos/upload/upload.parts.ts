@@ -1,5 +1,5 @@
 /** The parts of one upload: which are stored, which are on their way, and how many bytes that makes. Pure. */
-import type { VideoUploadStatus } from '../../../../../shared/videos.ts';
+import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 
 export interface Part {
   readonly number: number;

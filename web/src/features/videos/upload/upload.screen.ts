@@ -1,5 +1,5 @@
 /** What /upload shows, and what of an earlier visit it begins with. */
-import type { VideoUploadStatus } from '../../../../../shared/videos.ts';
+import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import type { FileFacts, RememberedUpload } from './upload.memory.ts';
 import type { UploadState } from './upload.progress.ts';

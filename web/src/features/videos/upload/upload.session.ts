@@ -2,7 +2,7 @@
  * The upload of this tab. It lives apart from the page that shows it: whoever looks at something else meanwhile
  * finds it further on when they come back.
  */
-import type { VideoUploadStatus } from '../../../../../shared/videos.ts';
+import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createEmitter } from '../../../lib/emitter.ts';
 import { forgetUpload, isSameFile, readUpload, rememberUpload } from './upload.memory.ts';
 import type { UploadState } from './upload.progress.ts';

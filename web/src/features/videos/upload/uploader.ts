@@ -2,7 +2,7 @@
  * An upload from its first byte to its last: begins it or takes it up, sends the parts, puts them together.
  * Touches neither the page nor the network: what it needs comes in as `UploaderPorts`.
  */
-import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos.ts';
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';

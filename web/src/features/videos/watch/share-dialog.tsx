@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { embedPath } from '../../../../../shared/plain/embed-code.ts';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatClock } from '../../../lib/format-media.ts';
-import { parseClock, withPlayTime } from '../../../lib/play-time.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
+import { parseClock, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';

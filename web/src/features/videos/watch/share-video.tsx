@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { IconButton } from '../../../ui/button.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/format.ts';
-import { formatAge, formatDay } from '../../../lib/format-media.ts';
+import { countOf } from '../../../lib/words/format.ts';
+import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, TagList } from '../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { Video } from '../../../../../shared/videos.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';

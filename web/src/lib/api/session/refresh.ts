@@ -1,5 +1,5 @@
 /** The next token of a session. In a chunk of its own: most pages are gone before theirs is too old. */
-import type { Session } from '../../../../../shared/auth.ts';
+import type { Session } from '../../../../../shared/people/auth.ts';
 import { ApiFailure, failureOf } from '../api-failure.ts';
 import { readToken, signIn } from './session.ts';
 

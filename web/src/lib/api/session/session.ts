@@ -1,6 +1,6 @@
 /** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
-import type { Session, User } from '../../../../../shared/auth.ts';
+import type { Session, User } from '../../../../../shared/people/auth.ts';
 import { createEmitter } from '../../emitter.ts';
 import { isFramed } from '../../framed.ts';
 import { endAll, listen } from '../../listen.ts';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Suspense } from 'react';
-import type { TwoFactorSecret } from '../../../../../../shared/auth.ts';
+import type { TwoFactorSecret } from '../../../../../../shared/people/auth.ts';
 import { onDemand } from '../../../../lib/on-demand.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { copy } from '../../../../ui/overlays/copy-and-share.ts';

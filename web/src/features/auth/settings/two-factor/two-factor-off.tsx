@@ -1,5 +1,5 @@
 import { type RefCallback, useState } from 'react';
-import type { TwoFactorSecret } from '../../../../../../shared/auth.ts';
+import type { TwoFactorSecret } from '../../../../../../shared/people/auth.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';

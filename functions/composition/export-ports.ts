@@ -1,0 +1,17 @@
+import { ulid } from 'ulid';
+import { exportsRepository } from '../auth/export/exports.repository.ts';
+import type { ExportPorts } from '../auth/export/ports.ts';
+import { lazyPort } from '../base/lazy-port.ts';
+import type { Table } from '../aws/table/table.ts';
+
+/** What copies of what is held of somebody need, on AWS. What packs and stores them is loaded by the first of them. */
+export const exportPorts = (table: Table, environment: { readonly UPLOADS_BUCKET: string }): ExportPorts => ({
+  exports: exportsRepository(table),
+  archives: lazyPort(async () => {
+    const { archives } = await import('../auth/export/archives.s3.ts');
+    return archives({ bucket: environment.UPLOADS_BUCKET });
+  }),
+  sections: async () => (await import('./export-sections.ts')).exportSections(table),
+  newId: () => ulid(),
+  clock: Date.now,
+});

@@ -1,0 +1,102 @@
+/** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
+import { accountsRepository } from '../auth/auth.repository.ts';
+import { emailCodesRepository } from '../auth/email/email-codes.repository.ts';
+import { isPending } from '../auth/email/email-code.ts';
+import type { ExportSection } from '../auth/export/export.ts';
+import { listSessions } from '../auth/sessions.service.ts';
+import { secondFactorFacts } from '../auth/two-factor/second-factors.repository.ts';
+import type { Table } from '../aws/table/table.ts';
+import { listReported } from '../cases/reported.repository.ts';
+import { channelsRepository } from '../channels/table/channels.repository.ts';
+import { listWritten } from '../chat/written.repository.ts';
+import { followsRepository } from '../follows/follows.repository.ts';
+import { reachRepository } from '../news/table/reach.repository.ts';
+import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
+import { ownRoom, placesElsewhere } from '../rooms/export.repository.ts';
+import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
+import { schedulesRepository } from '../schedules/schedules.repository.ts';
+import { sessionsRepository } from '../sessions/sessions.repository.ts';
+import { actsAbout } from '../transparency/acts.repository.ts';
+import { videoLists } from '../videos/table/video-lists.repository.ts';
+
+/** Entries of a page; messages are short. */
+const VIDEOS = 100;
+const MESSAGES = 1000;
+
+/** A section that is read at once. */
+const whole = (
+  name: string,
+  about: string,
+  read: (accountId: string) => Promise<unknown>,
+): ExportSection => ({
+  name,
+  about,
+  read: async (accountId) => ({ items: await read(accountId) }),
+});
+
+export const exportSections = (table: Table): readonly ExportSection[] => [
+  whole('account', 'your account, which you alone see', (id) => accountsRepository(table).findById(id)),
+  whole('two-factor', 'whether logging in asks for a second factor; its secret is for your app alone', (id) =>
+    secondFactorFacts(table, id),
+  ),
+  whole('new_address', 'the e-mail address that you asked to have, and did not confirm yet', async (id) => {
+    const code = await emailCodesRepository(table).find(id);
+    return code && isPending(code, Date.now()) ? code.email : null;
+  }),
+  whole('channel', 'your channel, as everybody sees it', (id) => channelsRepository(table).findCurrent(id)),
+  whole('schedule', 'the broadcasts that you have planned', async (id) => {
+    const { plans } = await schedulesRepository(table).findCurrent(id);
+    return plans;
+  }),
+  whole('reminders', 'the planned broadcasts of which you asked to be reminded', (id) =>
+    remindersRepository(table).listAll(id),
+  ),
+  whole('follows', 'the channels that you follow, and whose news reach you', async (id) => {
+    const { channels, bells } = await followsRepository(table).listChannels(id);
+    return channels.map(({ id: channel_id, username, display_name }) => ({
+      channel_id,
+      username,
+      display_name,
+      bell: bells.includes(channel_id),
+    }));
+  }),
+  whole('news', 'how you are told what is new', (id) => reachRepository(table).find(id)),
+  {
+    name: 'videos',
+    about: 'your videos, those that nobody else sees too; playback_url is the address of each one’s files',
+    read: async (channelId, cursor) => {
+      const list = { channelId, list: 'all', limit: VIDEOS, cursor } as const;
+      const { items, next } = await videoLists(table).list(list);
+      return { items, next };
+    },
+  },
+  {
+    name: 'messages',
+    about: 'what you have written in chats, which keep thirty days',
+    read: async (authorId, after) => {
+      const { messages: items, next } = await listWritten(table, authorId, { after, limit: MESSAGES });
+      return { items, next };
+    },
+  },
+  whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
+    ownRoom(table, id),
+  ),
+  whole('elsewhere_in_chats', 'chats that you look after, or may not write in', (id) =>
+    placesElsewhere(table, id),
+  ),
+  whole('hidden_people', 'people whom you hide from yourself', async (id) => {
+    const hidden = await hiddenPeopleRepository(table).list(id);
+    return hidden.map(({ username }) => username);
+  }),
+  {
+    name: 'reports',
+    about: 'what you have reported to the moderators of the site, and answered them',
+    read: (id, cursor) => listReported(table, id, cursor),
+  },
+  whole('moderation', 'what the moderators of the site have decided about you', (id) => actsAbout(table, id)),
+  whole('sessions', 'where you are signed in', async (accountId) => {
+    const ports = { sessions: sessionsRepository(table), clock: Date.now };
+    const sessions = await listSessions(ports, { accountId, sessionId: '' });
+    return sessions.map(({ device, created_at, last_used_at }) => ({ device, created_at, last_used_at }));
+  }),
+];

@@ -1,0 +1,25 @@
+/** What schedules need of the features around them. Loaded with the first request for a schedule. */
+import type { Table } from '../aws/table/table.ts';
+import type { ChannelsRepository } from '../channels/ports.ts';
+import { announcePorts } from '../realtime/announce.adapters.ts';
+import { announceToChannel } from '../realtime/announce.service.ts';
+import type { SchedulesPorts } from '../schedules/ports.ts';
+import type { RemindersPorts } from '../schedules/reminders/ports.ts';
+import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
+import { schedulesRepository } from '../schedules/schedules.repository.ts';
+
+/** `url` is where events are published. */
+export function schedulesPorts(
+  table: Table,
+  channels: ChannelsRepository,
+  url: string,
+): SchedulesPorts & RemindersPorts {
+  const announcing = announcePorts(table, url);
+  return {
+    schedules: schedulesRepository(table),
+    reminders: remindersRepository(table),
+    channels,
+    announce: (channelId, event) => announceToChannel(announcing, channelId, event),
+    clock: Date.now,
+  };
+}

@@ -1,0 +1,20 @@
+import { getMany } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
+import { toVideo, videoKey, type VideoItem } from '../videos/table/video.item.ts';
+import { isListed } from '../videos/visibility.ts';
+
+/** The channels and videos that are there and that everybody finds, by their ids; maybe a moment old. */
+export const shownIn =
+  (table: Table) => async (channelIds: readonly string[], videoIds: readonly string[]) => {
+    const [channels, videos] = await Promise.all([
+      getMany<ChannelItem>(table, channelIds.map(channelKey)),
+      getMany<VideoItem>(table, videoIds.map(videoKey)),
+    ]);
+    return {
+      channels: new Map(
+        channels.filter(({ is_hidden }) => !is_hidden).map((item) => [item.id, toChannel(item)]),
+      ),
+      videos: new Map(videos.filter(isListed).map((item) => [item.id, toVideo(item)])),
+    };
+  };

@@ -1,0 +1,49 @@
+/** What other programs read of the site: feeds of channels (RSS 2.0), sitemaps, and what robots may do (RFC 9309). */
+import * as z from 'zod/mini';
+import { described } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+
+const XML = 'application/xml; charset=utf-8';
+
+/** A video that is hidden is told of for as long. */
+const cache = { freshS: 60, staleWhileRevalidateS: 0 };
+
+export const feedsRoutes = routes({
+  'GET /feeds/channels/{username}': {
+    summary:
+      'A channel’s newest public videos as RSS 2.0; the site has it at `/channel/{username}/feed.xml` too',
+    access: 'public',
+    params: z.object({ username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+    response: z.string(),
+    contentType: 'application/rss+xml; charset=utf-8',
+    cache,
+    errors: ['not_found'],
+  },
+  'GET /feeds/sitemap': {
+    summary: 'Where all that is to be found stands, day by day (sitemaps.org); at `/sitemap.xml` too',
+    access: 'public',
+    response: z.string(),
+    contentType: XML,
+    cache,
+  },
+  'GET /feeds/sitemap/{part}': {
+    summary: 'The public videos of a day, and the channels of those who came that day and have been live',
+    access: 'public',
+    params: z.object({
+      part: described(
+        z.string().check(z.regex(/^(site|\d{4}-\d{2}-\d{2})$/, 'must be ‘site’ or a day')),
+        'A day (UTC); or `site`, for what is no person’s',
+      ),
+    }),
+    response: z.string(),
+    contentType: XML,
+    cache,
+  },
+  'GET /feeds/robots': {
+    summary: 'What robots may read (RFC 9309); at `/robots.txt` too',
+    access: 'public',
+    response: z.string(),
+    contentType: 'text/plain; charset=utf-8',
+    cache,
+  },
+});

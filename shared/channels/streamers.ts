@@ -1,0 +1,116 @@
+/** Channels: specification §3 (Streamer/channel) and §7 (`/streamers`). */
+import * as z from 'zod/mini';
+import {
+  atMost,
+  count,
+  described,
+  entity,
+  Game,
+  Id,
+  notEmpty,
+  PageQuery,
+  PictureUrl,
+  Tags,
+  Title,
+  trimmedText,
+  visibleText,
+} from '../base/fields.ts';
+import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from '../limits.ts';
+import { routes } from '../base/route.ts';
+import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
+
+/** Whether video arrives at a live channel. `null` while the channel is offline. */
+export const Ingest = z.enum(['waiting', 'receiving']);
+export type Ingest = z.infer<typeof Ingest>;
+
+export const Channel = entity('Channel', {
+  id: Id,
+  username: described(z.string(), 'As the owner typed it; compared without regard to case'),
+  display_name: z.string(),
+  avatar: described(z.string(), 'URL of a picture; empty: draw the default'),
+  thumbnail_url: described(z.string(), 'URL of a picture; empty: draw the default'),
+  live_thumbnail_url: described(
+    z.string(),
+    'URL of a picture of the stream as it is now; another one may be there a minute later. Empty: there is none',
+  ),
+  title: z.string(),
+  game: z.string(),
+  description: z.string(),
+  schedule: z.string(),
+  tags: z.array(z.string()),
+  is_live: z.boolean(),
+  ingest: z.nullable(Ingest),
+  viewers: count(),
+  followers: count(),
+  video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
+});
+export type Channel = z.infer<typeof Channel>;
+
+/** Fields that are left out stay as they are. */
+export const ProfileUpdate = z.strictObject({
+  display_name: z.optional(visibleText().check(notEmpty(), atMost(DISPLAY_NAME_MAX_LENGTH))),
+  description: z.optional(trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH))),
+  schedule: z.optional(trimmedText().check(atMost(SCHEDULE_MAX_LENGTH))),
+  avatar: z.optional(PictureUrl),
+  thumbnail_url: z.optional(PictureUrl),
+});
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** Fields that are left out stay as they are. `is_live: false` ends one's broadcast; going live needs a stream. */
+export const StatusUpdate = z.strictObject({
+  title: z.optional(Title),
+  game: described(z.optional(Game), 'While live from the camera one of the ten categories'),
+  tags: z.optional(Tags),
+  keep_replay: described(
+    z.optional(z.boolean('must be true or false')),
+    'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
+  ),
+  is_live: z.optional(z.literal(false, 'may only be false: go live with Create Stream')),
+});
+export type StatusUpdate = z.infer<typeof StatusUpdate>;
+
+const Flag = z.pipe(
+  z.enum(['true', 'false'], "must be 'true' or 'false'"),
+  z.transform((value) => value === 'true'),
+);
+
+/** By which channels are listed. Those that never streamed come last in each. */
+export const ChannelOrder = z.enum(
+  ['viewers', 'followers', 'newest'],
+  "must be 'viewers', 'followers' or 'newest'",
+);
+export type ChannelOrder = z.infer<typeof ChannelOrder>;
+
+export const streamersRoutes = routes({
+  'GET /streamers': {
+    summary:
+      'Channels, those that never streamed last. By viewers: live ones first, then the others by followers; by followers; or the newest first',
+    access: 'public',
+    query: z.object({ live: z.optional(Flag), order: z._default(ChannelOrder, 'viewers'), ...PageQuery }),
+    response: z.array(Channel),
+    paged: true,
+    cache: OF_LISTS,
+  },
+  'GET /streamers/{username}': {
+    summary: 'One channel',
+    access: 'public',
+    params: z.object({ username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+    response: Channel,
+    cache: OF_A_CHANNEL,
+    errors: ['not_found'],
+  },
+  'PUT /streamers/profile': {
+    summary: 'Change what stands on the caller’s channel',
+    access: 'signed-in',
+    body: ProfileUpdate,
+    response: Channel,
+    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+  },
+  'PATCH /streamers/status': {
+    summary: 'Change what the caller’s channel shows, or end its broadcast',
+    access: 'signed-in',
+    body: StatusUpdate,
+    response: Channel,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  },
+});

@@ -1,0 +1,96 @@
+/** Chat: specification §3 (Chat message), §5, §7 (`/chat/{id}`) and §9. */
+import * as z from 'zod/mini';
+import {
+  atMost,
+  described,
+  entity,
+  Id,
+  notEmpty,
+  Timestamp,
+  trimmedText,
+  wholeNumber,
+} from '../base/fields.ts';
+import {
+  CHAT_LIMIT_DEFAULT,
+  CHAT_LIMIT_MAX,
+  CHAT_MESSAGE_MAX_LENGTH,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+} from '../limits.ts';
+import { routes } from '../base/route.ts';
+
+/** What its author is here, as it was when they wrote. */
+export const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
+export type ChatBadge = (typeof CHAT_BADGES)[number];
+
+/** A message that another one answers; a long one is cut. */
+const Quote = z.object({ id: Id, username: z.string(), message: z.string() });
+export type Quote = z.infer<typeof Quote>;
+
+export const ChatMessage = entity('ChatMessage', {
+  id: Id,
+  username: z.string(),
+  message: z.string(),
+  timestamp: Timestamp,
+  reply_to: z.optional(described(Quote, 'What it answers, as long as that is there')),
+  badges: z.optional(
+    described(z.array(z.enum(CHAT_BADGES)), 'What its author was here; left out where that is nothing'),
+  ),
+  shown_at: z.optional(
+    described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
+  ),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const ChatBody = z.strictObject({
+  message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
+  reply_to: z.optional(described(Id, 'The message of this chat that it answers')),
+  shown_at: z.optional(
+    described(
+      Timestamp,
+      'When the picture was made that the author sees (its program date-time). Passed over where it cannot be',
+    ),
+  ),
+});
+
+const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);
+
+/** A key that the writer makes up: the same one again answers the message that it wrote first. */
+const IdempotencyKey = described(
+  z
+    .string()
+    .check(z.regex(VISIBLE_CHARACTERS, `must have 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible characters`)),
+  'Makes a repeated request write once: it answers the first message, whatever its body',
+);
+
+const params = z.object({ id: Id });
+
+export const chatRoutes = routes({
+  'GET /chat/{id}': {
+    summary: 'The newest messages of a channel’s chat, oldest first; `before` a message’s id for older ones',
+    access: 'public',
+    params,
+    query: z.object({
+      limit: z._default(
+        wholeNumber().check(
+          z.gte(1, 'must be at least 1'),
+          z.lte(CHAT_LIMIT_MAX, `must be at most ${CHAT_LIMIT_MAX}`),
+        ),
+        CHAT_LIMIT_DEFAULT,
+      ),
+      before: z.optional(Id),
+    }),
+    response: z.array(ChatMessage),
+    cache: { freshS: 1, staleWhileRevalidateS: 2 },
+    errors: ['not_found'],
+  },
+  'POST /chat/{id}': {
+    summary: 'Write a message',
+    access: 'signed-in',
+    params,
+    body: ChatBody,
+    headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
+    status: 201,
+    response: ChatMessage,
+    errors: ['not_found', 'chat_refused', 'too_many_requests'],
+  },
+});

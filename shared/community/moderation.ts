@@ -1,0 +1,115 @@
+/** What the site's own moderators see and do. Not in the specification. */
+import * as z from 'zod/mini';
+import { atMost, count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+import { MAX_SUSPENSION_DAYS, MODERATOR_WORDS_MAX_LENGTH } from '../limits.ts';
+import { SUBJECTS } from '../plain/words/report-words.ts';
+import { Reason } from './reports.ts';
+
+/** Names a case: what is reported, by its kind and id. */
+const CaseId = z
+  .string()
+  .check(
+    z.regex(/^(message|video|channel|profile|appeal)(\.[0-7][0-9A-HJKMNP-TV-Z]{25}){1,2}$/, 'is not an id'),
+  );
+
+/** What was reported, copied when it was. */
+export const Evidence = entity('Evidence', {
+  text: z.string(),
+  title: z.nullable(z.string()),
+  picture_urls: z.array(z.string()),
+  at: described(z.nullable(Timestamp), 'When a message was written'),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Decision = entity('Decision', {
+  act: z.enum(['dismiss', 'remove', 'suspend', 'lift']),
+  reason: z.nullable(Reason),
+  until: described(z.nullable(Timestamp), 'Of a suspension: its end; null: it has none'),
+  words: described(z.string(), 'To whom it concerns'),
+  at: Timestamp,
+  seq: described(z.int(), 'Of its entry in the public log'),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** One thing that was reported, by however many. */
+export const ModerationCase = entity('ModerationCase', {
+  id: CaseId,
+  kind: z.enum(SUBJECTS),
+  channel_id: described(Id, 'Whose it is'),
+  username: z.string(),
+  evidence: Evidence,
+  reports: count(),
+  reasons: z.array(z.object({ reason: Reason, count: count() })),
+  first_at: described(Timestamp, 'Of the first report, and of the latest'),
+  latest_at: Timestamp,
+  is_open: z.boolean(),
+  version: described(z.int(), 'Grows with every decision; send it along'),
+  decisions: described(z.array(Decision), 'Those in force; undoing takes the last one back'),
+});
+export type ModerationCase = z.infer<typeof ModerationCase>;
+
+/** A case with what helps to decide it. */
+export const CaseContext = entity('CaseContext', {
+  case: ModerationCase,
+  reports: z.array(z.object({ reason: Reason, words: z.string(), at: Timestamp })),
+  said_before: described(
+    z.array(z.object({ username: z.string(), message: z.string(), timestamp: Timestamp })),
+    'Of a message: what the chat said before it, oldest first',
+  ),
+  suspension: described(
+    z.nullable(z.object({ until: z.nullable(Timestamp), reason: z.nullable(Reason) })),
+    'Whether the person is suspended now',
+  ),
+  acts_before: described(count(), 'Acts that concerned the same person; at most 50 are counted'),
+  is_yours: described(z.boolean(), 'It concerns the caller, or another moderator: others decide'),
+});
+export type CaseContext = z.infer<typeof CaseContext>;
+
+const params = z.object({ case_id: CaseId });
+const version = z.int();
+
+export const DecideBody = z.strictObject({
+  version,
+  act: described(
+    z.enum(['dismiss', 'remove', 'suspend', 'lift', 'undo']),
+    '`lift` ends the suspension of whoever answered; `undo` takes the last decision back',
+  ),
+  reason: described(z.optional(Reason), 'Needed to remove and to suspend'),
+  days: described(
+    z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MAX_SUSPENSION_DAYS)))),
+    'Of a suspension; null: for good',
+  ),
+  words: z.optional(trimmedText().check(atMost(MODERATOR_WORDS_MAX_LENGTH))),
+});
+export type DecideBody = z.infer<typeof DecideBody>;
+
+const list = {
+  access: 'signed-in',
+  query: z.object({ cursor: PageQuery.cursor }),
+  response: z.object({ cases: z.array(ModerationCase), next: z.nullable(z.string()) }),
+  errors: ['forbidden'],
+} as const;
+
+export const moderationRoutes = routes({
+  'GET /moderation/cases': {
+    summary: 'What waits for a decision, the longest first',
+    ...list,
+  },
+  'GET /moderation/decided': { summary: 'What was decided, latest first', ...list },
+  'GET /moderation/cases/{case_id}': {
+    summary: 'A case, with what was said about and before it',
+    access: 'signed-in',
+    params,
+    response: CaseContext,
+    errors: ['forbidden', 'not_found'],
+  },
+  'POST /moderation/cases/{case_id}': {
+    summary: 'Decide a case, or take its last decision back; the same again answers the same',
+    access: 'signed-in',
+    params,
+    body: DecideBody,
+    response: ModerationCase,
+    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+  },
+});

@@ -1,0 +1,62 @@
+/** Reports of what should not be here, and answers of those who were suspended. Not in the specification. */
+import * as z from 'zod/mini';
+import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+import { APPEAL_MAX_LENGTH, REPORT_WORDS_MAX_LENGTH } from '../limits.ts';
+import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from '../plain/words/report-words.ts';
+
+export const Reason = z.enum(
+  Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]],
+  'must be chosen',
+);
+
+export const ReportBody = z.strictObject({
+  kind: z.enum(REPORTED_KINDS),
+  id: described(Id, 'The video’s id; of a channel, its profile or a message in its chat, the channel’s'),
+  message_id: described(z.optional(Id), 'Of a message, and only then'),
+  reason: Reason,
+  words: described(
+    z.optional(trimmedText().check(atMost(REPORT_WORDS_MAX_LENGTH))),
+    'What whoever reports wants to add',
+  ),
+});
+export type ReportBody = z.infer<typeof ReportBody>;
+
+/** That the site's moderators have removed something, as its owner reads it. */
+const Removal = entity('Removal', {
+  kind: z.enum(REPORTED_KINDS),
+  reason: z.nullable(Reason),
+  words: described(z.string(), 'Of the moderator, to the owner'),
+  at: Timestamp,
+});
+export type Removal = z.infer<typeof Removal>;
+
+export const AppealBody = z.strictObject({
+  words: trimmedText().check(notEmpty(), atMost(APPEAL_MAX_LENGTH)),
+});
+
+export const reportsRoutes = routes({
+  'POST /reports': {
+    summary: 'Report a message, video, channel or profile; once more, while it waits, changes nothing',
+    access: 'signed-in',
+    body: ReportBody,
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'conflict', 'too_many_requests'],
+  },
+  'GET /reports/removals/{id}': {
+    summary: 'Why the site’s moderators removed something of the caller’s own; empty where they did not',
+    access: 'signed-in',
+    params: z.object({ id: described(Id, 'Of a video; or of the channel, for it and its profile') }),
+    response: z.array(Removal),
+  },
+  'POST /reports/appeals': {
+    summary: 'Answer to a suspension; the site’s moderators read it',
+    access: 'signed-in',
+    openToSuspended: true,
+    body: AppealBody,
+    status: 204,
+    response: z.undefined(),
+    errors: ['conflict', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,152 @@
+/** Rooms: how a channel's chat is led, and by whom. A room has its channel's id. Not in the specification. */
+import * as z from 'zod/mini';
+import { count, described, entity, Id, notEmpty, Timestamp, Username, visibleText } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+import { ChatMessage } from './chat.ts';
+import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS, SLOW_MODE_MAX_S, TIME_OUT_MAX_MINUTES } from '../limits.ts';
+
+const isNoSwitch = 'must be true or false';
+
+export const ChatRoom = entity('ChatRoom', {
+  slow_mode_s: described(count(), 'Seconds from one message of a person to their next; 0: none'),
+  followers_only: z.boolean(),
+  links_allowed: z.boolean(),
+  pinned: z.nullable(ChatMessage),
+  moderators: described(z.array(z.string()), 'Usernames'),
+});
+export type ChatRoom = z.infer<typeof ChatRoom>;
+
+const PAUSE = `must be from 0 to ${SLOW_MODE_MAX_S} seconds`;
+export const RoomMode = z.strictObject({
+  slow_mode_s: z.int(PAUSE).check(z.gte(0, PAUSE), z.lte(SLOW_MODE_MAX_S, PAUSE)),
+  followers_only: z.boolean(isNoSwitch),
+  links_allowed: z.boolean(isNoSwitch),
+});
+export type RoomMode = z.infer<typeof RoomMode>;
+
+/** That somebody may not write; `until` null: until it is taken back. */
+export const Sanction = entity('Sanction', { username: z.string(), until: z.nullable(Timestamp) });
+export type Sanction = z.infer<typeof Sanction>;
+
+export const Sanctions = entity('Sanctions', {
+  sanctions: z.array(Sanction),
+  next: described(z.nullable(z.string()), 'For `after`: the next page; null where there is none'),
+});
+export type Sanctions = z.infer<typeof Sanctions>;
+
+export const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
+export type RoomRole = (typeof ROOM_ROLES)[number];
+
+/** What the caller is in a room, and whether they may write. */
+export const OwnPlace = entity('OwnPlace', {
+  role: z.enum(ROOM_ROLES),
+  silenced: z.nullable(z.object({ until: z.nullable(Timestamp) })),
+  must_follow: described(z.boolean(), 'Followers alone may write, and the caller is none'),
+  next_at: described(z.nullable(Timestamp), 'When slow mode lets them write again; null: now'),
+});
+export type OwnPlace = z.infer<typeof OwnPlace>;
+
+const HeldWord = visibleText().check(
+  notEmpty(),
+  z.maxLength(HELD_WORD_MAX_LENGTH, `must have at most ${HELD_WORD_MAX_LENGTH} characters each`),
+);
+export const HeldWords = z.strictObject({
+  words: z
+    .array(HeldWord, 'must be a list of texts')
+    .check(z.maxLength(MAX_HELD_WORDS, `must be at most ${MAX_HELD_WORDS}`)),
+});
+export type HeldWords = z.infer<typeof HeldWords>;
+
+const MINUTES = `must be from 1 to ${TIME_OUT_MAX_MINUTES}, or null`;
+const SanctionBody = z.strictObject({
+  minutes: described(
+    z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(TIME_OUT_MAX_MINUTES, MINUTES))),
+    'null: a ban',
+  ),
+});
+
+const params = z.object({ id: Id });
+const ofPerson = z.object({ id: Id, username: Username });
+const signedIn = { access: 'signed-in', params } as const;
+const moderating = { ...signedIn, errors: ['forbidden', 'not_found', 'conflict'] } as const;
+
+export const roomsRoutes = routes({
+  'GET /rooms/{id}': {
+    summary: 'How a channel’s chat is led',
+    access: 'public',
+    params,
+    response: ChatRoom,
+    cache: { freshS: 1, staleWhileRevalidateS: 2 },
+    errors: ['not_found'],
+  },
+  'PUT /rooms/{id}': {
+    ...moderating,
+    summary: 'Change how it is led. For the streamer and moderators, like all that follows',
+    body: RoomMode,
+    response: ChatRoom,
+  },
+  'GET /rooms/{id}/me': {
+    ...signedIn,
+    summary: 'What the caller is in a channel’s chat, and when they may write',
+    response: OwnPlace,
+  },
+  'DELETE /rooms/{id}/messages/{message_id}': {
+    ...moderating,
+    summary: 'Take a message away, from open pages and from the history. One that is gone: changes nothing',
+    params: z.object({ id: Id, message_id: Id }),
+    status: 204,
+    response: z.undefined(),
+  },
+  'POST /rooms/{id}/clear': {
+    ...moderating,
+    summary: 'Take away all that was said so far',
+    status: 204,
+    response: z.undefined(),
+  },
+  'PUT /rooms/{id}/pin': {
+    ...moderating,
+    summary: 'Show one message above the chat',
+    body: z.strictObject({ message_id: Id }),
+    response: ChatRoom,
+  },
+  'DELETE /rooms/{id}/pin': { ...moderating, summary: 'Show none there', response: ChatRoom },
+  'PUT /rooms/{id}/moderators/{username}': {
+    ...moderating,
+    summary: 'Name a moderator. For the streamer alone',
+    params: ofPerson,
+    response: ChatRoom,
+  },
+  'DELETE /rooms/{id}/moderators/{username}': {
+    ...moderating,
+    summary: 'Take the role back. For the streamer alone',
+    params: ofPerson,
+    response: ChatRoom,
+  },
+  'GET /rooms/{id}/sanctions': {
+    ...moderating,
+    summary: 'Who may not write',
+    query: z.object({ after: z.optional(Id) }),
+    response: Sanctions,
+  },
+  'PUT /rooms/{id}/sanctions/{username}': {
+    ...moderating,
+    summary: 'Silence somebody for some minutes, or ban them',
+    params: ofPerson,
+    body: SanctionBody,
+    response: Sanction,
+  },
+  'DELETE /rooms/{id}/sanctions/{username}': {
+    ...moderating,
+    summary: 'Let somebody write again',
+    params: ofPerson,
+    status: 204,
+    response: z.undefined(),
+  },
+  'GET /rooms/{id}/words': { ...moderating, summary: 'The words that are held back', response: HeldWords },
+  'PUT /rooms/{id}/words': {
+    ...moderating,
+    summary: 'Hold these words back, however they are written, and no others',
+    body: HeldWords,
+    response: HeldWords,
+  },
+});

@@ -1,0 +1,253 @@
+/** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
+import * as z from 'zod/mini';
+import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';
+import {
+  MAX_BROADCAST_CHUNKS,
+  MAX_BROADCAST_SEGMENTS,
+  MAX_CHUNK_BYTES,
+  MAX_CHUNK_URLS,
+  MAX_LIVE_PICTURE_BYTES,
+  MAX_SEGMENT_UPLOAD_BYTES,
+} from '../limits.ts';
+import { routes } from '../base/route.ts';
+import { LATEST } from '../plain/freshness.ts';
+
+const Seq = z
+  .int('must be a whole number')
+  .check(
+    z.gte(0, 'must be at least 0'),
+    z.lt(MAX_BROADCAST_CHUNKS, 'is more than the longest broadcast has'),
+  );
+
+const Sha256 = z.string('must be text').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'is not a SHA-256 in base64'));
+
+/** How a broadcast reaches its viewers. */
+export const Way = described(
+  z.enum(['direct', 'compatible'], "must be 'direct' or 'compatible'"),
+  '`direct`: the recorder sends segments that viewers get as they are. `compatible`: it sends chunks of a recording in WebM, which are transcoded',
+);
+export type Way = z.infer<typeof Way>;
+
+export const BrowserStreamSetup = z.strictObject({
+  title: Title,
+  category: Game,
+  tags: z._default(Tags, []),
+  keep_replay: described(
+    z.optional(z.boolean('must be true or false')),
+    'Whether the broadcast becomes a video. Remembered where it is left out; one choice with that of `/streaming/start`',
+  ),
+  recording_id: described(
+    z.optional(z.uuid('is not a UUID')),
+    'Chosen by the recorder: starting again with the same one answers the same broadcast',
+  ),
+  way: described(z.optional(Way), 'Left out: compatible'),
+});
+export type BrowserStreamSetup = z.infer<typeof BrowserStreamSetup>;
+
+const StartedBrowserStream = entity('StartedBrowserStream', {
+  stream_id: Id,
+  playback_url: described(z.string(), 'The HLS playlist; there is none before the first seconds have come'),
+});
+export type StartedBrowserStream = z.infer<typeof StartedBrowserStream>;
+
+const AnnouncedChunk = z.strictObject({
+  seq: Seq,
+  size: described(
+    z
+      .int('must be a number of bytes')
+      .check(z.gte(1, 'must be at least 1'), z.lte(MAX_CHUNK_BYTES, 'is more than 4 MB')),
+    'In bytes; storage takes no other length',
+  ),
+  sha256: described(z.optional(Sha256), 'In base64; where it is said, storage takes no other bytes'),
+});
+export type AnnouncedChunk = z.infer<typeof AnnouncedChunk>;
+
+const NUMBER_OF_URLS = `must be from 1 to ${MAX_CHUNK_URLS}`;
+
+export const ChunkUrlsBody = z.strictObject({
+  chunks: z
+    .array(AnnouncedChunk, 'must be a list')
+    .check(z.minLength(1, NUMBER_OF_URLS), z.maxLength(MAX_CHUNK_URLS, NUMBER_OF_URLS)),
+});
+export type ChunkUrlsBody = z.infer<typeof ChunkUrlsBody>;
+
+const ChunkUrl = z.object({
+  seq: z.int(),
+  url: described(z.string(), 'PUT the chunk here. 412 says that it is stored already'),
+  headers: described(z.record(z.string(), z.string()), 'To be sent with it, exactly so'),
+});
+export type ChunkUrl = z.infer<typeof ChunkUrl>;
+
+export const ChunkUrls = entity('ChunkUrls', {
+  uploads: z.array(ChunkUrl),
+  stored: described(z.array(z.int()), 'Those of the asked-for that are stored already'),
+});
+export type ChunkUrls = z.infer<typeof ChunkUrls>;
+
+const StoredChunk = entity('StoredChunk', { seq: z.int(), size: z.int() });
+export type StoredChunk = z.infer<typeof StoredChunk>;
+
+export const EndedBy = z.enum(['streamer', 'another broadcast', 'silence', 'length']);
+export type EndedBy = z.infer<typeof EndedBy>;
+
+const StoredSegment = entity('StoredSegment', {
+  seq: z.int(),
+  start_s: described(z.number(), 'On the clock of the recording'),
+  duration_s: z.number(),
+});
+export type StoredSegment = z.infer<typeof StoredSegment>;
+
+/** How a broadcast stands; at its end the streamer's receipt. */
+export const BrowserStream = entity('BrowserStream', {
+  stream_id: Id,
+  title: z.string(),
+  status: described(
+    z.enum(['live', 'finishing', 'ended']),
+    '`finishing`: what came last is still being made ready. `ended`: the replay is whole',
+  ),
+  ended_by: z.nullable(EndedBy),
+  started_at: Timestamp,
+  ended_at: z.nullable(Timestamp),
+  chunks: z.object({
+    recorded: described(
+      count(),
+      'Segments count too. As the recorder says at the end; until then, as far as is known',
+    ),
+    stored: count(),
+    lost: count(),
+  }),
+  missing: described(
+    z.array(z.int()),
+    'Numbers of chunks that have not come, the first 100; of segments, where it began so',
+  ),
+  missing_chunks: described(
+    z.optional(z.array(z.int())),
+    'The same of chunks, which have numbers of their own where a direct broadcast went on with them',
+  ),
+  duration_s: z.number().check(z.gte(0)),
+  keep_replay: described(z.boolean(), 'Whether it becomes a replay'),
+  video_id: described(z.nullable(Id), 'The replay'),
+  cost_dollars: described(
+    z.optional(z.number().check(z.gte(0))),
+    'About what it has cost the site so far; left out where the site does not tell',
+  ),
+});
+export type BrowserStream = z.infer<typeof BrowserStream>;
+
+const StreamParams = z.object({ stream_id: Id });
+const SEGMENT_NUMBER = `must be from 0 to ${MAX_BROADCAST_SEGMENTS - 1}`;
+const SegmentParams = z.object({
+  stream_id: Id,
+  seq: described(
+    wholeNumber().check(z.gte(0, SEGMENT_NUMBER), z.lt(MAX_BROADCAST_SEGMENTS, SEGMENT_NUMBER)),
+    'From 0, without holes',
+  ),
+});
+const PlaylistParams = z.object({
+  stream_id: Id,
+  playlist: described(
+    z.enum(['main.m3u8', 'small.m3u8', 'sound.m3u8'], 'is no playlist'),
+    '`sound` is main’s, without the picture; `small` is there where the recorder sends it',
+  ),
+});
+const HLS = 'application/vnd.apple.mpegurl';
+const SegmentHeaders = z.object({
+  'content-digest': described(
+    z.optional(
+      z.string().check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be a SHA-256 as RFC 9530 writes it')),
+    ),
+    'RFC 9530: `sha-256=:…:`. Where it is sent, other bytes are not taken',
+  ),
+});
+
+export const browserStreamRoutes = routes({
+  'POST /browser-stream/start': {
+    summary: 'Go live from the camera. An earlier broadcast of the caller’s camera ends',
+    access: 'signed-in',
+    body: BrowserStreamSetup,
+    status: 201,
+    response: StartedBrowserStream,
+    errors: ['cap_reached', 'conflict', 'not_found', 'too_many_requests', 'unavailable'],
+  },
+  'POST /browser-stream/upload/{stream_id}': {
+    summary:
+      'Store chunks of the recording: answers presigned addresses; or takes one as a form, numbered by its field ‘seq’ or by the time in its file’s name',
+    access: 'signed-in',
+    params: StreamParams,
+    body: ChunkUrlsBody,
+    file: { field: 'chunk', response: StoredChunk },
+    response: ChunkUrls,
+    errors: ['not_found', 'forbidden', 'conflict', 'payload_too_large', 'unsupported_media_type'],
+  },
+  'PUT /browser-stream/{stream_id}/segments/{seq}': {
+    summary:
+      'Publish a segment of a direct broadcast: one MP4 file of H.264 and AAC with its own `moov`, and maybe a small rendition of it behind. Again: changes nothing',
+    access: 'signed-in',
+    params: SegmentParams,
+    headers: SegmentHeaders,
+    bytes: {
+      types: ['video/mp4'],
+      maxBytes: MAX_SEGMENT_UPLOAD_BYTES,
+      tooLarge: 'This segment is too large. A segment has at most 4 MB: about a second of video.',
+    },
+    response: StoredSegment,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'PUT /browser-stream/{stream_id}/picture': {
+    summary: 'Show a picture of a direct broadcast. One in ten seconds is kept',
+    access: 'signed-in',
+    params: StreamParams,
+    bytes: {
+      types: ['image/jpeg'],
+      maxBytes: MAX_LIVE_PICTURE_BYTES,
+      tooLarge: 'This picture is too large. It may have at most 100 kB.',
+    },
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'POST /browser-stream/stop/{stream_id}': {
+    summary: 'End the broadcast. Ended already: changes nothing but the number of chunks recorded',
+    access: 'signed-in',
+    params: StreamParams,
+    body: z.strictObject({
+      chunk_count: described(
+        z.optional(
+          z
+            .int('must be a whole number')
+            .check(z.gte(0, 'must be at least 0'), z.lte(MAX_BROADCAST_SEGMENTS, 'is too large')),
+        ),
+        'How many chunks, or segments, were recorded; those that are missing may still come for a day',
+      ),
+    }),
+    bodyIsOptional: true,
+    response: BrowserStream,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /browser-stream/{stream_id}': {
+    summary: 'How a broadcast of the caller’s stands',
+    access: 'signed-in',
+    params: StreamParams,
+    response: BrowserStream,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /browser-stream/{stream_id}/live.m3u8': {
+    summary:
+      'The HLS playlist of a broadcast, for as long as it is live and a while longer. Of a direct one it is the multivariant playlist',
+    access: 'public',
+    params: StreamParams,
+    response: z.string(),
+    contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /browser-stream/{stream_id}/live/{playlist}': {
+    summary: 'The HLS playlist of one rendition of a direct broadcast',
+    access: 'public',
+    params: PlaylistParams,
+    response: z.string(),
+    contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+});

@@ -1,0 +1,189 @@
+/** News of channels for those who rang their bells, and of those who name somebody in a chat. Not in the specification. */
+import * as z from 'zod/mini';
+import { atMost, count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+import { NEWS_SHOWN } from '../limits.ts';
+
+/**
+ * A channel went live; a video was published; what was live can be watched again; somebody was named in a chat; what is
+ * planned, and somebody asked to be reminded of, begins within minutes, or not as it was planned.
+ */
+export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder'] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+/** What may become of a broadcast of which somebody wants to be reminded. */
+export const PlanChangeKind = z.enum(['moved', 'cancelled', 'restored']);
+export type PlanChangeKind = z.infer<typeof PlanChangeKind>;
+
+const NewsKindName = z.enum(NEWS_KINDS);
+
+const EachKind = z.object({
+  live: z.boolean(),
+  video: z.boolean(),
+  replay: z.boolean(),
+  mention: z.boolean(),
+  reminder: z.boolean(),
+});
+
+/** Which kinds reach somebody, and by which way. */
+export const NewsChoice = z.strictObject({
+  push: described(EachKind, 'In the browsers that asked for it'),
+  mail: described(EachKind, 'To the address of the account, once it is confirmed'),
+});
+export type NewsChoice = z.infer<typeof NewsChoice>;
+
+export const PieceOfNews = entity('PieceOfNews', {
+  id: z.string(),
+  kind: NewsKindName,
+  channel: z.object({ id: Id, username: z.string(), display_name: z.string(), avatar: z.string() }),
+  title: described(z.string(), 'Of the stream, the video or the plan; empty where somebody was named'),
+  video_id: z.nullable(Id),
+  change: described(
+    z.nullable(PlanChangeKind),
+    'Of a reminder: what has become of the broadcast; null: it is about to begin',
+  ),
+  by: described(z.nullable(z.string()), 'Who named you'),
+  at: Timestamp,
+  is_read: z.boolean(),
+});
+export type PieceOfNews = z.infer<typeof PieceOfNews>;
+
+const PushKey = described(
+  z.string(),
+  'The key that a browser subscribes with, as `applicationServerKey` (RFC 8292 §3.2)',
+);
+
+export const News = entity('News', {
+  news: described(z.array(PieceOfNews), `The newest first, ${NEWS_SHOWN} at most, of thirty days`),
+  unread: count(),
+});
+export type News = z.infer<typeof News>;
+
+export const UnreadNews = entity('UnreadNews', {
+  unread: described(count(), `No more than ${NEWS_SHOWN}`),
+  push_key: PushKey,
+});
+export type UnreadNews = z.infer<typeof UnreadNews>;
+
+export const NewsBrowser = entity('NewsBrowser', {
+  id: z.string(),
+  name: described(z.string(), 'What its person knows it by'),
+  added_at: Timestamp,
+});
+export type NewsBrowser = z.infer<typeof NewsBrowser>;
+
+export const NewsSettings = entity('NewsSettings', {
+  ...NewsChoice.shape,
+  browsers: z.array(NewsBrowser),
+  push_key: PushKey,
+});
+export type NewsSettings = z.infer<typeof NewsSettings>;
+
+const Base64Url = text().check(z.regex(/^[\w-]+$/, 'must be base64url'));
+
+/** What `PushSubscription.toJSON()` answers (Push API §8). */
+export const PushSubscription = z.strictObject({
+  endpoint: text().check(notEmpty(), atMost(1000)),
+  keys: z.object({
+    p256dh: Base64Url.check(z.length(87, 'must be a point of P-256')),
+    auth: Base64Url.check(z.length(22, 'must be 16 bytes')),
+  }),
+  expirationTime: z.optional(z.nullable(z.number())),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+export const Bell = entity('Bell', { bell: z.boolean() });
+export type Bell = z.infer<typeof Bell>;
+
+/** What a link in a mail ends. */
+export const EndedNews = entity('EndedNews', {
+  kind: NewsKindName,
+  is_ended: described(z.boolean(), 'Whether mail of this kind is off now'),
+});
+export type EndedNews = z.infer<typeof EndedNews>;
+
+const channel = z.object({ channel_id: Id });
+const link = z.object({ token: text().check(notEmpty(), atMost(200)) });
+
+export const newsRoutes = routes({
+  'GET /news': {
+    summary: 'What is new for the caller',
+    access: 'signed-in',
+    response: News,
+  },
+  'GET /news/unread': {
+    summary: 'How much of it the caller has not read',
+    access: 'signed-in',
+    response: UnreadNews,
+  },
+  'POST /news/read': {
+    summary: 'All up to this piece of news is read. What was read before stays so',
+    access: 'signed-in',
+    body: z.strictObject({ until: text().check(notEmpty(), atMost(100)) }),
+    status: 204,
+    response: z.undefined(),
+  },
+  'GET /news/settings': {
+    summary: 'How the caller is told',
+    access: 'signed-in',
+    response: NewsSettings,
+  },
+  'PUT /news/settings': {
+    summary: 'Choose how to be told',
+    access: 'signed-in',
+    body: NewsChoice,
+    response: NewsSettings,
+    errors: ['unavailable'],
+  },
+  'PUT /news/browsers': {
+    summary: 'Be told in this browser. The same one again changes nothing but its keys',
+    access: 'signed-in',
+    body: PushSubscription,
+    response: NewsBrowser,
+    errors: ['unavailable'],
+  },
+  'DELETE /news/browsers/{id}': {
+    summary: 'Be told no more in a browser',
+    access: 'signed-in',
+    params: z.object({ id: text().check(notEmpty(), atMost(100)) }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['unavailable'],
+  },
+  'PUT /news/bells/{channel_id}': {
+    summary: 'Be told of a channel that the caller follows',
+    access: 'signed-in',
+    params: channel,
+    response: Bell,
+    errors: ['conflict'],
+  },
+  'DELETE /news/bells/{channel_id}': {
+    summary: 'Be told of it no more',
+    access: 'signed-in',
+    params: channel,
+    response: Bell,
+  },
+  'GET /news/end/{token}': {
+    summary: 'What a link in a mail ends, and whether it is ended',
+    access: 'public',
+    params: link,
+    response: EndedNews,
+    errors: ['not_found'],
+  },
+  'POST /news/end/{token}': {
+    summary: 'No more mail of this kind (RFC 8058): the link itself says whose, and nobody logs in',
+    access: 'public',
+    counts: 'view',
+    params: link,
+    response: EndedNews,
+    errors: ['not_found', 'unavailable'],
+  },
+  'DELETE /news/end/{token}': {
+    summary: 'Take that back',
+    access: 'public',
+    counts: 'view',
+    params: link,
+    response: EndedNews,
+    errors: ['not_found', 'unavailable'],
+  },
+});

@@ -1,0 +1,42 @@
+/** By which a viewer proves to be one. Not in the specification. */
+import * as z from 'zod/mini';
+import { atMost, described, entity, Id, notEmpty, text } from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+
+/** What can be watched. */
+const WATCHED_KINDS = ['channel', 'video'] as const;
+export type WatchedKind = (typeof WATCHED_KINDS)[number];
+/** What a pass may be for; one to the lists is for who watches nothing, and only listens. */
+export type PassKind = WatchedKind | 'lists';
+
+const PASS_MAX_LENGTH = 200;
+
+/** As a viewer shows it. */
+export const PassText = text().check(notEmpty(), atMost(PASS_MAX_LENGTH));
+
+export const Pass = entity('Pass', {
+  pass: described(
+    z.string(),
+    'Shown where a viewer is counted, and where one listens to what happens in a channel or in the lists',
+  ),
+  renew_after_ms: described(z.int(), 'When to ask for another one; some minutes later it is worth nothing'),
+});
+export type Pass = z.infer<typeof Pass>;
+
+export const passesRoutes = routes({
+  'POST /passes/{kind}/{id}': {
+    summary: 'A pass to one channel or one video, for a viewer of it. It opens nothing that is not public',
+    access: 'optional',
+    counts: 'presence',
+    params: z.object({ kind: z.enum(WATCHED_KINDS), id: Id }),
+    response: Pass,
+    errors: ['too_many_requests'],
+  },
+  'POST /passes/lists': {
+    summary: 'A pass for who listens to who goes live, and watches nothing',
+    access: 'optional',
+    counts: 'presence',
+    response: Pass,
+    errors: ['too_many_requests'],
+  },
+});

@@ -1,0 +1,228 @@
+/** Videos: specification §3 (Video publish payload), §5, §7 (`/videos/*`) and §9; what it does not show is ours. */
+import * as z from 'zod/mini';
+import {
+  atMost,
+  count,
+  described,
+  entity,
+  fileSize,
+  Game,
+  Id,
+  notEmpty,
+  PageQuery,
+  PictureUrl,
+  Tags,
+  text,
+  Timestamp,
+  Title,
+  trimmedText,
+} from '../base/fields.ts';
+import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from '../limits.ts';
+import { PassText } from '../people/passes.ts';
+import { routes } from '../base/route.ts';
+import { LATEST, OF_LISTS } from '../plain/freshness.ts';
+
+export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
+export type VideoStatus = z.infer<typeof VideoStatus>;
+
+/** Who sees a ready video: everybody, whoever has its address, or its owner alone. */
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+const Visibility = z.enum(VISIBILITIES, 'must be public, unlisted or private');
+export type Visibility = z.infer<typeof Visibility>;
+
+export const Video = entity('Video', {
+  id: Id,
+  channel_id: Id,
+  username: z.string(),
+  kind: z.enum(['upload', 'replay']),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  visibility: described(
+    Visibility,
+    '`unlisted`: in no list and no search, open to whoever has its address; `private`: its owner’s alone',
+  ),
+  status: VideoStatus,
+  percent: described(count().check(z.lte(100)), 'Of the processing'),
+  reason: described(z.nullable(z.string()), "Why it failed, in a person's words"),
+  playback_url: described(z.nullable(z.string()), 'The HLS playlist, once ready'),
+  thumbnail_url: described(
+    z.nullable(z.string()),
+    'The picture that its owner chose, or a poster of the video; null where there is none yet',
+  ),
+  storyboard_url: described(
+    z.nullable(z.string()),
+    'WebVTT with pictures for the seek bar (media fragments `#xywh`)',
+  ),
+  duration_s: z.nullable(z.number().check(z.gte(0))),
+  views: count(),
+  created_at: Timestamp,
+  is_removed: described(
+    z.optional(z.boolean()),
+    'The site’s moderators have taken it away: nobody but its owner sees it, whatever its visibility',
+  ),
+});
+export type Video = z.infer<typeof Video>;
+
+/** A video with the name that its channel goes by: for lists of more than one channel's. */
+export const NamedVideo = z
+  .extend(Video, { display_name: z.string() })
+  .register(z.globalRegistry, { id: 'NamedVideo' });
+export type NamedVideo = z.infer<typeof NamedVideo>;
+
+const PartNumber = z.int().check(z.gte(1));
+const PartUrl = z.object({ part_number: PartNumber, url: z.string() });
+const StoredPart = z.object({
+  part_number: PartNumber.check(z.lte(10_000)),
+  etag: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+const uploadFields = {
+  upload_id: Id,
+  video_url: described(z.string(), 'Names the upload to `POST /videos/publish`'),
+  part_size: described(z.int(), 'Bytes of each part but the last'),
+  parts: described(z.array(PartUrl), 'PUT each part here, and keep the ETag of the answer'),
+};
+
+export const VideoUpload = entity('VideoUpload', uploadFields);
+export type VideoUpload = z.infer<typeof VideoUpload>;
+
+export const VideoUploadStatus = entity('VideoUploadStatus', {
+  ...uploadFields,
+  size: z.int(),
+  stored: described(z.array(StoredPart), 'Parts that S3 has already; `parts` are the others'),
+  completed: z.boolean(),
+});
+export type VideoUploadStatus = z.infer<typeof VideoUploadStatus>;
+
+const UploadedVideo = entity('UploadedVideo', { video_url: z.string() });
+export type UploadedVideo = z.infer<typeof UploadedVideo>;
+
+const Description = trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH));
+
+export const PublishBody = z.strictObject({
+  video_url: text().check(notEmpty(), z.maxLength(500)),
+  title: Title,
+  category: Game,
+  description: z._default(Description, ''),
+  tags: z._default(Tags, []),
+  visibility: z._default(Visibility, 'public'),
+  thumbnail_url: described(z._default(PictureUrl, ''), 'Empty: a poster is taken from the video'),
+});
+export type PublishBody = z.infer<typeof PublishBody>;
+
+/** Fields that are left out stay as they are. */
+export const VideoUpdate = z.strictObject({
+  title: z.optional(Title),
+  category: z.optional(Game),
+  description: z.optional(Description),
+  tags: z.optional(Tags),
+  visibility: z.optional(Visibility),
+  thumbnail_url: z.optional(PictureUrl),
+});
+export type VideoUpdate = z.infer<typeof VideoUpdate>;
+
+const params = z.object({ id: Id });
+const uploadParams = z.object({ upload_id: Id });
+
+export const videosRoutes = routes({
+  'POST /videos/upload': {
+    summary: 'Begin an upload in parts. As multipart/form-data with `file`: a whole small file at once',
+    access: 'signed-in',
+    body: z.strictObject({
+      filename: trimmedText().check(notEmpty(), z.maxLength(FILENAME_MAX_LENGTH)),
+      size: fileSize(MAX_UPLOAD_BYTES, 'must be at most 500 MB'),
+      content_type: text().check(z.maxLength(100)),
+    }),
+    file: { field: 'file', response: UploadedVideo },
+    status: 201,
+    response: VideoUpload,
+    errors: ['payload_too_large', 'too_many_requests'],
+  },
+  'GET /videos/upload/{upload_id}': {
+    summary: 'What of an upload is stored, and where to send the rest',
+    access: 'signed-in',
+    params: uploadParams,
+    response: VideoUploadStatus,
+    errors: ['not_found', 'unsupported_media_type'],
+  },
+  'POST /videos/upload/{upload_id}/complete': {
+    summary: 'Put the parts together. Repeated: answers the same',
+    access: 'signed-in',
+    params: uploadParams,
+    body: z.strictObject({
+      parts: z.array(StoredPart).check(z.minLength(1, 'are required'), z.maxLength(10_000)),
+    }),
+    response: UploadedVideo,
+    errors: ['not_found', 'conflict', 'payload_too_large'],
+  },
+  'DELETE /videos/upload/{upload_id}': {
+    summary: 'Give an upload up, with what of it is stored. Repeated: answers the same',
+    access: 'signed-in',
+    params: uploadParams,
+    status: 204,
+    response: z.undefined(),
+    errors: ['conflict'],
+  },
+  'POST /videos/publish': {
+    summary: 'Publish an upload on the caller’s channel. Repeated: answers the same video',
+    access: 'signed-in',
+    body: PublishBody,
+    status: 201,
+    response: Video,
+    errors: ['not_found', 'forbidden', 'conflict', 'payload_too_large', 'too_many_requests'],
+  },
+  'GET /videos': {
+    summary:
+      'A channel’s public videos, newest first. Its owner sees all, also those that are processing or have failed',
+    access: 'optional',
+    query: z.object({ channel: Id, ...PageQuery }),
+    response: z.array(Video),
+    paged: true,
+    cache: LATEST,
+  },
+  'GET /videos/latest': {
+    summary: 'The videos and replays of all channels that everybody may see, newest first',
+    access: 'public',
+    query: z.object(PageQuery),
+    response: z.array(NamedVideo),
+    paged: true,
+    cache: OF_LISTS,
+  },
+  'GET /videos/{id}': {
+    summary: 'One video; while it is not ready, or private, its owner alone finds it',
+    access: 'optional',
+    params,
+    response: Video,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'POST /videos/{id}/views': {
+    summary:
+      'Count a view, by a pass to the video: once a viewer has watched for a while. Repeated: counts once a day',
+    access: 'public',
+    params,
+    body: z.strictObject({ pass: PassText }),
+    counts: 'view',
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'too_many_requests'],
+  },
+  'PATCH /videos/{id}': {
+    summary: 'Change what stands beside a video of one’s own',
+    access: 'signed-in',
+    params,
+    body: VideoUpdate,
+    response: Video,
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /videos/{id}': {
+    summary: 'Delete a video of one’s own and its files. Repeated: answers the same',
+    access: 'signed-in',
+    params,
+    status: 204,
+    response: z.undefined(),
+    errors: ['forbidden'],
+  },
+});

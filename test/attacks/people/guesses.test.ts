@@ -1,0 +1,144 @@
+/** What guessing passwords brings, from one address or from many, and whom it keeps out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stageLimits } from '../../../functions/limits/stage-limits.ts';
+import { askFrom, type Answered } from '../../support/site/from-address.ts';
+import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'a better password';
+const { rates, guesses } = stageLimits('cloud');
+const REFUSED =
+  /^Too many wrong passwords\. Try again in (?:a|\d+) minutes?, log in where you have logged in before, or set a new password\.$/;
+
+const folder = siteFolder();
+let site: RunningSite;
+
+beforeAll(async () => {
+  process.env['LIMITS'] = 'cloud';
+  site = await runSite(folder.path, {}, {}).finally(() => delete process.env['LIMITS']);
+});
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+/** One of the many addresses of a botnet; each has been used by nobody before. */
+let used = 0;
+const newAddress = (): string => {
+  used += 1;
+  return `127.1.${Math.floor(used / 250)}.${(used % 250) + 1}`;
+};
+
+const post = (from: string, path: string, body: object, cookie?: string): Promise<Answered> =>
+  askFrom(from, `${site.url}/api/auth${path}`, { method: 'POST', body, cookie });
+
+const logIn = (from: string, username: string, password: string, cookie?: string): Promise<Answered> =>
+  post(from, '/login', { username, password }, cookie);
+
+/** Somebody new. Answers the cookie by which their browser is known. */
+async function signUp(username: string): Promise<string> {
+  const body = { username, email: `${username}@fans.example`, password: PASSWORD };
+  const { status, cookies } = await post(newAddress(), '/signup', body);
+  expect(status).toBe(201);
+  return deviceOf(cookies);
+}
+
+const deviceOf = (cookies: readonly string[]): string =>
+  cookies.find((one) => one.startsWith('device=')) ?? '';
+
+const withStatus = (answers: readonly Answered[], wanted: number): Answered[] =>
+  answers.filter(({ status }) => status === wanted);
+
+/** Nothing broke, so many were told that they are wrong, and all others nothing but when it opens again. */
+function expectLookedAt(answers: readonly Answered[], times: number): void {
+  const refused = withStatus(answers, 429);
+  expect(withStatus(answers, 401)).toHaveLength(times);
+  expect(refused).toHaveLength(answers.length - times);
+  for (const { body, retryAfterS } of refused) {
+    expect(body).toMatchObject({
+      code: 'too_many_requests',
+      detail: expect.stringMatching(REFUSED) as string,
+    });
+    expect(retryAfterS).toBeGreaterThan(0);
+  }
+}
+
+describe('a stranger who guesses', () => {
+  test('five times keeps the owner out nowhere that they have logged in before', async () => {
+    const device = await signUp('owner_1');
+    const stranger = newAddress();
+    const answers = [];
+    for (let n = 0; n < 5; n++) answers.push(await logIn(stranger, 'owner_1', `guess ${n}`));
+    expectLookedAt(answers, guesses.free);
+    expectLookedAt([await logIn(stranger, 'owner_1', PASSWORD)], 0);
+    expect((await logIn(newAddress(), 'owner_1', PASSWORD, device)).status).toBe(200);
+  });
+
+  test('a hundred times at once, from fifty addresses, has three tries', async () => {
+    const device = await signUp('owner_2');
+    const botnet = Array.from({ length: 50 }, newAddress);
+    const allAtOnce = (guess: string): Promise<Answered[]> =>
+      Promise.all(botnet.flatMap((from) => [1, 2].map((n) => logIn(from, 'owner_2', `${guess}${n}`))));
+    expectLookedAt(await allAtOnce('guess '), guesses.free);
+    // The right one says no more than the others.
+    expectLookedAt([await logIn(newAddress(), 'owner_2', PASSWORD)], 0);
+    expect((await logIn(newAddress(), 'owner_2', PASSWORD, device)).status).toBe(200);
+  });
+
+  test('learns nothing of whether a name exists', async () => {
+    await signUp('owner_3');
+    const told = async (username: string) => {
+      const answers = [];
+      for (let n = 0; n < 5; n++) answers.push(await logIn(newAddress(), username, `guess ${n}`));
+      return answers.map(({ status, body, cookies }) => [status, body['code'], body['detail'], cookies]);
+    };
+    expect(await told('nobody_3')).toEqual(await told('owner_3'));
+    expect(await told('nobody_3@fans.example')).toEqual(await told('nobody_4'));
+  });
+
+  test('at once with the owner’s new password does not keep them from it', async () => {
+    const device = await signUp('owner_4');
+    const attack = () =>
+      Promise.all(Array.from({ length: 10 }, (_, n) => logIn(newAddress(), 'owner_4', `guess ${n}`)));
+    expectLookedAt(await attack(), guesses.free);
+    await post(newAddress(), '/forgot-password', { username: 'owner_4' });
+    const code = /\b(\d{6})\b(?![^]*\b\d{6}\b)/.exec(
+      readFileSync(join(folder.path, 'mail.txt'), 'utf8'),
+    )?.[1];
+    const reset = { username: 'owner_4', code, password: NEW_PASSWORD };
+    const { status, cookies } = await post(newAddress(), '/reset-password', reset);
+    expect(status).toBe(204);
+    expectLookedAt(await attack(), 0);
+    // The new password made strangers of all devices but the one that it was set on.
+    expectLookedAt([await logIn(newAddress(), 'owner_4', NEW_PASSWORD, device)], 0);
+    expect((await logIn(newAddress(), 'owner_4', NEW_PASSWORD, deviceOf(cookies))).status).toBe(200);
+  });
+});
+
+describe('one password for many accounts', () => {
+  const NAMES = Array.from({ length: 100 }, (_, n) => `sprayed_${n}`);
+  const OWNERS = NAMES.slice(0, 10);
+
+  test('is tried by one address on no more than it may log in to', async () => {
+    for (const name of OWNERS) await signUp(name);
+    const from = newAddress();
+    const answers = await Promise.all(NAMES.map((name) => logIn(from, name, 'Summer2026!')));
+    const { requests } = rates['log-in']!;
+    // A window may end meanwhile.
+    expect(withStatus(answers, 401).length).toBeLessThanOrEqual(requests * 1.25);
+    expect(withStatus(answers, 401).length + withStatus(answers, 429).length).toBe(NAMES.length);
+    expect(withStatus(answers, 429).length).toBeGreaterThan(0);
+  });
+
+  test('from many addresses is tried no more often than one account stands', async () => {
+    const rounds = [];
+    for (const password of ['Autumn2026!', 'Winter2026!', 'Spring2026!', 'Summer2027!', 'Autumn2027!'])
+      rounds.push(await Promise.all(OWNERS.map((name) => logIn(newAddress(), name, password))));
+    const answers = rounds.flat();
+    // One more, should it all take longer than the first wait.
+    expect(withStatus(answers, 401).length).toBeLessThanOrEqual(OWNERS.length * (guesses.free + 1));
+    expectLookedAt(answers, withStatus(answers, 401).length);
+  });
+});

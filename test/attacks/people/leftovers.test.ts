@@ -1,0 +1,153 @@
+/** What could still be found of what somebody has deleted. */
+import { readFile } from 'node:fs/promises';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LEASE_MS } from '../../../functions/videos/work.ts';
+import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
+import { expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { KilledError } from '../../support/handlers/mortal-ports.ts';
+import { LeavingStage } from '../../support/leaving/leaving-stage.ts';
+import { PLAIN } from '../../support/media/annotated-pictures.ts';
+import { H264, useMedia } from '../../support/media/transcoder-media.ts';
+import { seedVideos } from '../../support/table/seed-videos.ts';
+
+const PNG = PLAIN['image/png'];
+/** What a video leaves in the buckets, by the ends of its keys. */
+const KINDS = [
+  /\.m3u8$/,
+  /\.(ts|m4s|mp4)$/,
+  /poster\.\d+\.jpg$/,
+  /storyboard\.\d+\.jpg$/,
+  /storyboard\.vtt$/,
+];
+
+const media = useMedia();
+let site: LocalApi;
+let stage: LeavingStage;
+let ada: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
+  stage = new LeavingStage(site);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+beforeEach(async () => {
+  stage.reset();
+  ada = await site.aUser();
+});
+
+const film = async (name: string, size: string, seconds: number) =>
+  Uint8Array.from(await readFile(await media(name, { size, seconds, codecs: H264 })));
+const remove = async (id: string) =>
+  expectSuccess('DELETE /videos/{id}', await site.api('DELETE', `/videos/${id}`, { token: ada.token }));
+const call = (method: 'PUT' | 'PATCH', path: string, body: object) =>
+  site.api(method, path, { token: ada.token, body });
+
+/** The tick, once nobody else may be at the same work. */
+async function tickLater(): Promise<void> {
+  stage.wait(LEASE_MS * 5);
+  await stage.tickForOthers();
+}
+
+/** In the table, in every bucket, and among uploads whose parts are not joined. */
+const leftOf = async (...ids: readonly string[]): Promise<string[]> => [
+  ...(await stage.tracesOf(ids)),
+  ...stage.openUploads().filter((key) => ids.some((id) => key.includes(id))),
+];
+
+/** A picture that the person has uploaded. */
+async function picture(): Promise<Picture & { readonly id: string }> {
+  const body = { content_type: 'image/png', size: PNG.length };
+  const asked = await site.api('POST', '/pictures', { token: ada.token, body });
+  const { picture_id: id, url, fields } = expectSuccess('POST /pictures', asked) as PictureUpload;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([PNG]));
+  await fetch(url, { method: 'POST', body: form });
+  const answer = await site.api('POST', `/pictures/${id}/complete`, { token: ada.token });
+  return { ...expectSuccess('POST /pictures/{id}/complete', answer), id };
+}
+
+describe('of a video that is deleted nothing is left', () => {
+  test('of all that it was shown and made by', async () => {
+    const own = await picture();
+    const { id } = await stage.video(ada, await film('clip.mp4', '640x360', 1.5), { thumbnail_url: own.url });
+    expect(await stage.ended(id, ada)).toMatchObject({ status: 'ready' });
+    const files = (await stage.files()).filter((key) => key.includes(id));
+    for (const kind of KINDS)
+      expect(files.filter((key) => kind.test(key)).length, String(kind)).toBeGreaterThan(0);
+    expect(await leftOf(own.id)).not.toEqual([]);
+    await remove(id);
+    expect(await leftOf(id, own.id)).toEqual([]);
+  });
+
+  test('while its job runs', async () => {
+    const { id } = await stage.video(ada, await film('long.mp4', '1280x720', 6));
+    await remove(id);
+    const isCanceled = () => site.courier.raised.some(({ detail }) => detail['status'] === 'CANCELED');
+    await expect.poll(isCanceled).toBe(true);
+    await site.courier.settled();
+    await tickLater();
+    expect(await leftOf(id)).toEqual([]);
+  });
+
+  test('before it was published', async () => {
+    const parked = await stage.begin(ada, 6);
+    await stage.sendParts(parked, Uint8Array.from(Buffer.from('a film')));
+    expect(await leftOf(parked.upload_id)).not.toEqual([]);
+    await site.api('DELETE', `/videos/upload/${parked.upload_id}`, { token: ada.token });
+    expect(await leftOf(parked.upload_id)).toEqual([]);
+  });
+
+  test('whichever write the process dies after', async () => {
+    let deaths = 0;
+    for (let isDead = true; isDead;) {
+      const { id, pictureId } = await withFiles();
+      isDead = await stage.deleteVideo(ada, id, deaths + 1).then(
+        () => false,
+        (error: unknown) => error instanceof KilledError,
+      );
+      if (isDead) deaths += 1;
+      // Whoever pressed sees that it failed, and presses again.
+      await stage.deleteVideo(ada, id);
+      await tickLater();
+      expect(await leftOf(id, pictureId), `after ${deaths} writes`).toEqual([]);
+    }
+    expect(deaths).toBeGreaterThan(2);
+  });
+});
+
+/** A video that is ready, with a picture of its own, its upload still there. */
+async function withFiles(): Promise<{ id: string; pictureId: string }> {
+  const own = await picture();
+  const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
+  const { id } = video!;
+  expectSuccess('PATCH /videos/{id}', await call('PATCH', `/videos/${id}`, { thumbnail_url: own.url }));
+  const { uploadsBucket = '', mediaBucket = '' } = site.storage ?? {};
+  const put = (Bucket: string, Key: string) =>
+    stage.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+  await put(uploadsBucket, `videos/${ada.id}/${id}`);
+  for (const name of ['video.m3u8', 'video_1.ts', 'poster.0000001.jpg', 'storyboard.vtt'])
+    await put(mediaBucket, `media/videos/${ada.id}/${id}/${name}`);
+  return { id, pictureId: own.id };
+}
+
+describe('of a picture nothing is left', () => {
+  test('that another takes the place of, or none', async () => {
+    const [first, second] = [await picture(), await picture()];
+    const show = async (avatar: string) =>
+      expectSuccess('PUT /streamers/profile', await call('PUT', '/streamers/profile', { avatar }));
+    await show(first.url);
+    await show(second.url);
+    await tickLater();
+    expect(await leftOf(first.id)).toEqual([]);
+    expect((await leftOf(second.id)).length).toBeGreaterThan(0);
+    await show('');
+    await tickLater();
+    expect(await leftOf(second.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+/** How somebody could pass for another, or spoil what others read, by a name. */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { channelKey, lookKey } from '../../../functions/channels/channel.item.ts';
+import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
+import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+
+let site: LocalApi;
+let alice: TestUser;
+let mallory: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi();
+  [alice, mallory] = [await site.aUser({ username: 'Alice' }), await site.aUser({ username: 'mallory' })];
+  expectSuccess('PUT /streamers/profile', await call(alice, 'Alice Breeze'));
+});
+afterAll(() => site.close());
+
+const call = ({ token }: TestUser, display_name: string) =>
+  site.api('PUT', '/streamers/profile', { token, body: { display_name } });
+const nameOf = async (user: TestUser): Promise<string> =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${user.username}`))
+    .display_name;
+
+const signUp = (username: string) => {
+  const body = { username, email: `${username}@fans.example`, password: PASSWORD };
+  return site.api('POST', '/auth/signup', { body });
+};
+/** As a channel was before there were claims. */
+async function forgetLooks({ id, username }: TestUser): Promise<void> {
+  const { client, TableName } = site.table;
+  for (const look of looksOf(username))
+    await client.send(new DeleteCommand({ TableName, Key: lookKey(look) }));
+  const forget = { UpdateExpression: 'REMOVE looks' };
+  await client.send(new UpdateCommand({ TableName, Key: channelKey(id), ...forget }));
+}
+
+const TAKEN = 'This name looks like the name of another channel. Please choose another.';
+
+describe('the name of another channel', () => {
+  test.each([
+    ['as it is', 'Alice Breeze'],
+    ['in another case', 'ALICE BREEZE'],
+    ['with a Cyrillic letter', 'Al\u0456ce Breeze'],
+    ['with a capital I', 'AIice Breeze'],
+    ['in full width', '\uff21\uff4c\uff49\uff43\uff45 Breeze'],
+    ['that is a username, with a Cyrillic letter', '\u0410lice'],
+  ])('%s is refused', async (_how, name) => {
+    expect(expectError(await call(mallory, name), 'conflict')).toBe(TAKEN);
+    expect(await nameOf(mallory)).toBe('mallory');
+  });
+
+  test('cannot be signed up with either', async () => {
+    expect(expectError(await signUp('maI1ory'), 'username_taken')).toBe(TAKEN);
+    expectSuccess('POST /auth/signup', await signUp('maII_ory'));
+  });
+
+  test('is free once it has another, and one’s own can be written in other ways', async () => {
+    const [carol, dave] = [await site.aUser(), await site.aUser()];
+    for (const name of ['Carol Gale', 'CAROL GALE', 'Carol  Gale', 'Carol G'])
+      expectSuccess('PUT /streamers/profile', await call(carol, name));
+    expectSuccess('PUT /streamers/profile', await call(dave, 'Carol Gale'));
+    expectError(await call(carol, 'Carol Gale'), 'conflict');
+  });
+
+  test('is one person’s, of two who take it at the same moment', async () => {
+    const two = [await site.aUser(), await site.aUser()];
+    const answers = await Promise.all(two.map((user, at) => call(user, ['Whirl', 'Wh\u0456rl'][at]!)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('of before there were claims can be changed, and is protected by its username', async () => {
+    const early = await site.aUser({ username: 'early_bird' });
+    await forgetLooks(early);
+    expectError(await call(mallory, 'e\u0430rly_bird'), 'conflict');
+    expectSuccess('PUT /streamers/profile', await call(early, 'Early Bird'));
+    expectError(await call(mallory, 'EARLY BIRD'), 'conflict');
+  });
+
+  test('of before there were claims is given up without taking the claim of whoever has it by now', async () => {
+    const [early, later] = [await site.aUser({ username: 'bill_1' }), await site.aUser()];
+    await forgetLooks(early);
+    expectSuccess('PUT /streamers/profile', await call(later, 'Bi11_1'));
+    expectSuccess('PUT /streamers/profile', await call(early, 'bill_1'));
+    expectSuccess('PUT /streamers/profile', await call(early, 'Somebody Else'));
+    expectError(await call(mallory, 'BiIl_1'), 'conflict');
+  });
+
+  test('of forty letters that stand for eighteen others each is a name like any', async () => {
+    const name = '\ufdfa'.repeat(40);
+    expectSuccess('PUT /streamers/profile', await call(await site.aUser(), name));
+    expectError(await call(mallory, name), 'conflict');
+  });
+});
+
+describe('a name is refused', () => {
+  const DIRECTION = 'Display name may not have characters that change the direction of text.';
+  const INVISIBLE = 'Display name may not have invisible characters.';
+  test.each([
+    ['that turns what follows it', 'Ada\u202e', DIRECTION],
+    ['that isolates', '\u2067Ada\u2069', DIRECTION],
+    ['with a mark of direction', '\u200fAda', DIRECTION],
+    ['of nothing that is seen', '\u3164', INVISIBLE],
+    ['of a space that is none', '\u200b', INVISIBLE],
+    ['of Braille without dots', '\u2800', INVISIBLE],
+    ['with something hidden in it', 'A\u200bda', INVISIBLE],
+    ['with letters of tags', 'Ada\u{e0041}', INVISIBLE],
+    ['of an accent alone', '\u0301', 'Display name must have something that can be seen.'],
+    ['of two lines', 'Ada\nLovelace', 'Display name may not have line breaks or control characters.'],
+  ])('%s', async (_how, name, words) => {
+    expect(expectError(await call(mallory, name), 'invalid_request')).toBe(words);
+  });
+
+  test('and so is a title, a category and a tag', async () => {
+    const change = (body: object) => site.api('PATCH', '/streamers/status', { token: mallory.token, body });
+    for (const body of [{ title: 'a\u202eb' }, { game: 'a\u200bb' }, { tags: ['a\u2066b'] }])
+      expectError(await change(body), 'invalid_request');
+  });
+
+  test.each(['❤️ fans', '👩‍👩‍👧 family', 'می\u200cخواهم', 'क्\u200dष', '風 扇', 'עדה', '1️⃣'])(
+    'and not where it is what people write: %s',
+    async (name) => {
+      expectSuccess('PUT /streamers/profile', await call(mallory, name));
+      expect(await nameOf(mallory)).toBe(name);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { dayBudgets } from '../../../../functions/limits/budgets.ts';
+import type { Budgets, SpendingRepository } from '../../../../functions/limits/ports.ts';
+import { stageLimits, type BudgetKind, type Standing } from '../../../../functions/limits/stage-limits.ts';
+
+/** What was used, kept in memory. */
+function memorySpending(): SpendingRepository {
+  const used = new Map<string, number>();
+  const sum = (isOne: (key: readonly string[]) => boolean): number =>
+    [...used].reduce((total, [key, amount]) => (isOne(key.split(' ')) ? total + amount : total), 0);
+  const ofPerson = async (day: string, kind: BudgetKind, channelId: string) =>
+    sum(([onDay, ofKind, of]) => onDay === day && ofKind === kind && of === channelId);
+  const ofSite = (day: string, kind: BudgetKind) =>
+    sum(([onDay, ofKind]) => onDay === day && ofKind === kind);
+  return {
+    ofPerson,
+    ofSite: async (day) => ({
+      videos: ofSite(day, 'videos'),
+      uploads: ofSite(day, 'uploads'),
+      files: ofSite(day, 'files'),
+      camera: ofSite(day, 'camera'),
+      software: ofSite(day, 'software'),
+    }),
+    raise: async (day, kind, { channelId, thing, amount }, judge) => {
+      const key = [day, kind, channelId, thing].join(' ');
+      const more = amount - (used.get(key) ?? 0);
+      if (more <= 0) return;
+      await judge(more, await ofPerson(day, kind, channelId));
+      used.set(key, amount);
+    },
+  };
+}
+
+/** Budgets of a public site, counted in memory. */
+export const memoryBudgets = (
+  clock: () => number,
+  standingOf: (channelId: string) => Promise<Standing> = async () => 'verified',
+): Budgets => dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), standingOf, clock });

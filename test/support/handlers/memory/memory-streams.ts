@@ -1,0 +1,111 @@
+import { noCosts } from '../no-costs.ts';
+import { newChannel } from '../../../../functions/channels/channel.item.ts';
+import { notFound } from '../../../../functions/base/errors.ts';
+import type { StreamEventsPorts } from '../../../../functions/streaming/ports.ts';
+import { memoryBudgets } from './memory-budgets.ts';
+import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
+
+export interface MemoryStreams {
+  readonly ports: StreamEventsPorts;
+  /** What IVS has on the air: stream ids by channel ARN. */
+  readonly broadcasts: Map<string, string>;
+  /** The calls to IVS, in order: `revoke ARN`, `disconnect ARN`. */
+  readonly ivsCalls: string[];
+  /** ARNs whose keys IVS fails to revoke. */
+  readonly failing: Set<string>;
+  /** Puts a channel on the air; returns its id. */
+  addLive(id: string, live?: Partial<LiveStream>): string;
+  live(id: string): LiveStream | undefined;
+  wait(ms: number): void;
+}
+
+export const arnOf = (channelId: string): string => `arn:aws:ivs:us-east-1:000000000000:channel/${channelId}`;
+
+/** What streaming needs, in memory and with a clock that tests move. */
+export function memoryStreams(): MemoryStreams {
+  const streams = new Map<string, Stream>();
+  const broadcasts = new Map<string, string>();
+  const failing = new Set<string>();
+  const ivsCalls: string[] = [];
+  let nowMs = Date.parse('2026-11-20T10:00:00Z');
+  const find = async (channelId: string): Promise<Stream> =>
+    streams.get(channelId) ?? {
+      channelId,
+      ingestChannel: undefined,
+      keepsReplay: true,
+      live: undefined,
+    };
+  const change = async (channelId: string, changed: Partial<Stream>) =>
+    void streams.set(channelId, { ...(await find(channelId)), ...changed });
+
+  const ports: StreamEventsPorts = {
+    clock: () => nowMs,
+    budgets: memoryBudgets(() => nowMs),
+    costs: noCosts,
+    leases: { acquire: async () => true, release: async () => {} },
+    channels: { findById: async (id) => ({ ...newChannel(id, id.toLowerCase()), tags: [] }) },
+    live: async () => {
+      const live = [...streams.values()].filter((stream) => stream.live);
+      return live.map(({ channelId: id }) => ({ id }));
+    },
+    broadcasts: async () => new Map(broadcasts),
+    ingest: {
+      createChannel: () => Promise.reject(notFound('A way to make channels')),
+      prepareChannel: async () => null,
+      issueKey: async () => null,
+      revokeKeys: async (arn) => {
+        if (failing.has(arn)) throw new Error(`IVS fails for ${arn}`);
+        ivsCalls.push(`revoke ${arn}`);
+      },
+      disconnect: async (arn) => void ivsCalls.push(`disconnect ${arn}`),
+      deleteChannel: async () => true,
+    },
+    streams: {
+      find,
+      saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
+      useIngestChannel: async () => true,
+      detachIngestChannel: async () => false,
+      goLive: ({ channelId, streamKey }) => change(channelId, { live: newLive(streamKey, nowMs) }),
+      updateDetails: async () => {},
+      saveKeepsReplay: (channelId, keepsReplay) => change(channelId, { keepsReplay }),
+      goOffline: (channelId) => change(channelId, { live: undefined }),
+      setIngest: async (channelId, known, next) => {
+        const { live } = await find(channelId);
+        if (!live || live.ingest !== known.ingest || live.sinceMs !== known.sinceMs) return false;
+        await change(channelId, { live: { ...live, ...next } });
+        return true;
+      },
+      findMany: (channelIds) => Promise.all(channelIds.map(find)),
+    },
+  };
+  return {
+    ports,
+    broadcasts,
+    ivsCalls,
+    failing,
+    addLive: (id, live) => {
+      const ingestChannel = {
+        arn: arnOf(id),
+        rtmpUrl: 'rtmp://ingest/app/',
+        playbackUrl: `https://play/${id}`,
+      };
+      streams.set(id, {
+        channelId: id,
+        ingestChannel,
+        keepsReplay: true,
+        live: { ...newLive(`sk_${id}`, nowMs), ...live },
+      });
+      return id;
+    },
+    live: (id) => streams.get(id)?.live,
+    wait: (ms) => void (nowMs += ms),
+  };
+}
+
+const newLive = (streamKey: string, nowMs: number): LiveStream => ({
+  streamKey,
+  startedAtMs: nowMs,
+  ingest: 'waiting',
+  sinceMs: nowMs,
+  streamId: undefined,
+});

@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { onDemand } from '../../lib/on-demand.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { Loading } from '../../ui/states/loading.tsx';
+import { PageText } from '../../ui/page-text.tsx';
+
+// Comes with the page alone, and not in an idle moment: it is as large as all of the rest.
+const ApiReference = onDemand(
+  async () => (await import('../../features/openapi/api-reference.tsx')).ApiReference,
+);
+
+const DOCUMENT = '/api/openapi.json';
+
+/** /api-reference: the API as people read it. */
+export function ApiReferencePage() {
+  useDocumentTitle('API');
+  return (
+    <div className="mx-auto max-w-5xl [&>:first-child]:mx-0">
+      <PageText title="The API of Fanfare">
+        <p>
+          Everything that this site does, it does through these calls below <code>/api</code>; yours may do
+          the same. Programs read{' '}
+          <a href={DOCUMENT} className="text-accent underline">
+            {DOCUMENT}
+          </a>{' '}
+          (OpenAPI 3.1).
+        </p>
+        <p>
+          Calls with a lock need the token that <code>POST /auth/login</code> answers, as{' '}
+          <code>Authorization: Bearer …</code>. A refused call answers <code>code</code>, a{' '}
+          <code>detail</code> for people, and a <code>request_id</code>. Lists come in pages: the next one is
+          in the header <code>Link</code>, with <code>rel="next"</code>.
+        </p>
+      </PageText>
+      <Suspense fallback={<Loading />}>
+        <ApiReference url={DOCUMENT} />
+      </Suspense>
+    </div>
+  );
+}
