@@ -188,6 +188,7 @@ describe('what the streamer changes', () => {
       .press('Enter');
     for (const page of [viewer, stranger])
       await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
+    await schedule().getByText('Cancelled', { exact: true }).waitFor({ state: 'detached' });
     await schedule()
       .getByRole('button', { name: /^Cancel this day/ })
       .nth(2)
