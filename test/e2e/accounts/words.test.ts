@@ -152,7 +152,7 @@ describe('the session', () => {
   });
 
   it('ends by Log Out, which leads to /login', async () => {
-    await button(guest, 'Log Out').click();
+    await Promise.all([guest.waitForResponse('**/api/auth/logout'), button(guest, 'Log Out').click()]);
     await guest.getByRole('heading', { name: 'Log In' }).waitFor();
     await expect.poll(() => stored(guest)).toEqual([null, null]);
     const [request] = await Promise.all([guest.waitForRequest('**/api/categories'), guest.goto('/')]);

@@ -142,4 +142,13 @@ describe('a log-out', () => {
     await over;
     expect(asked).toEqual(['/api/auth/logout']);
   });
+
+  it('is told to the server at once where the page goes before', async () => {
+    answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
+    sayLast(new Promise(() => {}));
+    const over = endSession();
+    browser.window.dispatchEvent(new Event('pagehide'));
+    await over;
+    expect(asked).toEqual(['/api/auth/logout']);
+  });
 });

@@ -13,6 +13,7 @@ export function sayLast(word: Promise<unknown>): void {
 /** To be called once nobody is signed in here any more. The cookie, which scripts cannot read, says whose session it is. */
 export async function endSession(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WORDS_MAX_MS));
-  await Promise.race([Promise.allSettled(lastWords), late]);
+  const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
+  await Promise.race([Promise.allSettled(lastWords), late, left]);
   await fetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});
 }
