@@ -110,7 +110,8 @@ describe('the dead letters of a site', () => {
     const { code, said } = await run('local/Events', '--send');
     expect(code).toBe(1);
     expect(said).toMatch(/stays: .*the table is away[^]*1 done, 1 left/);
-    expect(called.map(({ event }) => event)).toEqual([ENDED, other]);
+    expect(called).toHaveLength(2);
+    expect(called.map(({ event }) => event)).toEqual(expect.arrayContaining([ENDED, other]));
     broken.clear();
     expect((await run('local/Events', '--send')).said).toContain('1 done, 0 left');
   });
