@@ -1,5 +1,6 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
+import { LOOK_SLOTS } from '../plain/look-slot.ts';
 import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import {
   MAX_BROADCAST_CHUNKS,
@@ -96,6 +97,13 @@ const StoredSegment = entity('StoredSegment', {
   duration_s: z.number(),
 });
 export type StoredSegment = z.infer<typeof StoredSegment>;
+
+const PlaylistQuery = z.object({
+  slot: described(
+    z.optional(z.enum(LOOK_SLOTS)),
+    'In which half second of two it is asked: caches keep whole seconds, and answer who asks in the next one anew',
+  ),
+});
 
 /** How a broadcast stands; at its end the streamer's receipt. */
 export const BrowserStream = entity('BrowserStream', {
@@ -236,6 +244,7 @@ export const browserStreamRoutes = routes({
       'The HLS playlist of a broadcast, for as long as it is live and a while longer. Of a direct one it is the multivariant playlist',
     access: 'public',
     params: StreamParams,
+    query: PlaylistQuery,
     response: z.string(),
     contentType: HLS,
     cache: LATEST,
@@ -245,6 +254,7 @@ export const browserStreamRoutes = routes({
     summary: 'The HLS playlist of one rendition of a direct broadcast',
     access: 'public',
     params: PlaylistParams,
+    query: PlaylistQuery,
     response: z.string(),
     contentType: HLS,
     cache: LATEST,

@@ -6,7 +6,7 @@ import { carriedBitsPerSecond } from '../connection.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
-import { eagerPlaylistLoader } from './hls-playlist-loader.ts';
+import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import { failureOf } from '../failures.ts';
 import type { LivePlayback, Reports, VideoPlayback } from '../playback.types.ts';
@@ -23,7 +23,7 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
-  const hls = new Hls(isCamera ? { ...config, pLoader: eagerPlaylistLoader() } : config);
+  const hls = new Hls(isCamera ? { ...config, pLoader: eagerPlaylistLoader(), xhrSetup: askInSlot } : config);
   if (isCamera) keepPace(hls, video);
   reportErrors(hls, reports);
   reportRestart(hls, reports);

@@ -7,12 +7,21 @@ import {
   type PlaylistLoaderConstructor,
   type PlaylistLoaderContext,
 } from 'hls.js/light';
+import { lookSlot } from '../../../../../../shared/plain/look-slot.ts';
 import { type Look, nextLookMs, withLook } from '../look-pace.ts';
 import { newestOf, targetOf, withEagerTarget } from '../playlist.ts';
 import { takeSeen } from '../seen-playlists.ts';
 
 // It loads whatever it is asked to; its type leaves out what only playlists have.
 const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
+
+/** Has a playlist come as it is in this half second, whatever a cache keeps from the one before. */
+export function askInSlot(request: XMLHttpRequest, url: string): void {
+  const inSlot = new URL(url, location.href);
+  if (!inSlot.pathname.endsWith('.m3u8')) return;
+  inSlot.searchParams.set('slot', lookSlot(Date.now()));
+  request.open('GET', inSlot, true);
+}
 
 type Timing = LoaderStats['loading'];
 
