@@ -119,11 +119,17 @@ describe.skipIf(!hasFirefox)(
       });
       afterAll(() => playlist?.stop());
 
+      /** Whether its encoder keeps up, asked anew: a busy machine may fail the first time. */
+      async function proof(): Promise<string | null> {
+        await page().reload();
+        await press(page(), 'Start Camera');
+        const answer = await page().locator('[data-direct=proven], [data-direct=missing]').waitHandle();
+        return answer.evaluate((field) => field.getAttribute('data-direct'));
+      }
+
       it('the direct way, which its encoder has proven', async () => {
         await page().goto(`${world.site.url}/go-live`);
-        await press(page(), 'Start Camera');
-        await untilSaid(page(), 'Camera Ready');
-        await page().locator('[data-direct=proven]').wait();
+        await expect.poll(proof, { ...PATIENCE, timeout: 100_000 }).toBe('proven');
         expect(await page().$eval('input[aria-label=Direct]', ({ checked }) => checked)).toBe(true);
         await page().locator('::-p-xpath(//label[.="Title"]/following::input[1])').fill('Fox fans');
         await page().locator('::-p-xpath(//label[.="Category"]/following::select[1])').fill('Box Fans');
