@@ -13,7 +13,7 @@ export interface BareReady {
   readonly url: string;
 }
 
-/** It keeps nothing, so that it is the same in which half second one looks. */
+/** It keeps nothing, so that it is the same in which slot one looks. */
 const withoutSlot = (asked: string): string => asked.replace(/\?slot=\d$/, '');
 const given = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Answers;
 const answers = new Map(

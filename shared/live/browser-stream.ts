@@ -101,7 +101,7 @@ export type StoredSegment = z.infer<typeof StoredSegment>;
 const PlaylistQuery = z.object({
   slot: described(
     z.optional(z.enum(LOOK_SLOTS)),
-    'In which half second of two it is asked: caches keep whole seconds, and answer who asks in the next one anew',
+    'Which of three times 550 ms it is: caches keep whole seconds, and answer who asks in the next of them anew',
   ),
 });
 

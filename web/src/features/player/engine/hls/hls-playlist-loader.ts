@@ -15,7 +15,7 @@ import { takeSeen } from '../seen-playlists.ts';
 // It loads whatever it is asked to; its type leaves out what only playlists have.
 const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
 
-/** Has a playlist come as it is in this half second, whatever a cache keeps from the one before. */
+/** Has a playlist come as it is in this slot, whatever a cache keeps from the one before. */
 export function askInSlot(request: XMLHttpRequest, url: string): void {
   const inSlot = new URL(url, location.href);
   if (!inSlot.pathname.endsWith('.m3u8')) return;
