@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { ChatRoom } from '../../../../shared/community/rooms.ts';
 import { call } from '../../lib/api/api.ts';
-import { upToDate } from '../../lib/realtime/told.ts';
+import { askUpToDate } from '../../lib/realtime/told.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
@@ -11,10 +11,12 @@ const keyOf = (channelId: string) => ['rooms', channelId] as const;
 export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'room'],
-    queryFn: async ({ signal }) => {
-      const askedMs = Date.now();
-      return upToDate(id, await call('GET /rooms/{id}', { params: { id }, signal }), roomChangedBy, askedMs);
-    },
+    queryFn: ({ signal }) =>
+      askUpToDate(
+        () => call('GET /rooms/{id}', { params: { id }, signal }),
+        () => id,
+        roomChangedBy,
+      ),
     meta: { failureLog: 'Error fetching the room of a chat' },
   });
 

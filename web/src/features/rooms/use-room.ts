@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { show } from '../../lib/realtime/hearing.ts';
-import { useChannelEvents } from '../../lib/realtime/use-channel-events.ts';
+import { useTold } from '../../lib/realtime/use-told.ts';
 import { roomChangedBy, roomQuery } from './rooms.queries.ts';
 
 export interface RoomOf {
@@ -16,13 +15,9 @@ export function useRoom({ channelId, streamer }: RoomOf): {
   readonly room: ChatRoom | undefined;
   readonly role: RoomRole;
 } {
-  const cache = useQueryClient();
-  const { queryKey } = roomQuery(channelId);
-  const refetchInterval = useChannelEvents(channelId, {
-    onEvents: (events) => show(cache, queryKey, events, roomChangedBy),
-    onMissed: () => void cache.invalidateQueries({ queryKey }),
-  });
-  const { data: room } = useQuery({ ...roomQuery(channelId), refetchInterval });
+  const query = roomQuery(channelId);
+  const refetchInterval = useTold(channelId, query.queryKey, roomChangedBy);
+  const { data: room } = useQuery({ ...query, refetchInterval });
   const reader = useSession()?.user.username;
   if (reader === undefined) return { room, role: 'viewer' };
   const isModerator = room?.moderators.includes(reader);

@@ -4,7 +4,7 @@ import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { Occurrence, Plan, PlanBody } from '../../../../shared/channels/schedules.ts';
 import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
-import { upToDate } from '../../lib/realtime/told.ts';
+import { askUpToDate } from '../../lib/realtime/told.ts';
 
 /** A page that stays open sees what was planned meanwhile. */
 const REFRESH_MS = 5 * 60_000;
@@ -13,14 +13,12 @@ const REFRESH_MS = 5 * 60_000;
 export const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
-    queryFn: async ({ signal }) => {
-      const askedMs = Date.now();
-      const upcoming = await call('GET /schedules/{channel_id}', {
-        params: { channel_id: channelId },
-        signal,
-      });
-      return upToDate(channelId, upcoming, upcomingChangedBy, askedMs);
-    },
+    queryFn: ({ signal }) =>
+      askUpToDate(
+        () => call('GET /schedules/{channel_id}', { params: { channel_id: channelId }, signal }),
+        () => channelId,
+        upcomingChangedBy,
+      ),
     refetchInterval: REFRESH_MS,
     meta: { failureLog: 'Error fetching the schedule' },
   });

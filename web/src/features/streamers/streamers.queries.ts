@@ -5,7 +5,7 @@ import { type Page, call, callPage } from '../../lib/api/api.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { byCursor } from '../../lib/api/pages.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
-import { upToDate } from '../../lib/realtime/told.ts';
+import { askUpToDate } from '../../lib/realtime/told.ts';
 import { channelChangedBy } from './channel-news.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
@@ -17,11 +17,12 @@ export const streamersKey = ['streamers'] as const;
 export const streamerQuery = (username: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'one', username.toLowerCase()],
-    queryFn: async ({ signal }) => {
-      const askedMs = Date.now();
-      const channel = await call('GET /streamers/{username}', { params: { username }, signal });
-      return upToDate(channel.id, channel, channelChangedBy, askedMs);
-    },
+    queryFn: ({ signal }) =>
+      askUpToDate(
+        () => call('GET /streamers/{username}', { params: { username }, signal }),
+        ({ id }) => id,
+        channelChangedBy,
+      ),
     meta,
   });
 

@@ -23,3 +23,14 @@ export const upToDate = <Thing>(
   (told.get(channelId) ?? [])
     .filter(({ atMs }) => atMs > askedMs - KNOWN_AFTER_MS)
     .reduce((thing, { event }) => changedBy(thing, event), answer);
+
+/** Asks for something of a channel, and answers it with what a cache that answers may not know. */
+export async function askUpToDate<Thing>(
+  ask: () => Promise<Thing>,
+  channelOf: (answer: Thing) => string,
+  changedBy: ChangedBy<Thing>,
+): Promise<Thing> {
+  const askedMs = Date.now();
+  const answer = await ask();
+  return upToDate(channelOf(answer), answer, changedBy, askedMs);
+}

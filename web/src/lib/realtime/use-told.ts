@@ -1,22 +1,24 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { ASK_MS, KNOWN_AFTER_MS } from './asking.ts';
+import { show } from './hearing.ts';
 import { listenToChannel } from './realtime.ts';
-
-interface Hearing {
-  readonly onEvents: (events: readonly ChannelEvent[]) => void;
-  /** Events arrive, and no cache answers any more with what was before them: what was missed is to be asked for. */
-  readonly onMissed: () => void;
-}
+import type { ChangedBy } from './told.ts';
 
 /**
- * Hears all that happens in a channel while the component stands. Answers how often to ask for it instead, in ms: not at all
- * while the socket stands.
+ * Keeps what a query answers of a channel as the socket tells it, while the component stands. Answers how often to ask for it
+ * instead, in ms: not at all while the socket stands.
  */
-export function useChannelEvents(channelId: string, { onEvents, onMissed }: Hearing): number | false {
+export function useTold<Thing>(
+  channelId: string,
+  queryKey: QueryKey,
+  changedBy: ChangedBy<Thing>,
+): number | false {
+  const cache = useQueryClient();
   const [isListening, setListening] = useState(false);
-  const hear = useEffectEvent(onEvents);
-  const miss = useEffectEvent(onMissed);
+  const hear = useEffectEvent((news: readonly ChannelEvent[]) => show(cache, queryKey, news, changedBy));
+  const miss = useEffectEvent(() => void cache.invalidateQueries({ queryKey }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = listenToChannel(channelId, {
@@ -24,6 +26,7 @@ export function useChannelEvents(channelId: string, { onEvents, onMissed }: Hear
       onChange: (listening) => {
         setListening(listening);
         clearTimeout(timer);
+        // By then no cache answers any more with what was before the events that arrive.
         if (listening) timer = setTimeout(() => miss(), KNOWN_AFTER_MS);
       },
     });
