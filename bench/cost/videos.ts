@@ -29,11 +29,10 @@ interface VideoOptions {
 export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoCounts> {
   await using site = await startDisposable({ dataDir: join(folder, 'cost-video'), dist });
   const caller = await callSite(site.url);
-  const [short, long] = [
-    await countClip(site, CLIPS_S[0], async (clip) => void (await publish(caller, clip)), folder),
-    await countClip(site, CLIPS_S[1], async (clip) => void (await publish(caller, clip)), folder),
-  ];
+  const publishClip = async (clip: string) => void (await publish(caller, clip));
   const [shortS, longS] = CLIPS_S;
+  const short = await countClip(site, shortS, publishClip, folder);
+  const long = await countClip(site, longS, publishClip, folder);
   const second = gained(times(together(long, times(short, -1)), 1 / (longS - shortS)));
   return {
     each: together(short, times(second, -shortS)),

@@ -18,7 +18,7 @@ const withoutSlot = (asked: string): string => asked.replace(/\?slot=\d$/, '');
 const given = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Answers;
 const answers = new Map(
   Object.entries(given).map(([asked, { type, base64 }]) => [
-    withoutSlot(asked),
+    asked,
     { type, body: Buffer.from(base64, 'base64') },
   ]),
 );

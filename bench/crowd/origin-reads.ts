@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How often Lambdas were asked by GET, by route: one channel has one address for each. */
+/** How often Lambdas were asked by GET, by route: one channel has one address for each, a playlist one for each slot. */
 export type OriginReads = ReadonlyMap<string, number>;
 
 interface Line {

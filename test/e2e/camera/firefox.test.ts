@@ -123,6 +123,7 @@ describe.skipIf(!hasFirefox)(
       async function proof(): Promise<string | null> {
         await page().reload();
         await press(page(), 'Start Camera');
+        await untilSaid(page(), 'Camera Ready');
         const answer = await page().locator('[data-direct=proven], [data-direct=missing]').waitHandle();
         return answer.evaluate((field) => field.getAttribute('data-direct'));
       }
