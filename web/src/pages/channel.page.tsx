@@ -29,6 +29,8 @@ import { onDemand } from '../lib/on-demand.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
 
+const ChannelTools = onDemand(async () => (await import('./watch/channel-tools.tsx')).ChannelTools);
+
 const RemovalNotes = onDemand(
   async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
 );
@@ -84,7 +86,12 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <div
         className={`-mx-4 -mt-4 sm:mx-0 sm:mt-0 ${channel.is_live ? 'stacked:sticky stacked:top-14 stacked:z-10' : ''}`}
       >
-        <Player key={channel.id} channel={channel} onShownAt={tellShownAt} />
+        <Player
+          key={channel.id}
+          channel={channel}
+          onShownAt={tellShownAt}
+          renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
+        />
       </div>
       <ChannelHeader channel={channel}>
         {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}

@@ -27,6 +27,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 
+const VideoTools = onDemand(async () => (await import('./watch/video-tools.tsx')).VideoTools);
+
 const ReplayChat = onDemand(async () => (await import('../features/chat/replay/replay-chat.tsx')).ReplayChat);
 
 const RemovalNotes = onDemand(
@@ -87,6 +89,7 @@ function VideoView({ video }: { readonly video: Video }) {
               start={start}
               ref={player}
               onWatched={() => void countView(video)}
+              renderTools={(stage) => <VideoTools stage={stage} video={video} />}
             />
           ) : (
             <VideoPending video={video} />

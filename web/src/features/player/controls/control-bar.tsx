@@ -1,4 +1,5 @@
 import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import type { Ref } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import type { ControlProps } from '../commands/commands.ts';
 import { ControlButton } from './control-look.tsx';
@@ -14,11 +15,12 @@ interface ControlBarProps extends ControlProps {
   readonly isLive: boolean;
   readonly storyboardUrl: string | null;
   readonly onHelp: () => void;
+  readonly toolsRef: Ref<HTMLElement> | undefined;
 }
 
 /** The bar along the lower edge. */
 export function ControlBar(props: ControlBarProps) {
-  const { media, commands, steering, isLive, storyboardUrl, onHelp } = props;
+  const { media, commands, steering, isLive, storyboardUrl, onHelp, toolsRef } = props;
   return (
     <div className={BAR}>
       {!isLive && <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} />}
@@ -29,6 +31,7 @@ export function ControlBar(props: ControlBarProps) {
         {!isLive && <Clock media={media} />}
         <div className="ml-auto flex flex-wrap items-center justify-end">
           {!isLive && <SpeedMenu media={media} commands={commands} />}
+          <span ref={toolsRef} className="contents" />
           {steering && <QualityMenu steering={steering} />}
           <div className="hidden @xl:block pointer-coarse:hidden">
             <ControlButton label="Keys (?)" onClick={onHelp}>

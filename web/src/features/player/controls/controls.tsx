@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type Ref, Suspense, useEffect, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { CenterButton } from './center-button.tsx';
@@ -24,6 +24,8 @@ export interface ControlsProps {
   readonly offersSound?: boolean;
   /** WebVTT with the pictures of the seek bar. */
   readonly storyboardUrl?: string | null;
+  /** Takes the place in the bar that is left to the page's tools. */
+  readonly toolsRef?: Ref<HTMLElement>;
 }
 
 /** All that can be done with a picture, over it. Hidden while it plays and nobody moves. */
@@ -34,6 +36,7 @@ export function Controls({
   isLive,
   offersSound = isLive,
   storyboardUrl = null,
+  toolsRef,
 }: ControlsProps) {
   const media = useMediaOf(video, frame);
   const commands = createCommands(media, video, steering);
@@ -71,6 +74,7 @@ export function Controls({
         isLive={isLive}
         storyboardUrl={storyboardUrl}
         onHelp={showHelp}
+        toolsRef={toolsRef}
       />
       <Suspense>
         {isHelpShown && (

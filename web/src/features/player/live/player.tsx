@@ -7,6 +7,7 @@ import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from '../player-frame.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { SoundAlone } from './sound-alone.tsx';
+import { type RenderTools, useTools } from '../tools.tsx';
 import { useFreezes } from './freezes.ts';
 import { usePlayer } from './use-player.ts';
 
@@ -19,13 +20,14 @@ interface PlayerProps {
   readonly isMuted?: boolean;
   /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
   readonly onShownAt?: (shownAt: ShownAt) => void;
+  readonly renderTools?: RenderTools;
 }
 
 export type ShownAt = () => Date | null;
 export const NOTHING_SHOWN: ShownAt = () => null;
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
-export function Player({ channel, isMuted = true, onShownAt }: PlayerProps) {
+export function Player({ channel, isMuted = true, onShownAt, renderTools }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
@@ -42,52 +44,56 @@ export function Player({ channel, isMuted = true, onShownAt }: PlayerProps) {
     if (isOn) unmute(video);
     setSoundAlone(isOn);
   };
+  const { bar, shown } = useTools(renderTools, { video, frame, steering, isShown, setSoundAlone });
   return (
-    <PlayerFrame
-      ref={setFrame}
-      state={state.name}
-      stalls={isLiveState(state) ? state.stalls : 0}
-      freezes={freezes}
-    >
-      {isLiveState(state) && (
-        // Nobody has written captions; an empty track would promise some.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          ref={setVideo}
-          muted={isMuted}
-          autoPlay
-          playsInline
-          aria-label={title}
-          className="absolute inset-0 size-full bg-black object-contain"
-        />
-      )}
-      {isLiveState(state) && isShown && state.isSoundAlone && (
-        <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
-      )}
-      {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
-      {isShown && video && frame && (
-        <Suspense>
-          <Controls video={video} frame={frame} steering={steering} isLive />
-        </Suspense>
-      )}
-      {state.name === 'embed' && (
-        <iframe
-          src={embedUrl(state.videoId)}
-          title={title}
-          // YouTube needs both its scripts and its origin; not being ours, that origin cannot lift the sandbox.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
-          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
-          referrerPolicy="strict-origin-when-cross-origin"
-          className="absolute inset-0 size-full border-0"
-        />
-      )}
-      {isLiveState(state) && isShown && (
-        <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
-      )}
-      <PlayerNotice state={state} onSoundAlone={listen} />
-    </PlayerFrame>
+    <>
+      <PlayerFrame
+        ref={setFrame}
+        state={state.name}
+        stalls={isLiveState(state) ? state.stalls : 0}
+        freezes={freezes}
+      >
+        {isLiveState(state) && (
+          // Nobody has written captions; an empty track would promise some.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            ref={setVideo}
+            muted={isMuted}
+            autoPlay
+            playsInline
+            aria-label={title}
+            className="absolute inset-0 size-full bg-black object-contain"
+          />
+        )}
+        {isLiveState(state) && isShown && state.isSoundAlone && (
+          <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
+        )}
+        {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
+        {isShown && video && frame && (
+          <Suspense>
+            <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
+          </Suspense>
+        )}
+        {state.name === 'embed' && (
+          <iframe
+            src={embedUrl(state.videoId)}
+            title={title}
+            // YouTube needs both its scripts and its origin; not being ours, that origin cannot lift the sandbox.
+            // oxlint-disable-next-line react/iframe-missing-sandbox
+            sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+            className="absolute inset-0 size-full border-0"
+          />
+        )}
+        {isLiveState(state) && isShown && (
+          <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
+        )}
+        <PlayerNotice state={state} onSoundAlone={listen} />
+      </PlayerFrame>
+      {shown}
+    </>
   );
 }
 

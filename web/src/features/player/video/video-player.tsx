@@ -7,6 +7,7 @@ import { PlayerFrame } from '../player-frame.tsx';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { useWatched } from './watched-time.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
+import { type RenderTools, useTools } from '../tools.tsx';
 import { VideoNotice } from './video-notice.tsx';
 
 const Controls = onDemand(async () => (await import('../controls/controls.tsx')).Controls);
@@ -21,6 +22,7 @@ interface VideoPlayerProps {
   readonly ref: Ref<VideoPlace>;
   /** Somebody has watched for a while; once. */
   readonly onWatched: () => void;
+  readonly renderTools?: RenderTools;
 }
 
 /** Where a video is. */
@@ -38,42 +40,48 @@ export function VideoPlayer({
   muting,
   ref,
   onWatched,
+  renderTools,
 }: VideoPlayerProps) {
   const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start, muting });
   useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
   const isShown = hasPicture(state);
+  const { bar, shown } = useTools(renderTools, { video, frame, steering, isShown, setSoundAlone: null });
   return (
-    <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
-      {/* Nobody has written captions; an empty track would promise some. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={setVideo}
-        playsInline
-        muted={muting === 'always'}
-        aria-label={title}
-        {...(thumbnail_url !== null && { poster: thumbnail_url })}
-        className="absolute inset-0 size-full bg-black object-contain"
-      />
-      {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
-      {isShown && video && frame && (
-        <Suspense>
-          <Controls
-            video={video}
-            frame={frame}
-            steering={steering}
-            isLive={false}
-            offersSound={muting !== undefined}
-            storyboardUrl={storyboard_url}
-          />
-        </Suspense>
-      )}
-      {video && isShown && continuedAtS > 0 && (
-        <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
-      )}
-      <VideoNotice state={state} />
-    </PlayerFrame>
+    <>
+      <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
+        {/* Nobody has written captions; an empty track would promise some. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={setVideo}
+          playsInline
+          muted={muting === 'always'}
+          aria-label={title}
+          {...(thumbnail_url !== null && { poster: thumbnail_url })}
+          className="absolute inset-0 size-full bg-black object-contain"
+        />
+        {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
+        {isShown && video && frame && (
+          <Suspense>
+            <Controls
+              video={video}
+              frame={frame}
+              steering={steering}
+              isLive={false}
+              offersSound={muting !== undefined}
+              storyboardUrl={storyboard_url}
+              toolsRef={bar}
+            />
+          </Suspense>
+        )}
+        {video && isShown && continuedAtS > 0 && (
+          <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
+        )}
+        <VideoNotice state={state} />
+      </PlayerFrame>
+      {shown}
+    </>
   );
 }
 

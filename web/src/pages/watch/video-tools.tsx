@@ -1,0 +1,16 @@
+import type { Video } from '../../../../shared/videos/videos.ts';
+import type { Stage } from '../../features/player/tools.tsx';
+import { type Tool, ToolsMenu } from './tools-menu.tsx';
+
+interface VideoToolsProps {
+  readonly stage: Stage;
+  readonly video: Video;
+}
+
+/** What a viewer can do with a video besides watching it. */
+export function VideoTools({ stage, video }: VideoToolsProps) {
+  const tools: readonly Tool[] = toolsOf(stage, video);
+  return <ToolsMenu tools={tools} bar={stage.bar} />;
+}
+
+const toolsOf = (_stage: Stage, _video: Video): readonly Tool[] => [];
