@@ -1,0 +1,37 @@
+/** How steady a sound is that should be: what one would hear of a seam. */
+
+export interface Steadiness {
+  /** The longest time without any sound. */
+  readonly silentMs: number;
+  /** The largest change of loudness from one moment to the next. */
+  readonly stepDb: number;
+}
+
+const SILENT_WINDOW_MS = 1;
+/** Of what is usual: 40 dB less. */
+const SILENT_SHARE = 0.01;
+/** A moment: of noise, less says little. */
+const MOMENT_MS = 400;
+const MOMENT_HOP_MS = 50;
+
+export function steadinessOf(samples: Float32Array, sampleRate: number): Steadiness {
+  const perMs = sampleRate / 1000;
+  const loudness = (fromMs: number, forMs: number) =>
+    rms(samples.subarray(Math.round(fromMs * perMs), Math.round((fromMs + forMs) * perMs)));
+  const lengthMs = samples.length / perMs;
+  const usual = rms(samples);
+  let [run, silentMs] = [0, 0];
+  for (let ms = 0; ms + SILENT_WINDOW_MS <= lengthMs; ms += SILENT_WINDOW_MS) {
+    run = loudness(ms, SILENT_WINDOW_MS) < usual * SILENT_SHARE ? run + SILENT_WINDOW_MS : 0;
+    silentMs = Math.max(silentMs, run);
+  }
+  let stepDb = 0;
+  for (let ms = 0; ms + 2 * MOMENT_MS <= lengthMs; ms += MOMENT_HOP_MS) {
+    const ratio = loudness(ms + MOMENT_MS, MOMENT_MS) / loudness(ms, MOMENT_MS);
+    stepDb = Math.max(stepDb, Math.abs(20 * Math.log10(ratio)));
+  }
+  return { silentMs, stepDb };
+}
+
+export const rms = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);

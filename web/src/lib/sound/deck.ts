@@ -1,0 +1,63 @@
+/** One of two players of a loop, as a record deck: a media element, and how much of it is heard. */
+
+export interface Deck {
+  readonly element: HTMLMediaElement;
+  readonly gain: AudioParam;
+  readonly delay: AudioParam;
+  /** The newest samples of it, heard or not: fills `into`. */
+  readonly look: (into: Float32Array<ArrayBuffer>) => void;
+  /** Loads the recording from a place on, in seconds. */
+  readonly load: (startS: number) => void;
+  readonly end: () => void;
+}
+
+/** The most that Web Audio hands out at once (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
+export const LOOKED_AT_SAMPLES = 32_768;
+const LOST_AGAIN_MS = 5000;
+const LONGEST_DELAY_S = 0.05;
+
+/** Attaches the recording to an element, from a place in seconds on; calls `lost` where it cannot go on. Answers how to let go. */
+export type LoadRecording = (element: HTMLMediaElement, startS: number, lost: () => void) => () => void;
+
+/** A deck that is silent until its gain says otherwise. `isWanted`: whether it is to play once it is loaded. */
+export function createDeck(
+  element: HTMLMediaElement,
+  output: AudioNode,
+  loadRecording: LoadRecording,
+  isWanted: () => boolean,
+): Deck {
+  const { context } = output as AudioNode & { readonly context: AudioContext };
+  const source = context.createMediaElementSource(element);
+  const delay = context.createDelay(LONGEST_DELAY_S);
+  const analyser = new AnalyserNode(context, { fftSize: LOOKED_AT_SAMPLES });
+  const gain = new GainNode(context, { gain: 0 });
+  source.connect(delay).connect(analyser).connect(gain).connect(output);
+  let unload = () => {};
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const load = (startS: number) => {
+    unload();
+    unload = loadRecording(element, startS, () => {
+      const placeS = element.currentTime || startS;
+      clearTimeout(again);
+      again = setTimeout(() => load(placeS), LOST_AGAIN_MS);
+    });
+  };
+  const playWhereWanted = () => {
+    if (isWanted() && element.paused) void element.play().catch(() => {});
+  };
+  element.addEventListener('canplay', playWhereWanted);
+  return {
+    element,
+    gain: gain.gain,
+    delay: delay.delayTime,
+    look: (into) => analyser.getFloatTimeDomainData(into),
+    load,
+    end: () => {
+      element.removeEventListener('canplay', playWhereWanted);
+      clearTimeout(again);
+      element.pause();
+      unload();
+      gain.disconnect();
+    },
+  };
+}

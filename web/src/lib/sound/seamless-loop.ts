@@ -1,0 +1,188 @@
+/**
+ * Plays a recording again and again without a seam: before its end its beginning is started on a second media element,
+ * and one passes into the other by gains that Web Audio schedules to the sample. Two elements rather than the decoded
+ * sound, so that hours of it need no more memory than what they buffer; what is short stays in their buffers, and is
+ * loaded once.
+ */
+import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfade.ts';
+import { createDeck, type Deck, type LoadRecording, LOOKED_AT_SAMPLES } from './deck.ts';
+import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
+
+export interface LoopOptions {
+  /** Where it is heard: a node of a context that runs. A gain there is the volume of it all. */
+  readonly output: AudioNode;
+  /** Two that nobody else gives to Web Audio. Their own volume is left alone. */
+  readonly elements: readonly [HTMLMediaElement, HTMLMediaElement];
+  readonly load: LoadRecording;
+  /** Where to begin the first time, in seconds. @default 0 */
+  readonly startS?: number;
+  /** How long it takes to be heard wholly, in seconds. @default 0.05, so that nothing clicks */
+  readonly fadeInS?: number;
+  /** Another element is heard from now on: it is the one to be shown. */
+  readonly onTurn?: (heard: HTMLMediaElement) => void;
+}
+
+interface Decks {
+  readonly heard: Deck;
+  readonly next: Deck;
+}
+
+export interface SeamlessLoop {
+  /** The one that is heard; its time is the place. */
+  readonly heard: () => HTMLMediaElement;
+  readonly play: () => void;
+  readonly pause: () => void;
+  /** Lets go of both elements. */
+  readonly end: () => void;
+}
+
+/** How fast a recording gets from the level of its other end to its own: nobody hears it. */
+const LEVEL_DB_PER_S = 0.5;
+const LOOK_EVERY_MS = 50;
+/** An element whose time has moved by so much is certainly playing. */
+const BEGUN_AFTER_S = 0.05;
+/** Somebody may seek meanwhile. */
+const LONGEST_SLEEP_MS = 5000;
+
+/** Begins to play, once it is loaded, until `end` is called. */
+export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
+  const { output, elements, load, startS = 0, fadeInS = 0.05, onTurn } = options;
+  const context = output.context as AudioContext;
+  const over = new AbortController();
+  let isWanted = true;
+  const [one, other] = elements.map((element) =>
+    createDeck(element, output, load, () => isWanted && (isTurning || element === heard.element)),
+  ) as [Deck, Deck];
+  let { heard, next }: Decks = { heard: one, next: other };
+  let isTurning = false;
+  one.load(startS);
+  other.load(0);
+
+  const turn = async (): Promise<void> => {
+    await near(heard.element, over.signal);
+    isTurning = true;
+    const seam = await prerolled(heard, next, context, over.signal);
+    if (over.signal.aborted) return;
+    const { element } = heard;
+    const crossfadeS = crossfadeFromS(element.currentTime, element.duration);
+    const endS = schedule(seam, crossfadeS, { heard, next }, context);
+    [heard, next] = [next, heard];
+    onTurn?.(heard.element);
+    while (context.currentTime < endS && !over.signal.aborted) await sleep(LOOK_EVERY_MS);
+    rewind(next.element);
+    isTurning = false;
+  };
+  const loop = async (): Promise<void> => {
+    await untilMoving(one.element, over.signal);
+    const now = context.currentTime;
+    one.gain.setValueAtTime(0, now).linearRampToValueAtTime(1, now + fadeInS);
+    while (!over.signal.aborted) await turn();
+  };
+  void loop();
+
+  return {
+    heard: () => heard.element,
+    play: () => {
+      isWanted = true;
+      void context.resume();
+      for (const { element } of isTurning ? [heard, next] : [heard]) void element.play().catch(() => {});
+    },
+    pause: () => {
+      isWanted = false;
+      for (const { element } of [heard, next]) element.pause();
+      void context.suspend();
+    },
+    end: () => {
+      over.abort();
+      heard.end();
+      next.end();
+    },
+  };
+}
+
+function rewind(element: HTMLMediaElement): void {
+  element.pause();
+  element.currentTime = 0;
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
+  const isMoving = () => !element.paused && element.readyState >= element.HAVE_FUTURE_DATA;
+  while (!isMoving() && !over.aborted) await sleep(LOOK_EVERY_MS);
+}
+
+/** Until the beginning is to be started. */
+async function near(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    const leftS = untilPrerollS(element.currentTime, element.duration);
+    if (leftS <= 0 && !element.paused) return;
+    const leftMs = Number.isFinite(leftS) ? leftS * 1000 : LONGEST_SLEEP_MS;
+    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(LOOK_EVERY_MS, leftMs)));
+  }
+}
+
+/** Starts what is to follow, unheard, and compares both once there is enough of it, or as time runs out. */
+async function prerolled(
+  heard: Deck,
+  next: Deck,
+  { sampleRate }: BaseAudioContext,
+  over: AbortSignal,
+): Promise<Seam> {
+  next.delay.value = 0;
+  void next.element.play().catch(() => {});
+  const { element } = heard;
+  while (!over.aborted) {
+    const playedS = next.element.currentTime;
+    if (playedS > LOOKED_AT_SAMPLES / sampleRate) return compared(heard, next, sampleRate);
+    const { crossfadeS } = loopTimes(element.duration);
+    const isDue = element.ended || crossfadeFromS(element.currentTime, element.duration) < crossfadeS;
+    if (isDue && playedS > BEGUN_AFTER_S) return UNKNOWN_SEAM;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return UNKNOWN_SEAM;
+}
+
+const TRIES = 8;
+
+/** Both as they are at the same moments: sound goes on to be made between two looks. */
+function compared(heard: Deck, next: Deck, sampleRate: number): Seam {
+  const [outgoing, incoming, again] = [samples(), samples(), samples()];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    heard.look(outgoing);
+    next.look(incoming);
+    heard.look(again);
+    if (outgoing[0] === again[0] && outgoing.at(-1) === again.at(-1))
+      return seamBetween(outgoing, incoming, sampleRate);
+  }
+  return UNKNOWN_SEAM;
+}
+
+const samples = () => new Float32Array(LOOKED_AT_SAMPLES);
+
+/** What is scheduled has not begun to be made by then. */
+const AHEAD_S = 0.02;
+
+/** Answers when one has passed into the other, on the clock of Web Audio. */
+function schedule(
+  seam: Seam,
+  crossfadeS: number,
+  { heard, next }: Decks,
+  { currentTime }: BaseAudioContext,
+): number {
+  const gain = heard.gain.value;
+  const { outgoing, incoming } = crossfadeCurves(seam, gain);
+  const [startS, endS] = [currentTime + AHEAD_S, currentTime + AHEAD_S + crossfadeS];
+  next.delay.value = seam.lagS;
+  for (const [param, value, curve] of [
+    [heard.gain, gain, outgoing],
+    [next.gain, 0, incoming],
+  ] as const) {
+    param.cancelScheduledValues(0).setValueAtTime(value, currentTime);
+    param.setValueCurveAtTime(curve, startS, crossfadeS);
+  }
+  const level = gain * seam.level;
+  const distanceDb = Math.abs(20 * Math.log10(level));
+  if (distanceDb > 0) next.gain.exponentialRampToValueAtTime(1, endS + distanceDb / LEVEL_DB_PER_S);
+  return endS;
+}
