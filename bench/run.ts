@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-load': async () => (await import('./first-load.ts')).measureFirstLoad(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
+  meter: async () => (await import('./meter.ts')).measureMeter(),
   reads: async () => (await import('./reads.ts')).measureReads(),
   'viewer-hour': async () => (await import('./viewer-hour.ts')).measureViewerHour(),
   videos: async () => (await import('./videos.ts')).measureVideos(),

@@ -1,5 +1,6 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/tools.tsx';
+import { meterTool } from './meter-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
 interface ChannelToolsProps {
@@ -13,4 +14,4 @@ export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   return <ToolsMenu tools={tools} bar={stage.bar} />;
 }
 
-const toolsOf = (_stage: Stage, _channel: Channel): readonly Tool[] => [];
+const toolsOf = (stage: Stage, _channel: Channel): readonly Tool[] => [meterTool(stage)];

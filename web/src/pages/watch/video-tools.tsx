@@ -1,5 +1,6 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { Stage } from '../../features/player/tools.tsx';
+import { meterTool } from './meter-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
 interface VideoToolsProps {
@@ -13,4 +14,4 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
   return <ToolsMenu tools={tools} bar={stage.bar} />;
 }
 
-const toolsOf = (_stage: Stage, _video: Video): readonly Tool[] => [];
+const toolsOf = (stage: Stage, _video: Video): readonly Tool[] => [meterTool(stage)];

@@ -1,7 +1,7 @@
 /** Records a camera as segments that viewers can have as they are: H.264 and AAC, made by this device. */
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
+import { tapSound } from '../../../lib/sound/sound-tap.ts';
 import { grabPictures, pipePictures } from './capture/pictures.ts';
-import { tapSound } from './capture/sound-tap.ts';
 import { findCodec } from './encode/codec.ts';
 import type { DirectRecorder, DirectRecorderListener } from './direct.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';

@@ -7,7 +7,8 @@ import {
   NullTarget,
   Output,
 } from 'mediabunny';
-import { SOUND_BITS_PER_SECOND, SOUND_CHANNELS } from '../sound-format.ts';
+import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
+import { SOUND_BITS_PER_SECOND } from '../sound-format.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 

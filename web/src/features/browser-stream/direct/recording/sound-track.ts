@@ -1,7 +1,7 @@
 /** The sound of a recording, from samples as they come to the encoder, with silence where none come. */
 import { SoundClock, type SoundStep } from '../clock/sound-clock.ts';
 import type { SoundEncoder } from '../encode/sound-encoder.ts';
-import { SOUND_CHANNELS } from '../sound-format.ts';
+import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
 
 /** Sound that comes before the first picture is kept for so long: pictures are later than sound. */
 const KEPT_BEFORE_BEGIN_MS = 3000;

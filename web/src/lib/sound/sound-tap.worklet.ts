@@ -1,5 +1,5 @@
 /** Runs where the browser makes sound: sends each block of it, interleaved, to the port that it is given. */
-import { SOUND_CHANNELS } from '../sound-format.ts';
+import { SOUND_CHANNELS } from './sound-channels.ts';
 
 /** Sound is rendered by 128 samples (W3C Web Audio §2.4); so many go together. */
 const BLOCK_SAMPLES = 1024;

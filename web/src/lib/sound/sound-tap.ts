@@ -1,5 +1,5 @@
 /** Taps a stream's sound, sample by sample, off the page's thread. */
-import { SOUND_CHANNELS } from '../sound-format.ts';
+import { SOUND_CHANNELS } from './sound-channels.ts';
 // Vite builds it as a file of its own, and answers its address.
 // oxlint-disable-next-line import/default
 import workletAddress from './sound-tap.worklet.ts?worker&url';

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { FanMeter, type MeterReading } from '../../../web/src/features/meter/signal/fan-meter.ts';
+import { aWeightingDb } from '../../../web/src/features/meter/signal/loudness/a-weighting.ts';
+import { Decimator } from '../../../web/src/features/meter/signal/spectrum/decimator.ts';
+import { behaviourOf } from '../../../web/src/features/meter/signal/speed/speed-words.ts';
+import { soundOf } from '../../support/meter/meter-cases.ts';
+
+const RATE_HZ = 48_000;
+
+const sine = (hertz: number, amplitude: number, seconds: number, rateHz = RATE_HZ): Float32Array =>
+  Float32Array.from(
+    { length: seconds * rateHz },
+    (_, at) => amplitude * Math.sin((2 * Math.PI * hertz * at) / rateHz),
+  );
+
+/** Gives the sound in pieces, as a browser does; answers the last reading. */
+function heard(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): MeterReading | null {
+  let last: MeterReading | null = null;
+  for (let from = 0; from < sound.length; from += pieceSamples) {
+    last = meter.take(sound.subarray(from, from + pieceSamples)) ?? last;
+  }
+  return last;
+}
+
+describe('a fan meter that is given sound as it comes', () => {
+  const DESK_FAN = { seed: 11, fan: { blades: 4, rpm: 1180 }, snrDb: 8, beside: null };
+  const sound = soundOf(DESK_FAN, { rateHz: RATE_HZ, seconds: 13 });
+
+  it('tells the speed within 1 %, from the sound of a page and of any sample rate', () => {
+    const meter = new FanMeter(RATE_HZ);
+    meter.blades = 4;
+    expect(heard(meter, sound)?.estimate).toEqual({
+      speed: { passHz: expect.closeTo(78.67, 0), blades: 4, areBladesHeard: false, rpm: expect.any(Number) },
+    });
+    const other = new FanMeter(44_100);
+    other.blades = 4;
+    const at44 = soundOf(DESK_FAN, { rateHz: 44_100, seconds: 13 });
+    const estimate = heard(other, at44)?.estimate;
+    expect(estimate && 'speed' in estimate && estimate.speed.rpm).toBeCloseTo(1180, -1);
+  });
+
+  it('says that it listens until it has heard enough', () => {
+    expect(heard(new FanMeter(RATE_HZ), sound.subarray(0, 5 * RATE_HZ))?.estimate).toEqual({
+      whyNot: 'listening',
+    });
+  });
+
+  it('says that nothing is heard, and goes on where it was once something is', () => {
+    const meter = new FanMeter(RATE_HZ);
+    meter.blades = 4;
+    heard(meter, sound);
+    const silent = heard(meter, new Float32Array(2 * RATE_HZ));
+    expect(silent).toMatchObject({ estimate: { whyNot: 'silence' }, loudness: null });
+    expect(heard(meter, sound.subarray(0, RATE_HZ))).toMatchObject({
+      estimate: { speed: { blades: 4 } },
+      loudness: { aboveQuietestDb: expect.any(Number) },
+    });
+  });
+});
+
+describe('loudness', () => {
+  it.each([
+    [31.5, -39.4],
+    [63, -26.2],
+    [125, -16.1],
+    [250, -8.6],
+    [500, -3.2],
+    [1000, 0],
+    [2000, 1.2],
+    [4000, 1],
+    [8000, -1.1],
+    [16_000, -6.6],
+  ])('is weighted at %d Hz by %d dB, as IEC 61672-1 has it to a tenth', (hertz, weightDb) => {
+    expect(Math.abs(aWeightingDb(hertz) - weightDb)).toBeLessThan(0.15);
+  });
+
+  it('is told above the quietest that was heard, and in dB(A) by what another meter showed', () => {
+    const meter = new FanMeter(RATE_HZ);
+    heard(meter, sine(1000, 0.01, 3));
+    const loud = heard(meter, sine(1000, 0.1, 7))?.loudness;
+    expect(loud).toMatchObject({ aboveQuietestDb: expect.closeTo(20, 0), dba: null });
+    expect(loud?.levelDb).toBeCloseTo(-20, 0);
+    meter.calibration = { levelDb: loud?.levelDb ?? 0, shownDba: 52 };
+    expect(meter.reading().loudness).toMatchObject({
+      dba: expect.closeTo(52, 1),
+      uncertaintyDb: expect.closeTo(2, 3),
+    });
+    const quieter = heard(meter, sine(1000, 0.01, 3))?.loudness;
+    expect(quieter).toMatchObject({ dba: expect.closeTo(32, 0), uncertaintyDb: expect.closeTo(3, 1) });
+  });
+});
+
+describe('what a speed does', () => {
+  const every = (passHz: (at: number) => number | null) =>
+    Array.from({ length: 60 }, (_, at) => ({ atS: at / 2, passHz: passHz(at) }));
+
+  it.each([
+    ['steady', (at: number) => 40 * (1 + 0.003 * Math.sin(at))],
+    ['surging', (at: number) => 40 * (1 + 0.03 * Math.sin(at / 4))],
+    ['surging', (at: number) => (at % 3 === 0 ? 40 : null)],
+    ['switching', (at: number) => (at < 30 ? 40 : 52)],
+  ] as const)('is %s', (behaviour, passHz) => {
+    expect(behaviourOf(every(passHz), 30)).toBe(behaviour);
+  });
+
+  it('is unknown at first', () => {
+    expect(behaviourOf(every(() => 40).slice(0, 5), 2.5)).toBeNull();
+  });
+});
+
+describe('the decimator', () => {
+  const power = (sound: Float32Array) =>
+    sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
+
+  it('lets through what fans sound like, and nothing that would sound like it afterwards', () => {
+    expect(power(new Decimator(RATE_HZ).take(sine(1200, 1, 1)))).toBeCloseTo(0.5, 2);
+    expect(power(new Decimator(RATE_HZ).take(sine(3900, 1, 1)))).toBeLessThan(1e-6);
+  });
+
+  it('leaves no trace of how the sound was cut into pieces', () => {
+    const sound = sine(300, 1, 1);
+    const whole = new Decimator(RATE_HZ).take(sound);
+    const inPieces = new Decimator(RATE_HZ);
+    const pieces = [sound.subarray(0, 1000), sound.subarray(1000, 1128), sound.subarray(1128)];
+    expect(pieces.flatMap((piece) => [...inPieces.take(piece)])).toEqual([...whole]);
+  });
+});

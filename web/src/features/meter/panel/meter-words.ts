@@ -1,0 +1,67 @@
+/** What a meter has found, as people read it. */
+import type { MeterReading } from '../signal/fan-meter.ts';
+import type { Loudness } from '../signal/loudness/loudness.ts';
+import type { Speed, WhyNot } from '../signal/speed/speed.ts';
+
+const WHY_NOT: Record<WhyNot, string> = {
+  silence: 'Nothing is heard. Is it paused, or is its sound off?',
+  listening: 'Listening. It takes seven seconds or more.',
+  'no-tones': 'No blades stand out: it is too quiet, or mains hum hides them.',
+  ambiguous: 'Another speed would sound the same.',
+  'other-sounds': 'Music or voices are in the way.',
+  several: 'There are tones that one fan does not make. Are there two?',
+  'pure-tone': 'A tone is heard, but no air.',
+  changing: 'The speed is changing.',
+  'other-blades': 'That does not sound like so many blades.',
+};
+
+const BEHAVIOURS = {
+  steady: 'Steady',
+  surging: 'Surging',
+  switching: 'Switching speed',
+} as const;
+
+export interface MeterWords {
+  /** The number itself, with its unit; or that there is none. */
+  readonly headline: string;
+  /** What belongs to the number; or why there is none. */
+  readonly detail: string;
+  readonly behaviour: string | null;
+  readonly loudness: string | null;
+}
+
+/** Within 1 %, so that nobody reads more into the last digit. */
+export const formatRpm = (rpm: number): string =>
+  `${(rpm >= 1000 ? Math.round(rpm / 5) * 5 : Math.round(rpm)).toLocaleString('en')} rpm`;
+
+export function wordsFor(reading: MeterReading | null): MeterWords {
+  if (!reading) return { headline: '…', detail: WHY_NOT.listening, behaviour: null, loudness: null };
+  const { estimate, behaviour, loudness } = reading;
+  return {
+    ...speedWords(estimate),
+    behaviour: behaviour && BEHAVIOURS[behaviour],
+    loudness: loudness && loudnessWords(loudness),
+  };
+}
+
+function speedWords(estimate: MeterReading['estimate']) {
+  if ('speed' in estimate) return toldWords(estimate.speed);
+  if (estimate.whyNot === 'listening') return { headline: '…', detail: WHY_NOT.listening };
+  return { headline: 'Cannot tell', detail: WHY_NOT[estimate.whyNot] };
+}
+
+function toldWords({ rpm, passHz, blades, areBladesHeard }: Speed) {
+  const passes = `${passHz.toFixed(1)} blades a second`;
+  if (rpm === null) return { headline: passes, detail: 'Tell how many blades it has, for its speed.' };
+  const heard = areBladesHeard ? `, ${blades} blades by their sound` : '';
+  return { headline: formatRpm(rpm), detail: `${passes}${heard}` };
+}
+
+function loudnessWords({ dba, uncertaintyDb, aboveQuietestDb }: Loudness): string {
+  if (dba !== null) return `${Math.round(dba)} dB(A), within ${uncertaintyDb.toFixed(0)} dB`;
+  return `${Math.round(aboveQuietestDb)} dB above the quietest so far`;
+}
+
+/** All of it in one sentence, for a screen reader. */
+export const sentenceOf = ({ headline, detail, behaviour }: MeterWords): string =>
+  [headline, detail, behaviour].filter(Boolean).join('. ');

@@ -1,0 +1,82 @@
+/** How loud a sound is: weighted as ears do, above the quietest that was heard, or in dB(A) once that was calibrated. */
+import { levelDb, powerSpectrum } from '../spectrum/power-spectrum.ts';
+import { aWeightingDb } from './a-weighting.ts';
+
+/** The noise that the window lets through beside a bin, in bins (Harris 1978, Table 1). */
+const NOISE_BANDWIDTH_BINS = 2.0044;
+
+/** Level of a piece of sound, A-weighted, in dB below that of a sine that fills the range. A power of two of samples. */
+export function weightedLevelDb(samples: Float32Array, rateHz: number): number {
+  const powers = powerSpectrum(samples, samples.length / 2);
+  const weights = weightsFor(samples.length, rateHz);
+  let sum = 0;
+  for (let bin = 1; bin < powers.length; bin += 1) sum += (powers[bin] ?? 0) * (weights[bin] ?? 0);
+  return levelDb((2 * sum) / NOISE_BANDWIDTH_BINS);
+}
+
+let known = { length: 0, rateHz: 0, weights: new Float64Array() };
+
+function weightsFor(length: number, rateHz: number): Float64Array {
+  if (known.length !== length || known.rateHz !== rateHz) {
+    const weights = Float64Array.from(
+      { length: length / 2 },
+      (_, bin) => 10 ** (aWeightingDb((bin * rateHz) / length) / 10),
+    );
+    known = { length, rateHz, weights };
+  }
+  return known.weights;
+}
+
+/** What another meter showed while this one heard `levelDb`. */
+export interface Calibration {
+  readonly levelDb: number;
+  readonly shownDba: number;
+}
+
+export interface Loudness {
+  readonly levelDb: number;
+  /** Above the quietest second that was heard. */
+  readonly aboveQuietestDb: number;
+  /** Null until it is calibrated. */
+  readonly dba: number | null;
+  /** Of `dba`, in dB to each side: what two of three readings are within. */
+  readonly uncertaintyDb: number;
+}
+
+/** A phone's sound level app, in whoever's hand, is within so many dB (Kardous & Shaw, JASA 135, 2014: ±2 dB(A)). */
+const REFERENCE_DB = 2;
+
+/** Microphones are not straight: so much more for each 10 dB between what was calibrated and what is heard. */
+const PER_10_DB = 0.5;
+
+/** Pieces whose level is taken together, so that a click is not a loudness. */
+const PIECES = 8;
+
+/** Follows the level of sound that is taken piece by piece. */
+export class LoudnessMeter {
+  readonly #recent: number[] = [];
+  #quietestDb = Infinity;
+
+  take(samples: Float32Array, rateHz: number): void {
+    this.#recent.push(weightedLevelDb(samples, rateHz));
+    if (this.#recent.length > PIECES) this.#recent.shift();
+    if (this.#recent.length === PIECES) this.#quietestDb = Math.min(this.#quietestDb, this.#levelDb());
+  }
+
+  /** Null until a second was heard. */
+  loudness(calibration: Calibration | null): Loudness | null {
+    if (this.#recent.length < PIECES) return null;
+    const levelDb = this.#levelDb();
+    const aboveDb = calibration ? levelDb - calibration.levelDb : 0;
+    return {
+      levelDb,
+      aboveQuietestDb: Math.max(0, levelDb - this.#quietestDb),
+      dba: calibration && calibration.shownDba + aboveDb,
+      uncertaintyDb: REFERENCE_DB + (PER_10_DB * Math.abs(aboveDb)) / 10,
+    };
+  }
+
+  #levelDb(): number {
+    return levelDb(this.#recent.reduce((sum, level) => sum + 10 ** (level / 10), 0) / this.#recent.length);
+  }
+}

@@ -1,0 +1,46 @@
+import type { SteadySpectrum } from './steady-spectrum.ts';
+
+/** A tone within the noise. */
+export interface Line {
+  readonly frequencyHz: number;
+  readonly levelDb: number;
+  /** Above the noise around it. */
+  readonly excessDb: number;
+}
+
+/** Noise alone hardly ever stands out so far where a line is looked for. */
+export const VISIBLE_DB = 7.5;
+
+/** All local maxima that stand out of the noise, between two frequencies. */
+export function linesIn(spectrum: SteadySpectrum, fromHz: number, toHz: number): Line[] {
+  const { levels, floor, binHz } = spectrum;
+  const lines: Line[] = [];
+  const last = Math.min(levels.length - 2, Math.floor(toHz / binHz));
+  for (let bin = Math.max(1, Math.ceil(fromHz / binHz)); bin <= last; bin += 1) {
+    const level = levels[bin] ?? 0;
+    if (level < (levels[bin - 1] ?? 0) || level <= (levels[bin + 1] ?? 0)) continue;
+    if (level - (floor[bin] ?? 0) >= VISIBLE_DB) lines.push(lineAt(spectrum, bin));
+  }
+  return lines;
+}
+
+/** The highest bin within `reachHz` of a frequency, as a line, whether it stands out or not. */
+export function highestNear(spectrum: SteadySpectrum, frequencyHz: number, reachHz: number): Line {
+  const { levels, binHz } = spectrum;
+  const centre = Math.round(frequencyHz / binHz);
+  const reach = Math.max(1, Math.round(reachHz / binHz));
+  let best = centre;
+  for (let bin = centre - reach; bin <= centre + reach; bin += 1) {
+    if ((levels[bin] ?? -Infinity) > (levels[best] ?? -Infinity)) best = bin;
+  }
+  return lineAt(spectrum, best);
+}
+
+/** By a parabola through the levels of three bins, which for this window errs by less than a hundredth of a bin. */
+function lineAt({ levels, floor, binHz }: SteadySpectrum, bin: number): Line {
+  const [left, centre, right] = [levels[bin - 1] ?? 0, levels[bin] ?? 0, levels[bin + 1] ?? 0];
+  const bend = left - 2 * centre + right;
+  const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / bend)) : 0;
+  const levelDb = centre - 0.25 * (left - right) * shift;
+  return { frequencyHz: (bin + shift) * binHz, levelDb, excessDb: levelDb - (floor[bin] ?? 0) };
+}

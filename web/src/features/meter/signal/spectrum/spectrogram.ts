@@ -1,0 +1,65 @@
+/** Columns of a picture of sound: time from left to right, low tones below. */
+import { levelDb, powerSpectrum } from './power-spectrum.ts';
+
+/** From the lowest to the highest tone. */
+export const ROWS = 96;
+
+const LOWEST_HZ = 20;
+const HIGHEST_HZ = 6000;
+
+/** Where a tone stands, from 0 (the lowest) to 1 (the highest): octaves are as high as each other. */
+export const heightOf = (hertz: number): number =>
+  Math.log(hertz / LOWEST_HZ) / Math.log(HIGHEST_HZ / LOWEST_HZ);
+
+const COLUMN_SAMPLES = 8192;
+/** Eight columns a second at 48 kHz. */
+const HOP_SAMPLES = 6144;
+
+/** What is so much quieter than the loudest of late is black. */
+const RANGE_DB = 60;
+/** How fast the loudest is forgotten, a column. */
+const FORGET_DB = 0.05;
+
+export class Spectrogram {
+  readonly #samples = new Float32Array(COLUMN_SAMPLES);
+  readonly #bins: readonly (readonly [from: number, to: number])[];
+  #fresh = 0;
+  #loudestDb = -RANGE_DB;
+
+  constructor(rateHz: number) {
+    const binAt = (row: number) =>
+      (LOWEST_HZ * (HIGHEST_HZ / LOWEST_HZ) ** (row / ROWS) * COLUMN_SAMPLES) / rateHz;
+    this.#bins = Array.from({ length: ROWS }, (_, row) => {
+      const from = Math.floor(binAt(row));
+      return [from, Math.max(from + 1, Math.floor(binAt(row + 1)))];
+    });
+  }
+
+  /** Columns that these samples complete: each `ROWS` brightnesses from 0 to 255, the lowest tone first. */
+  take(samples: Float32Array): Uint8Array<ArrayBuffer>[] {
+    const columns: Uint8Array<ArrayBuffer>[] = [];
+    for (let from = 0; from < samples.length;) {
+      const count = Math.min(HOP_SAMPLES - this.#fresh, samples.length - from);
+      this.#samples.copyWithin(0, count);
+      this.#samples.set(samples.subarray(from, from + count), COLUMN_SAMPLES - count);
+      from += count;
+      this.#fresh += count;
+      if (this.#fresh < HOP_SAMPLES) continue;
+      this.#fresh = 0;
+      columns.push(this.#column());
+    }
+    return columns;
+  }
+
+  #column(): Uint8Array<ArrayBuffer> {
+    const powers = powerSpectrum(this.#samples, COLUMN_SAMPLES / 2);
+    const levels = this.#bins.map(([from, to]) => levelDb(Math.max(...powers.subarray(from, to))));
+    this.#loudestDb = Math.max(this.#loudestDb - FORGET_DB, ...levels, LEAST_LOUDEST_DB);
+    return Uint8Array.from(levels, (level) =>
+      Math.max(0, Math.min(255, 255 * (1 + (level - this.#loudestDb) / RANGE_DB))),
+    );
+  }
+}
+
+/** Silence is not made bright. */
+const LEAST_LOUDEST_DB = -80;

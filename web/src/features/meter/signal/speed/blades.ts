@@ -1,0 +1,62 @@
+/**
+ * How many blades: no two are quite alike, so that a shaft is heard at the multiples of rpm ÷ 60, between the teeth of
+ * the blades' comb and weaker than they. So many of its tones to a blade-pass frequency are so many blades.
+ */
+import type { Line } from '../spectrum/lines.ts';
+import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
+import { median } from '../spectrum/order-statistics.ts';
+import { type Comb, reachHz } from './comb.ts';
+import { betweenTeeth } from './octaves.ts';
+
+export const LEAST_BLADES = 3;
+export const MOST_BLADES = 7;
+
+const HIGHEST_ORDER = 3.2;
+const CLEAR_DB = 12;
+/** Six blades of which the opposite ones are alike sound as three: so clear, the other tones would be heard. */
+const CLEAR_OF_TWICE_DB = 20;
+const LEAST_TONES = 3;
+const LEAST_SHARE = 0.6;
+const EXPLAINED_SHARE = 0.9;
+
+/** Tones beside a comb's teeth, up to somewhat above its third. */
+export const tonesBetween = (tones: readonly Line[], { frequencyHz }: Comb): Line[] =>
+  tones.filter(
+    (tone) => tone.frequencyHz < HIGHEST_ORDER * frequencyHz && !isAtMultiple(tone.frequencyHz, frequencyHz),
+  );
+
+export function isAtMultiple(hertz: number, ofHz: number): boolean {
+  const order = Math.max(1, Math.round(hertz / ofHz));
+  return Math.abs(hertz - order * ofHz) <= Math.min(reachHz(hertz) + 0.3, MOST_OF_DISTANCE * ofHz);
+}
+
+/** Else what stands close together would explain everything. */
+const MOST_OF_DISTANCE = 0.15;
+
+/** A shaft is heard at many of its places, or weakly. */
+const MANY_SHARE = 0.4;
+
+/** Whether tones between the teeth may be of the shaft of so many blades: a single loud one is of something else. */
+export function mayBeShaft(spectrum: SteadySpectrum, comb: Comb, blades: number): boolean {
+  const places = betweenTeeth(spectrum, comb, blades);
+  return places.filter(({ isVisible }) => isVisible).length >= MANY_SHARE * places.length;
+}
+
+/** The number of blades where the shaft itself is heard, else null. */
+export function heardBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonly Line[]): number | null {
+  const between = tonesBetween(tones, comb);
+  const total = between.reduce((sum, { excessDb }) => sum + excessDb, 0);
+  for (let blades = 2; blades <= MOST_BLADES; blades += 1) {
+    const explained = between
+      .filter(({ frequencyHz }) => isAtMultiple(frequencyHz, comb.frequencyHz / blades))
+      .reduce((sum, { excessDb }) => sum + excessDb, 0);
+    const places = betweenTeeth(spectrum, comb, blades);
+    const visible = places.filter(({ isVisible }) => isVisible);
+    const isHeard = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * places.length;
+    if (!isHeard || explained < EXPLAINED_SHARE * total) continue;
+    const clearDb = blades * 2 <= MOST_BLADES ? CLEAR_OF_TWICE_DB : CLEAR_DB;
+    const isClear = median(visible.map(({ excessDb }) => excessDb)) >= clearDb;
+    return isClear && blades >= LEAST_BLADES ? blades : null;
+  }
+  return null;
+}

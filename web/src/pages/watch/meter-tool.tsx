@@ -1,0 +1,20 @@
+import { Gauge } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Stage } from '../../features/player/tools.tsx';
+import { onDemand } from '../../lib/on-demand.ts';
+import type { Tool } from './tools-menu.tsx';
+
+const PlayerMeter = onDemand(async () => (await import('../../features/meter/player-meter.tsx')).PlayerMeter);
+
+/** Tells how fast a fan turns, by its sound. */
+export const meterTool = ({ video, below }: Stage): Tool => ({
+  name: 'Fan meter',
+  icon: <Gauge className="size-4" />,
+  show: (close) =>
+    video &&
+    below && (
+      <Suspense>
+        <PlayerMeter video={video} below={below} onClose={close} />
+      </Suspense>
+    ),
+});
