@@ -87,6 +87,13 @@ export const handler = httpHandler<'community'>(environment, asked, {
     ]);
     return schedulesApp(schedulesPorts(table, channels, environment.REALTIME_HTTP_URL));
   },
+  fans: async () => {
+    const [{ fansApp }, { fansPorts }] = await Promise.all([
+      import('./fans/fans.routes.ts'),
+      import('./composition/fans-ports.ts'),
+    ]);
+    return fansApp(fansPorts(table, channels));
+  },
   playback: async () => (await import('./playback/playback.routes.ts')).playbackApp(Date.now),
   feeds: async () => {
     const [{ feedsApp }, { foundRepository }, { videoLists }] = await Promise.all([

@@ -128,6 +128,7 @@ export const lambdas = {
       'moderation',
       'transparency',
       'schedules',
+      'fans',
       'feeds',
       'playback',
     ],

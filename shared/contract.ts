@@ -3,6 +3,7 @@ import { authRoutes } from './people/auth.ts';
 import { browserStreamRoutes } from './live/browser-stream.ts';
 import { categoriesRoutes } from './channels/categories.ts';
 import { chatRoutes } from './community/chat.ts';
+import { fansRoutes } from './channels/fans.ts';
 import { feedsRoutes } from './channels/feeds.ts';
 import { followsRoutes } from './channels/follows.ts';
 import { newsRoutes } from './people/news.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...moderationRoutes,
   ...transparencyRoutes,
   ...schedulesRoutes,
+  ...fansRoutes,
   ...feedsRoutes,
 } as const;
 

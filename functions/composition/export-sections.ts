@@ -9,6 +9,8 @@ import type { Table } from '../aws/table/table.ts';
 import { listReported } from '../cases/reported.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { listWritten } from '../chat/written.repository.ts';
+import { fansRepository } from '../fans/table/fans.repository.ts';
+import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
 import { reachRepository } from '../news/table/reach.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
@@ -22,6 +24,7 @@ import { videoLists } from '../videos/table/video-lists.repository.ts';
 /** Entries of a page; messages are short. */
 const VIDEOS = 100;
 const MESSAGES = 1000;
+const FANS = 100;
 
 /** A section that is read at once. */
 const whole = (
@@ -70,6 +73,18 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       return { items, next };
     },
   },
+  {
+    name: 'fans',
+    about: 'the fans of your collection, with their pictures’ addresses and what you have repaired',
+    read: async (channelId, cursor) => {
+      const { items, next } = await fansRepository(table).list(channelId, { limit: FANS, cursor });
+      return { items, next };
+    },
+  },
+  whole('fans_on_stream', 'the fans that you say your stream shows, by their ids', async (id) => {
+    const { fanIds } = await showingsRepository(table).find({ kind: 'channel', id }, true);
+    return fanIds;
+  }),
   {
     name: 'messages',
     about: 'what you have written in chats, which keep thirty days',

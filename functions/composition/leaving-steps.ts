@@ -11,6 +11,7 @@ import { leaveReports } from '../cases/leaving.repository.ts';
 import type { Leaver } from '../channels/leaver.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { leaveChats } from '../chat/leaving.repository.ts';
+import { leaveFans } from '../fans/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from '../follows/leaving.repository.ts';
 import { audiencePartition } from '../presence/audience.repository.ts';
 import { leaveNews } from '../news/table/leaving.repository.ts';
@@ -59,6 +60,7 @@ export const leavingSteps = ({
   leaveActs(table),
   leaveReminders(table),
   (leaver) => leaveVideos(making, leaver),
+  leaveFans(table),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),

@@ -212,6 +212,12 @@ export interface TranscodePorts {
   readonly mediaFiles: MediaFiles;
   readonly transcoder: Transcoder;
   readonly channels: { findById(id: string): Promise<Pick<Channel, 'avatar' | 'thumbnail_url'> | null> };
+  readonly fans: {
+    /** A video that has gone shows no fans any more. */
+    forgetVideo(videoId: string): Promise<void>;
+    /** Whether a fan of the channel shows a picture; maybe a moment old. */
+    isPictureOf(channelId: string, url: string): Promise<boolean>;
+  };
   readonly budgets: Pick<Budgets, 'take'>;
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */

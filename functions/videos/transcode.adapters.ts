@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
+import { forgetShowing, isPictureOfFan } from '../channels/fans/shown-fans.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { logFailure } from '../http/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
@@ -52,6 +53,10 @@ export const transcodeAdapters = (
     });
   }),
   channels: channelsRepository(table),
+  fans: {
+    forgetVideo: (id) => forgetShowing(table, { kind: 'video', id }),
+    isPictureOf: (channelId, url) => isPictureOfFan(table, channelId, url),
+  },
   budgets: budgetsOf(table, environment),
   clock: Date.now,
   report: logFailure,

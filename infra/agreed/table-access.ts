@@ -33,6 +33,9 @@ const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_D
 /** What changes with a video. */
 const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*', 'NOTICE#*'] as const;
 
+/** What changes with a fan of somebody's collection, and where they are found. */
+const FANS = ['FAN#*', 'FAN_WORD#*', 'FAN_MEASURE#*'] as const;
+
 /** What broadcasts from the camera take of all, and what a day's budgets are used for. */
 const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
 
@@ -78,8 +81,19 @@ export const tableAccess = {
       'LOOK#*',
       'COUNT',
       'NOTICE#*',
+      ...FANS,
     ],
-    reads: ['CASES#*', 'BY_AGE#*', 'PUBLIC_VIDEOS', 'READY_VIDEOS#*'],
+    reads: [
+      'CASES#*',
+      'BY_AGE#*',
+      'PUBLIC_VIDEOS',
+      'READY_VIDEOS#*',
+      'FANS',
+      'FANS_OF#*',
+      'FANS_OF_MODEL#*',
+      'MODEL_VIDEOS#*',
+      'MODEL_STREAMS#*',
+    ],
     gets: {},
   },
   // It gathers what is held of a person, too.
@@ -95,12 +109,14 @@ export const tableAccess = {
       'ABOUT#*',
       'REPORTS_BY#*',
       'CONCERNED#*',
+      'FANS_OF#*',
     ],
     gets: {},
   },
+  // Of fans it takes away that a video shows them.
   publishing: {
-    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*'],
-    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*'],
+    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*', 'FAN#*'],
+    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*', 'FANS_OF#*'],
     gets: {},
   },
   pages: {
@@ -136,6 +152,7 @@ export const tableAccess = {
       'NEWS#*',
       'CASE#*',
       'CONCERNED#*',
+      ...FANS,
     ],
     reads: [
       'CHANNELS',
@@ -156,6 +173,7 @@ export const tableAccess = {
       'ABOUT#*',
       'ACTS_BY#*',
       'REMINDED#*',
+      'FANS_OF#*',
     ],
     gets: {},
   },

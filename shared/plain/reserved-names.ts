@@ -18,6 +18,7 @@ const ADDRESSES = [
   'channel',
   'chat',
   'embed',
+  'fans',
   'favicon.ico',
   'favicon.svg',
   'following',

@@ -11,21 +11,25 @@ export const MAX_CHANNEL_WORDS = 40;
 export const MAX_WORD_LENGTH = 24;
 
 /**
- * The different words of a text, in its order. Upper case comes before lower case, since some letters (ß, İ) are told
- * apart in one of the two alone; NFKD sets accents apart as marks, which go.
+ * The words of a text as they are compared, in its order. Upper case comes before lower case, since some letters (ß, İ) are
+ * told apart in one of the two alone; NFKD sets accents apart as marks, which go.
  */
-export function wordsOf(text: string): string[] {
-  const folded = text
+export const foldedWords = (text: string): string[] =>
+  text
     .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     // Lower case writes the Greek sigma differently where a word ends.
-    .replaceAll('ς', 'σ');
-  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join('')))];
-}
+    .replaceAll('ς', 'σ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** The different words of a text, in its order. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(foldedWords(text).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))),
+];
 
 /** The words of a channel: first those of its names, since those that are too many are dropped. */
 export function channelWords(

@@ -35,11 +35,12 @@ async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<
 /** False where there are more files than there was time for. */
 async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
-  const { uploads, uploadFiles, mediaFiles, clock } = ports;
+  const { uploads, uploadFiles, mediaFiles, fans, clock } = ports;
   const upload = { channelId, uploadId: videoId };
   const untilMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < untilMs;
-  const [, ...done] = await Promise.all([
+  const [, , ...done] = await Promise.all([
+    fans.forgetVideo(videoId),
     uploadFiles.discard(upload),
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
@@ -51,14 +52,15 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
   return true;
 }
 
-/** A picture may be the profile's too, or another video's; where there are more videos than one page it is left alone. */
+/** A picture may be the profile's too, a fan's, or another video's; where there are more videos than one page it is left alone. */
 async function isShown(
-  { videos, channels }: TranscodePorts,
+  { videos, channels, fans }: TranscodePorts,
   { channelId, videoId }: Work,
   url: string,
 ): Promise<boolean> {
   const channel = await channels.findById(channelId);
   if (channel?.avatar === url || channel?.thumbnail_url === url) return true;
+  if (await fans.isPictureOf(channelId, url)) return true;
   const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX, cursor: undefined });
   // The list may be a moment old.
   return (

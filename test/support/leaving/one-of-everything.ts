@@ -29,7 +29,8 @@ export async function doEverythingOnce(
   await makeFriends(site, person, friend);
   await keepPeace(site, person, friend);
   await plan(site, person, friend);
-  await publish(stage, person);
+  const videoIds = await publish(stage, person);
+  await collect(site, person, videoIds);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
   await beWatched(site, person);
@@ -110,7 +111,7 @@ async function plan(site: LocalApi, person: TestUser, friend: TestUser): Promise
   }
 }
 
-async function publish(stage: VideosStage, person: TestUser): Promise<void> {
+async function publish(stage: VideosStage, person: TestUser): Promise<string[]> {
   const { site, s3 } = stage;
   const Bucket = site.storage?.mediaBucket ?? '';
   const videos = await seedVideos(site.table, person, [
@@ -126,6 +127,18 @@ async function publish(stage: VideosStage, person: TestUser): Promise<void> {
   const form = new FormData();
   form.set('file', new File([MP4], 'fan.mp4', { type: 'video/mp4' }));
   await site.api('POST', '/videos/upload', { token: person.token, body: form });
+  return videos.map(({ id }) => id);
+}
+
+/** A fan that the stream and the videos show. */
+async function collect(site: LocalApi, { id, token }: TestUser, videoIds: readonly string[]): Promise<void> {
+  const body = { maker: 'Northwind', model: 'Desk King', kind: 'Table Fans', year: 1962, noise_dba: 41 };
+  const fan = expectSuccess('PUT /fans/{id}', await site.api('PUT', `/fans/${id}`, { token, body }));
+  for (const path of ['streams', ...videoIds.map((videoId) => `videos/${videoId}`)])
+    expectSuccess(
+      'PUT /fans/streams',
+      await site.api('PUT', `/fans/${path}`, { token, body: { fan_ids: [fan.id] } }),
+    );
 }
 
 /** A stream through software that was recorded. */

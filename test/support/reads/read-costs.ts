@@ -65,6 +65,7 @@ import { getVideo, latestVideos, listVideos } from '../../../functions/videos/vi
 import type { RouteName } from '../../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
+import { fanReads, fanVariants } from './fan-items.ts';
 import { newsReads } from './reader-news.ts';
 import { REPORTED_CASE } from './moderation-items.ts';
 import type { Reader } from './table-for-reads.ts';
@@ -156,6 +157,7 @@ function readsOf(
     'GET /schedules/{channel_id}': () => upcomingOf(planning, id, 5),
     'GET /schedules/calendars/{username}': () => channelCalendar(planning, username),
     'GET /schedules/{channel_id}/reminders': () => listReminders(planning, id, id),
+    ...fanReads(table, id, videoId),
     ...feedsOf(table, username),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current, costs: noCosts }, id),
@@ -234,6 +236,7 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
       listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
     'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
     'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
+    ...fanVariants(table),
   };
 }
 

@@ -5,6 +5,7 @@ import { audienceRepository } from '../../../functions/presence/audience.reposit
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
+import { fanItems, showFansIn } from './fan-items.ts';
 import { writeNews } from './reader-news.ts';
 import { moderationItems } from './moderation-items.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
@@ -41,21 +42,23 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   const [first] = population;
   if (!first?.follows[0]) throw new RangeError('There must be more channels than one follows');
   const { id, username } = first.channel;
-  const [video] = await seedVideos(
+  const videos = await seedVideos(
     opened.table,
     { id, username },
     Array.from({ length: VIDEOS }, () => ({ status: 'ready', title: 'Turning' })),
+  );
+  const channelIds = population.map(({ channel }) => channel.id);
+  await showFansIn(
+    opened.table,
+    channelIds,
+    videos.map(({ id }) => id),
   );
   await writeChat(opened.table, id, username);
   await drawAudience(opened.table, id);
   const uploadId = await addUpload(opened.table, id);
   const replayId = await addReplay(opened.table, { id, username });
-  await writeNews(
-    opened.table,
-    id,
-    population.map(({ channel }) => channel.id),
-  );
-  const reader = { id, username, followedId: first.follows[0], videoId: video!.id, replayId, uploadId };
+  await writeNews(opened.table, id, channelIds);
+  const reader = { id, username, followedId: first.follows[0], videoId: videos[0]!.id, replayId, uploadId };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
 }
 
@@ -63,6 +66,7 @@ function* allItems(population: readonly Inhabitant[]): Generator<object> {
   yield* itemsOf(population);
   yield* broadcastItems(lengthFor(LEAST_BROADCAST_S + population.length));
   yield* moderationItems(population.length);
+  yield* fanItems(population.map(({ channel }) => channel.id));
 }
 
 async function writeChat(table: Table, id: string, username: string): Promise<void> {

@@ -42,7 +42,18 @@ interface DistributionProperties {
   };
 }
 
-const PARAMETERS = ['after', 'before', 'channel', 'cursor', 'limit', 'live', 'order', 'q', 'slot'] as const;
+const PARAMETERS = [
+  'after',
+  'before',
+  'channel',
+  'cursor',
+  'limit',
+  'live',
+  'order',
+  'q',
+  'ranges',
+  'slot',
+] as const;
 const site = synthesizeSite();
 const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distribution')[
   logicalId(site.stack, 'Website/Distribution')

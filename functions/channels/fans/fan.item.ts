@@ -1,0 +1,60 @@
+/**
+ * Fans that people have, as the table holds them. Keys:
+ *
+ * | item                       | pk                         | sk                | gsi1pk                | gsi1sk           |
+ * |----------------------------|----------------------------|-------------------|-----------------------|------------------|
+ * | fan                        | `FAN#<id>`                 | `FAN`             | `FANS_OF#<channel>`   | rank             |
+ * | that a video shows it      | `FAN#<id>`                 | `VIDEO#<id>`      | `MODEL_VIDEOS#<key>`  | `<video>#<fan>`  |
+ * | that its owner's stream does | `FAN#<id>`               | `STREAM`          | `MODEL_STREAMS#<key>` | `<channel>#<fan>`|
+ * | what a stream shows        | `CHANNEL#<id>`             | `SHOWN_FANS`      |                       |                  |
+ * | what a video shows         | `VIDEO#<id>`               | `SHOWN_FANS`      |                       |                  |
+ * | a channel's number         | `CHANNEL#<id>`             | `FANS`            |                       |                  |
+ * | word of a fan              | `FAN_WORD#<first character>` | `<word>#<id>`   |                       |                  |
+ * | measure of a fan           | `FAN_MEASURE#<measure>`    | `<number>#<id>`   |                       |                  |
+ *
+ * Rank is `<added_at>#<id>`, so an index read backwards lists the newest first. A fan is also among those of its model, in
+ * `gsi2` (`FANS_OF_MODEL#<key>` / rank), and among all of the site, in `gsi3` (`FANS` / rank). The key of a model is what is
+ * left of maker and model without case, accents and spaces. Words and measures bring all by which fans are found, so that one
+ * list answers what several are asked for: `functions/fans/table/found-fans.repository.ts`.
+ */
+import type { Fan } from '../../../shared/channels/fans.ts';
+import type { Measure } from '../../../shared/plain/fan-measures.ts';
+import type { Key } from '../../aws/table/table.ts';
+import type { RankedList } from '../table/cursor.ts';
+import type { Showing } from './fan.ts';
+
+export const fanPartition = (id: string): string => `FAN#${id}`;
+export const fanKey = (id: string) => ({ pk: fanPartition(id), sk: 'FAN' });
+export const fanCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'FANS' });
+
+export const fanRank = ({ added_at, id }: Pick<Fan, 'added_at' | 'id'>): string => `${added_at}#${id}`;
+const RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+const ranked = (index: RankedList['index'], partition: string): RankedList => ({
+  index,
+  partition,
+  pattern: RANK,
+  keyOf: fanKey,
+});
+export const fanLists = {
+  of: (channelId: string) => ranked('gsi1', `FANS_OF#${channelId}`),
+  ofModel: (key: string) => ranked('gsi2', `FANS_OF_MODEL#${key}`),
+  all: () => ranked('gsi3', 'FANS'),
+};
+
+export const showingKey = ({ kind, id }: Showing): Key =>
+  kind === 'channel' ? { pk: `CHANNEL#${id}`, sk: 'SHOWN_FANS' } : { pk: `VIDEO#${id}`, sk: 'SHOWN_FANS' };
+/** That something shows a fan; the place of the link among those of its model. */
+export const linkKey = (fanId: string, { kind, id }: Showing): Key => ({
+  pk: fanPartition(fanId),
+  sk: kind === 'channel' ? 'STREAM' : `VIDEO#${id}`,
+});
+export const linkPartition = (kind: Showing['kind'], modelKey: string): string =>
+  kind === 'channel' ? `MODEL_STREAMS#${modelKey}` : `MODEL_VIDEOS#${modelKey}`;
+
+export const fanWordPartition = (word: string): string => `FAN_WORD#${[...word][0]}`;
+export const fanMeasurePartition = (measure: Measure): string => `FAN_MEASURE#${measure}`;
+
+/** Numbers have one digit behind the point at most, and none is as large as ten million. */
+const DIGITS = 8;
+export const measureText = (value: number): string => String(Math.round(value * 10)).padStart(DIGITS, '0');

@@ -1,0 +1,34 @@
+/** What whoever takes away videos and pictures has to know of fans. */
+import type { Fan } from '../../../shared/channels/fans.ts';
+import { MAX_FANS } from '../../../shared/plain/fan-limits.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { transact } from '../../aws/table/write-items.ts';
+import type { Showing } from './fan.ts';
+import { fanLists, linkKey, showingKey } from './fan.item.ts';
+
+/** A stream or a video shows no fans any more. Repeated: changes nothing. */
+export async function forgetShowing(table: Table, showing: Showing): Promise<void> {
+  const { TableName } = table;
+  const Key = showingKey(showing);
+  const item = await getItem<{ readonly fan_ids: readonly string[] }>(table, Key);
+  if (!item) return;
+  const links = item.fan_ids.map((id) => linkKey(id, showing));
+  await transact(
+    table,
+    [Key, ...links].map((Key) => ({ Delete: { TableName, Key } })),
+  );
+}
+
+/** Whether a fan of the channel shows a picture; maybe a moment old. */
+export async function isPictureOfFan(table: Table, channelId: string, url: string): Promise<boolean> {
+  const { index, partition } = fanLists.of(channelId);
+  const { items } = await queryPage<Fan>(table, {
+    IndexName: index,
+    KeyConditionExpression: 'gsi1pk = :fans',
+    ExpressionAttributeValues: { ':fans': partition },
+    Limit: MAX_FANS,
+  });
+  return items.some(({ picture_urls }) => picture_urls.includes(url));
+}

@@ -1,0 +1,73 @@
+/** What owners do with their collections. */
+import type { Fan, FanBody } from '../../shared/channels/fans.ts';
+import { MAX_FANS } from '../../shared/plain/fan-limits.ts';
+import { authorize } from '../base/authorized.ts';
+import { DomainError, notFound, unavailable } from '../base/errors.ts';
+import { toFan } from '../channels/fans/fan.ts';
+import { requireOwnPicture } from '../channels/own-picture.ts';
+import type { ListPart } from '../channels/ports.ts';
+import type { Page } from '../http/route.ts';
+import { isSameFan, written } from './fan.ts';
+import type { FansPorts } from './ports.ts';
+
+/** Others of the same person may be at it: a second tab, a request that was sent again. */
+const ATTEMPTS = 5;
+
+const busy = () => unavailable('This fan is being changed elsewhere. Please try again.', undefined);
+
+/** A channel's collection, the newest first. Throws `not_found`. */
+export async function listCollection(
+  { fans, channels }: Pick<FansPorts, 'fans' | 'channels'>,
+  channelId: string,
+  part: ListPart,
+): Promise<Page<Fan>> {
+  const [channel, page] = await Promise.all([channels.findShown(channelId), fans.list(channelId, part)]);
+  if (!channel) throw notFound('Channel');
+  return page;
+}
+
+/**
+ * Adds a fan to the caller's collection, or changes one; pictures that it no longer shows are deleted in a while. Throws
+ * `forbidden` for what is another's, `conflict` for one too many, `not_found`, `unavailable`.
+ */
+export async function saveFan(ports: FansPorts, callerId: string, id: string, body: FanBody): Promise<Fan> {
+  const { fans, clock, discardPicture } = ports;
+  for (const url of body.picture_urls) requireOwnPicture(callerId, url);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const known = await fans.find(id);
+    if (known) authorize(callerId, known.channel_id, known, 'fan');
+    const addedAtMs = known ? Date.parse(known.added_at) : clock();
+    const fan = written({ id, channelId: callerId, addedAtMs }, body);
+    const outcome = known && isSameFan(toFan(known), fan) ? 'saved' : await fans.save(fan, known);
+    if (outcome === 'too many')
+      throw new DomainError(
+        'conflict',
+        `Your collection has ${MAX_FANS} fans, which is as many as it can. Delete one to add another.`,
+      );
+    if (outcome === 'no channel') throw notFound('Channel');
+    if (outcome === 'raced') continue;
+    // Also of what changes nothing: whoever changed it may have died before this.
+    if (known) await fans.placeLinks(fan);
+    const dropped = (known?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
+    await Promise.all(dropped.map((url) => discardPicture(callerId, url)));
+    return fan;
+  }
+  throw busy();
+}
+
+/** Deletes a fan of the caller's, with its pictures. Nothing where there is none. Throws `forbidden`, `unavailable`. */
+export async function deleteFan(
+  { fans, discardPicture }: Pick<FansPorts, 'fans' | 'discardPicture'>,
+  callerId: string,
+  id: string,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const known = await fans.find(id);
+    if (!known) return fans.removeLinks(id);
+    if (!(await fans.remove(authorize(callerId, known.channel_id, known, 'fan')))) continue;
+    await fans.removeLinks(id);
+    await Promise.all(known.picture_urls.map((url) => discardPicture(callerId, url)));
+    return;
+  }
+  throw busy();
+}

@@ -1,0 +1,33 @@
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { fanLists } from '../channels/fans/fan.item.ts';
+import { forgetShowing } from '../channels/fans/shown-fans.repository.ts';
+import type { LeavingStep } from '../channels/leaver.ts';
+import { fansRepository } from './table/fans.repository.ts';
+
+const PAGE = 25;
+
+/** The collection of a person whose channel must be gone, and which of it their stream has shown. */
+export const leaveFans =
+  (table: Table): LeavingStep =>
+  async ({ id, hasTime }) => {
+    const fans = fansRepository(table);
+    await forgetShowing(table, { kind: 'channel', id });
+    const { index, partition } = fanLists.of(id);
+    while (hasTime()) {
+      const { items } = await queryPage<{ readonly id: string }>(table, {
+        IndexName: index,
+        KeyConditionExpression: 'gsi1pk = :fans',
+        ExpressionAttributeValues: { ':fans': partition },
+        Limit: PAGE,
+      });
+      if (items.length === 0) return true;
+      for (const fan of items) {
+        // By the fan they are found, so it goes last.
+        await fans.removeLinks(fan.id);
+        const known = await fans.find(fan.id);
+        if (known) await fans.remove(known);
+      }
+    }
+    return false;
+  };

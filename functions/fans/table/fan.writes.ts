@@ -1,0 +1,85 @@
+/** What is written with a fan: its place in the lists, and all that leads to it. */
+import { MEASURES, type Measures } from '../../../shared/plain/fan-measures.ts';
+import type { Fan } from '../../../shared/channels/fans.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { placement } from '../../aws/table/write-expressions.ts';
+import { modelKeyOf } from '../../channels/fans/fan.ts';
+import {
+  fanKey,
+  fanLists,
+  fanMeasurePartition,
+  fanRank,
+  fanWordPartition,
+  measureText,
+} from '../../channels/fans/fan.item.ts';
+import { wordsOf } from '../../channels/words/words.ts';
+
+/** Words of one fan. Before and after a change, and with six measures each, they fit into one transaction of 100. */
+const MAX_FAN_WORDS = 36;
+
+/** Those of its names come first, since those that are too many are dropped. */
+const fanWords = ({ maker, model, kind, motor }: Fan): string[] =>
+  wordsOf([maker, model, kind, motor].join(' ')).slice(0, MAX_FAN_WORDS);
+
+/** All that a fan is found by: it stands at each of its words and measures. */
+export interface FanFacts {
+  readonly measures: Measures;
+  readonly words: readonly string[];
+}
+
+const factsOf = (fan: Fan): FanFacts => ({
+  measures: {
+    year: fan.year,
+    blades: fan.blades,
+    diameter_cm: fan.diameter_cm,
+    watts: fan.watts,
+    air_flow_m3h: fan.air_flow_m3h,
+    noise_dba: fan.noise_dba,
+  },
+  words: fanWords(fan),
+});
+
+/** The fan itself, with its places in the lists. */
+export const fanItem = (fan: Fan, version: number) => ({
+  ...fanKey(fan.id),
+  ...fan,
+  version,
+  gsi1pk: fanLists.of(fan.channel_id).partition,
+  gsi1sk: fanRank(fan),
+  gsi2pk: fanLists.ofModel(modelKeyOf(fan)).partition,
+  gsi2sk: fanRank(fan),
+  gsi3pk: fanLists.all().partition,
+  gsi3sk: fanRank(fan),
+});
+
+/** The entries of a fan's words and measures, as they are to be after a change; `undefined` is no fan. */
+export function entryWrites(table: Table, before: Fan | undefined, after: Fan | undefined): Write[] {
+  const entries = after ? fanEntries(after) : [];
+  const isKept = ({ pk, sk }: EntryKey): boolean =>
+    entries.some((entry) => pk === entry.pk && sk === entry.sk);
+  const gone = before ? entryKeys(before).filter((key) => !isKept(key)) : [];
+  const { TableName } = table;
+  return [
+    ...gone.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } })),
+    ...entries.map((entry) => ({ Put: placement(table, { ...entry }) })),
+  ];
+}
+
+export const fanEntries = (fan: Fan): (EntryKey & FanFacts)[] =>
+  entryKeys(fan).map((key) => ({ ...key, ...factsOf(fan) }));
+
+interface EntryKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+function entryKeys(fan: Fan): EntryKey[] {
+  const words = fanWords(fan).map((word) => ({ pk: fanWordPartition(word), sk: `${word}#${fan.id}` }));
+  const measures = MEASURES.flatMap((measure) => {
+    const value = fan[measure];
+    return value === null
+      ? []
+      : [{ pk: fanMeasurePartition(measure), sk: `${measureText(value)}#${fan.id}` }];
+  });
+  return [...words, ...measures];
+}

@@ -1,0 +1,101 @@
+/** Reads and writes fans; see `fan.item.ts` for the keys. */
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Fan } from '../../../shared/channels/fans.ts';
+import { MAX_FANS } from '../../../shared/plain/fan-limits.ts';
+import { cancellationReasons, retryRaced } from '../../aws/retry.ts';
+import { deleteFound } from '../../aws/table/delete-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, pagesOf } from '../../aws/table/read-items.ts';
+import type { Key, Table, Write } from '../../aws/table/table.ts';
+import { ABSENT, addition, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
+import { transact, updateItem } from '../../aws/table/write-items.ts';
+import { channelKey } from '../../channels/channel.item.ts';
+import { modelKeyOf, toFan, type StoredFan } from '../../channels/fans/fan.ts';
+import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../../channels/fans/fan.item.ts';
+import { readPage } from '../../channels/table/cursor.ts';
+import type { FansRepository } from '../ports.ts';
+import { entryWrites, fanItem } from './fan.writes.ts';
+
+const FAILED = 'ConditionalCheckFailed';
+
+export const fansRepository = (table: Table): FansRepository => ({
+  find: async (id) => (await getItem<StoredFan>(table, fanKey(id))) ?? null,
+  findMany: async (ids) => {
+    const items = await getMany<Fan>(table, ids.map(fanKey));
+    const byId = new Map(items.map((item) => [item.id, toFan(item)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  },
+  list: async (channelId, part) => {
+    const [{ items, next }, count] = await Promise.all([
+      readPage<Fan>(table, fanLists.of(channelId), part),
+      getItem(table, fanCountKey(channelId), { isConsistent: false }),
+    ]);
+    return { items: items.map(toFan), next, total: Number(count?.['total'] ?? 0) };
+  },
+  save: (fan, known) => save(table, fan, known),
+  placeLinks: (fan) => placeLinks(table, fan),
+  remove: (fan) =>
+    transact(table, [
+      { Delete: { TableName: table.TableName, Key: fanKey(fan.id), ...where(ofVersion(fan.version)) } },
+      { Update: addition(table, fanCountKey(fan.channel_id), { total: -1 }) },
+      ...entryWrites(table, fan, undefined),
+    ]),
+  removeLinks: async (id) => {
+    await deleteFound(table, linksOf(id), { hasTime: () => true });
+  },
+});
+
+async function save(
+  table: Table,
+  fan: Fan,
+  known: StoredFan | null,
+): Promise<'saved' | 'raced' | 'too many' | 'no channel'> {
+  const isThere = { if: 'attribute_exists(pk)' };
+  const hasRoom = {
+    if: 'attribute_not_exists(#total) OR #total < :most',
+    values: { ':most': MAX_FANS },
+  };
+  const TransactItems: Write[] = [
+    {
+      Put: placement(
+        table,
+        fanItem(fan, (known?.version ?? 0) + 1),
+        known ? ofVersion(known.version) : ABSENT,
+      ),
+    },
+    { ConditionCheck: { TableName: table.TableName, Key: channelKey(fan.channel_id), ...where(isThere) } },
+    ...entryWrites(table, known ?? undefined, fan),
+    ...(known ? [] : [{ Update: addition(table, fanCountKey(fan.channel_id), { total: 1 }, hasRoom) }]),
+  ];
+  try {
+    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    return 'saved';
+  } catch (error) {
+    const [item, channel, ...others] = cancellationReasons(error);
+    if (item === FAILED) return 'raced';
+    if (channel === FAILED) return 'no channel';
+    if (others.includes(FAILED)) return 'too many';
+    throw error;
+  }
+}
+
+/** All of the partition but the fan, which its sort key comes before. */
+const linksOf = (id: string) => ({
+  KeyConditionExpression: 'pk = :fan AND sk > :itself',
+  ExpressionAttributeValues: { ':fan': fanPartition(id), ':itself': fanKey(id).sk },
+  ConsistentRead: true,
+});
+
+/** Links that are gone meanwhile stay so. */
+async function placeLinks(table: Table, fan: Fan): Promise<void> {
+  const modelKey = modelKeyOf(fan);
+  for await (const links of pagesOf<Key & { readonly pk: string; readonly sk: string }>(
+    table,
+    linksOf(fan.id),
+  ))
+    for (const { pk, sk, gsi1pk } of links) {
+      const gsi1 = linkPartition(sk === 'STREAM' ? 'channel' : 'video', modelKey);
+      if (gsi1pk !== gsi1)
+        await updateItem(table, { pk, sk }, { gsi1pk: gsi1 }, { if: 'attribute_exists(pk)' });
+    }
+}

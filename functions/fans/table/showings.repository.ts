@@ -1,0 +1,58 @@
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
+import { transact } from '../../aws/table/write-items.ts';
+import { channelKey } from '../../channels/channel.item.ts';
+import { modelKeyOf, type Showing } from '../../channels/fans/fan.ts';
+import { fanKey, linkKey, linkPartition, showingKey } from '../../channels/fans/fan.item.ts';
+import type { ShowingsRepository } from '../ports.ts';
+
+interface ShowingItem {
+  readonly fan_ids: readonly string[];
+  readonly version: number;
+}
+
+export const showingsRepository = (table: Table): ShowingsRepository => ({
+  find: async (showing, isConsistent) => {
+    const item = await getItem<ShowingItem>(table, showingKey(showing), { isConsistent });
+    return { fanIds: item?.fan_ids ?? [], version: item?.version ?? 0 };
+  },
+  replace: (showing, ownerId, known, fans) => {
+    const { TableName } = table;
+    const ids = fans.map(({ id }) => id);
+    const item = { ...showingKey(showing), fan_ids: ids, version: known.version + 1 };
+    const gone = known.fanIds.filter((id) => !ids.includes(id));
+    return transact(table, [
+      { Put: placement(table, item, ofVersion(known.version)) },
+      ownerCheck(table, showing, ownerId),
+      ...gone.map((id) => ({ Delete: { TableName, Key: linkKey(id, showing) } })),
+      ...fans.flatMap((fan): Write[] => {
+        const isAsKnown = {
+          if: 'maker = :maker AND model = :model AND channel_id = :owner',
+          values: { ':maker': fan.maker, ':model': fan.model, ':owner': ownerId },
+        };
+        const link = {
+          ...linkKey(fan.id, showing),
+          gsi1pk: linkPartition(showing.kind, modelKeyOf(fan)),
+          gsi1sk: `${showing.id}#${fan.id}`,
+        };
+        return [
+          { ConditionCheck: { TableName, Key: fanKey(fan.id), ...where(isAsKnown) } },
+          { Put: placement(table, link) },
+        ];
+      }),
+    ]);
+  },
+});
+
+/** The channel, or the video of it, is there. */
+function ownerCheck({ TableName }: Table, { kind, id }: Showing, ownerId: string): Write {
+  const check =
+    kind === 'channel'
+      ? { Key: channelKey(id), ...where({ if: 'attribute_exists(pk)' }) }
+      : {
+          Key: { pk: showingKey({ kind, id })['pk'], sk: 'VIDEO' },
+          ...where({ if: 'channel_id = :owner', values: { ':owner': ownerId } }),
+        };
+  return { ConditionCheck: { TableName, ...check } };
+}

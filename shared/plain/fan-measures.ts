@@ -1,0 +1,115 @@
+/** What of a fan can be measured, and which numbers can be right. The units are those that are kept. */
+
+export const MEASURES = ['year', 'blades', 'diameter_cm', 'watts', 'air_flow_m3h', 'noise_dba'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What is known of a fan's measures; `null` is not known. */
+export type Measures = Readonly<Record<Measure, number | null>>;
+
+interface Plausible {
+  /** What it is called in a sentence. */
+  readonly name: string;
+  /** Behind a number. */
+  readonly unit: string;
+  /** What is kept: outside, no fan is. */
+  readonly min: number;
+  readonly max: number;
+  /** Digits behind the point that are kept. */
+  readonly digits: 0 | 1;
+  /** Why it ends there, after a colon. @default nothing is said */
+  readonly why?: string;
+  /** What nearly all fans have: beyond, a person is asked back. */
+  readonly usual: readonly [min: number, max: number];
+  /** What is asked of a number below, and above. */
+  readonly asks: readonly [below: string, above: string];
+}
+
+/** The year after this one: makers announce what is to come. */
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+
+/**
+ * The limits are those of things that exist: fans with clockwork from the middle of the 19th century; ceiling fans of
+ * halls with 7.3 m, 500,000 m³/h and 2 kW; a quiet room has about 20 dB(A), a threshold of pain about 120.
+ */
+export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
+  year: {
+    name: 'Year',
+    unit: '',
+    min: 1830,
+    max: NEXT_YEAR,
+    digits: 0,
+    usual: [1882, NEXT_YEAR],
+    asks: ['The first electric fan was sold in 1882.', ''],
+  },
+  blades: {
+    name: 'Blades',
+    unit: 'blades',
+    min: 0,
+    max: 60,
+    digits: 0,
+    usual: [2, 13],
+    asks: ['Few fans have fewer than two blades.', 'Few fans have more than 13 blades.'],
+  },
+  diameter_cm: {
+    name: 'Diameter',
+    unit: 'cm',
+    min: 1,
+    max: 1000,
+    digits: 1,
+    usual: [4, 250],
+    asks: ['That is smaller than a fan of a computer.', 'That is wider than most rooms’ ceiling fans.'],
+  },
+  watts: {
+    name: 'Watts',
+    unit: 'W',
+    min: 0.1,
+    max: 10_000,
+    digits: 1,
+    usual: [0.5, 400],
+    asks: ['That is less than a fan of a computer takes.', 'That is as much as an iron or an oven takes.'],
+  },
+  air_flow_m3h: {
+    name: 'Air flow',
+    unit: 'm³/h',
+    min: 1,
+    max: 1_000_000,
+    digits: 1,
+    usual: [10, 30_000],
+    asks: [
+      'That is less than somebody breathes out while running.',
+      'That is the air of a house, more than once a minute.',
+    ],
+  },
+  noise_dba: {
+    name: 'Noise',
+    unit: 'dB(A)',
+    min: 5,
+    max: 130,
+    digits: 1,
+    why: 'a rocket has about 180, from close by',
+    usual: [15, 85],
+    asks: ['That is quieter than a room in which one hears nothing.', 'That is louder than heavy traffic.'],
+  },
+};
+
+/** As it is kept. */
+export function keptNumber(measure: Measure, value: number): number {
+  const scale = 10 ** PLAUSIBLE[measure].digits;
+  return Math.round(value * scale) / scale;
+}
+
+/** What is wrong with a number that no fan can have, as a sentence; nothing where one can. */
+export function implausible(measure: Measure, value: number): string | undefined {
+  const { name, unit, min, max, why, digits } = PLAUSIBLE[measure];
+  if (digits === 0 && !Number.isInteger(value)) return `${name} must be a whole number.`;
+  if (value >= min && value <= max) return undefined;
+  const number = (at: number): string => (measure === 'year' ? String(at) : at.toLocaleString('en'));
+  const range = `${name} must be from ${number(min)} to ${number(max)}${unit && measure !== 'blades' ? ` ${unit}` : ''}`;
+  return value > max && why ? `${range}: ${why}.` : `${range}.`;
+}
+
+/** What is to be asked back of a number that few fans have, as a sentence; nothing where many have it. */
+export function unusual(measure: Measure, value: number): string | undefined {
+  const { usual, asks } = PLAUSIBLE[measure];
+  return value < usual[0] ? asks[0] : value > usual[1] ? asks[1] : undefined;
+}
