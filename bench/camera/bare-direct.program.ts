@@ -26,7 +26,7 @@ process.on('SIGINT', () => {});
 process.stdin.resume().on('close', () => process.exit(0));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, name = '', file = ''] = (request.url ?? '').split('/');
+  const [, name = '', file = ''] = new URL(request.url ?? '', 'http://bare').pathname.split('/');
   if (request.method === 'PUT') {
     take(name, file, await buffer(request));
     response.writeHead(204).end();

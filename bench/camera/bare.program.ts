@@ -44,7 +44,7 @@ process.on('SIGINT', () => {});
 process.stdin.resume().on('close', () => process.exit(0));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, name = '', file = ''] = (request.url ?? '').split('/');
+  const [, name = '', file = ''] = new URL(request.url ?? '', 'http://bare').pathname.split('/');
   if (![name, file].every((part) => /^[\w-][\w.-]*$/.test(part))) return notFound(response);
   try {
     if (request.method === 'POST') await take(name, request);
