@@ -16,7 +16,8 @@ const commands = {
     installProgram('ffmpeg', ['ffmpeg']);
     buildWeb();
     const { variables, close } = await provideDatabase();
-    run('node', ['infra/local/main.ts'], variables, close);
+    const [program, ...args] = siteCommand();
+    run(program, args, variables, close);
   },
   demo: () => {
     // The site's first start installs; two at once would get in each other's way.
@@ -51,6 +52,11 @@ function requireNode(major, minor) {
   const [hasMajor, hasMinor] = process.versions.node.split('.').map(Number);
   const isEnough = hasMajor > major || (hasMajor === major && hasMinor >= minor);
   if (!isEnough) stop(`Fanfare needs Node ${major}.${minor} or newer; this is ${process.versions.node}.`);
+}
+
+/** `npm run site`, without npm between it and the signals. */
+function siteCommand() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.site.split(' ');
 }
 
 function prepareTests() {

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import { startScript } from '../support/programs.ts';
 import type { SiteEnd, SiteReady } from './site.program.ts';
 
 const PROGRAM = join(import.meta.dirname, 'site.program.ts');
+
+/** Those that `npm start` gives the site. */
+const NODE_FLAGS = packageJson.scripts.site.split(' ').filter((word) => word.startsWith('--'));
 
 /** The whole site in a process of its own. */
 export interface RunningSite extends SiteReady {
@@ -12,7 +16,7 @@ export interface RunningSite extends SiteReady {
 
 /** Starts the site in `folder`, with the pages of the built web in `web`, else without pages. */
 export async function startSiteProgram(folder: string, web?: string): Promise<RunningSite> {
-  const program = startScript(PROGRAM, [folder, ...(web ? [web] : [])]);
+  const program = startScript(PROGRAM, [folder, ...(web ? [web] : [])], NODE_FLAGS);
   const ready = await program.firstLine<SiteReady>();
   return {
     ...ready,

@@ -21,8 +21,12 @@ export interface Tethered {
 }
 
 /** Runs one of our own scripts that watches its standard input. */
-export const startScript = (script: string, args: readonly string[]): Tethered =>
-  tethered(spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
+export const startScript = (
+  script: string,
+  args: readonly string[],
+  nodeFlags: readonly string[] = [],
+): Tethered =>
+  tethered(spawn(process.execPath, [...nodeFlags, script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
 
 /** Runs a program of the system behind `infra/local/system/tether.ts`. */
 export const startProgram = (program: string, args: readonly string[]): Tethered =>
