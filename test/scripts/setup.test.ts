@@ -159,7 +159,8 @@ describe('a registry', () => {
     });
     const optionalDependencies = { '@dynoxide/linux-x64': '1.2.1' };
     const empty = { name: 'fanfare', version: '0.1.0', lockfileVersion: 3, packages: {} };
-    sandbox.write('package.json', JSON.stringify({ name: 'fanfare', optionalDependencies }));
+    const scripts = { site: 'node infra/local/main.ts' };
+    sandbox.write('package.json', JSON.stringify({ name: 'fanfare', scripts, optionalDependencies }));
     sandbox.write('package-lock.json', JSON.stringify(empty));
     const lock = createHash('sha256').update(JSON.stringify(empty)).digest('hex');
     sandbox.write('node_modules/.fanfare-lock', lock);
