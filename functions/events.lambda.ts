@@ -23,6 +23,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './channels/replay.ts';
 import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
+import { clipEnds, endingClips } from './composition/clip-ends.ts';
 import { exportPorts } from './composition/export-ports.ts';
 import { logStep, measure } from './http/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
@@ -86,7 +87,7 @@ const counting = {
   clock: Date.now,
 };
 
-const making = transcodeAdapters(table, environment);
+const making = endingClips(table, transcodeAdapters(table, environment));
 
 const replays = { videos: making.videos, channels: ports.channels, newId: ulid };
 const recordingFiles = lazyPort(async () => {
@@ -156,6 +157,11 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
 }
 
+async function endClips(): Promise<void> {
+  const { onClipsTick } = await import('./clips/clips.handlers.ts');
+  await onClipsTick(await clipEnds(table, making));
+}
+
 /** Few events are of a recording, so the others do not load what they need. */
 async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<void> {
   const [{ onRecordingStateChange, onRecordingStored }, { recordingsRepository }] = await Promise.all([
@@ -198,6 +204,7 @@ async function tick(): Promise<void> {
     onExportsTick(exportPorts(table, environment)),
     tellOverdue(table, environment.REALTIME_HTTP_URL),
     settleStretches(stretchesPorts(table)),
+    endClips(),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);

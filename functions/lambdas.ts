@@ -156,6 +156,7 @@ export const lambdas = {
       'browser-stream',
       'pictures',
       'videos',
+      'clips',
       'PATCH /streamers/status',
       'PUT /streamers/profile',
     ],

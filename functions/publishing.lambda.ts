@@ -47,8 +47,11 @@ const ports = {
 
 /** What makes videos is loaded by the first request that may make one, and so is what takes in the camera. */
 const making = once(async () => {
-  const { transcodeAdapters } = await import('./videos/transcode.adapters.ts');
-  return transcodeAdapters(table, environment);
+  const [{ transcodeAdapters }, { endingClips }] = await Promise.all([
+    import('./videos/transcode.adapters.ts'),
+    import('./composition/clip-ends.ts'),
+  ]);
+  return endingClips(table, transcodeAdapters(table, environment));
 });
 
 const camera = once(async () => {
@@ -111,6 +114,21 @@ export const handler = httpHandler<'publishing'>(environment, asked, {
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
       newId: () => ulid(),
     });
+  },
+  clips: async () => {
+    const [{ clipsApp }, { clipsPorts }] = await Promise.all([
+      import('./clips/clips.routes.ts'),
+      import('./composition/clips-ports.ts'),
+    ]);
+    return clipsApp(
+      clipsPorts({
+        table,
+        making: await making(),
+        broadcasts: async () => (await camera()).broadcasts,
+        buckets: environment,
+        viewerOf: (pass, id) => viewerOf(passes, { kind: 'clip', id }, pass),
+      }),
+    );
   },
   'PUT /streamers/profile': async () => {
     const { profileApp } = await import('./streamers/streamers.routes.ts');

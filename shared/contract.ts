@@ -23,6 +23,7 @@ import { streamersRoutes } from './channels/streamers.ts';
 import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
+import { clipsRoutes } from './videos/clips.ts';
 import { videosRoutes } from './videos/videos.ts';
 
 export const contract = {
@@ -34,6 +35,7 @@ export const contract = {
   ...browserStreamRoutes,
   ...picturesRoutes,
   ...videosRoutes,
+  ...clipsRoutes,
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,

@@ -153,3 +153,9 @@ export const APPEAL_MAX_LENGTH = 2000;
 export const MODERATOR_WORDS_MAX_LENGTH = 500;
 /** Beyond, an account is suspended for good. */
 export const MAX_SUSPENSION_DAYS = 365;
+
+/** Clips: a piece of a broadcast or of a video, so long. */
+export const CLIP_MIN_MS = 5_000;
+export const CLIP_MAX_MS = 90_000;
+/** Of what is live, a clip may begin so long ago. */
+export const CLIP_BACK_MAX_MS = 5 * 60_000;

@@ -8,6 +8,7 @@ import { secondFactorFacts } from '../auth/two-factor/second-factors.repository.
 import type { Table } from '../aws/table/table.ts';
 import { listReported } from '../cases/reported.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
+import { clipsRepository } from '../clips/clips.repository.ts';
 import { listWritten } from '../chat/written.repository.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { showingsRepository } from '../fans/table/showings.repository.ts';
@@ -85,6 +86,14 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     const { fanIds } = await showingsRepository(table).find({ kind: 'channel', id }, true);
     return fanIds;
   }),
+  {
+    name: 'clips',
+    about: 'the clips that you have made, of your channel and of others',
+    read: async (id, cursor) => {
+      const { items, next } = await clipsRepository(table).list({ of: 'clipper', id, limit: VIDEOS, cursor });
+      return { items, next };
+    },
+  },
   {
     name: 'messages',
     about: 'what you have written in chats, which keep thirty days',

@@ -10,6 +10,8 @@ import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
 import { leaveReports } from '../cases/leaving.repository.ts';
 import type { Leaver } from '../channels/leaver.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
+import { leaveClips } from '../clips/end-clip.service.ts';
+import { clipEnds } from './clip-ends.ts';
 import { leaveChats } from '../chat/leaving.repository.ts';
 import { leaveFans } from '../fans/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from '../follows/leaving.repository.ts';
@@ -59,6 +61,7 @@ export const leavingSteps = ({
   leaveReports(table),
   leaveActs(table),
   leaveReminders(table),
+  async (leaver) => leaveClips(await clipEnds(table, making), leaver),
   (leaver) => leaveVideos(making, leaver),
   leaveFans(table),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),

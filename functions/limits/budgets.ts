@@ -56,6 +56,7 @@ const YOU: Readonly<Record<BudgetKind, string>> = {
   files: 'You have uploaded very many files today.',
   camera: 'You have been live from your camera for as long as a day allows.',
   software: 'You have been live through streaming software for as long as a day allows.',
+  clips: 'You have made as many clips today as a day allows.',
 };
 
 const ALL: Readonly<Record<BudgetKind, string>> = {
@@ -64,6 +65,7 @@ const ALL: Readonly<Record<BudgetKind, string>> = {
   files: 'Everybody together has uploaded as many files today as Fanfare can take.',
   camera: 'Everybody together has been live from their camera for as long as Fanfare can take in a day.',
   software: 'Everybody together has been live through software for as long as Fanfare can take in a day.',
+  clips: 'Everybody together has made as many clips today as Fanfare can take.',
 };
 
 function refusal(words: string, nowMs: number): DomainError {

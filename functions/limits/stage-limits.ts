@@ -13,9 +13,9 @@ export interface Rate {
 
 /**
  * What costs money, or room, and is counted by the day (UTC): seconds of film that become videos, bytes that are uploaded,
- * files that uploads and pictures begin, seconds on the air from a camera, seconds that IVS takes in a stream.
+ * files that uploads and pictures begin, seconds on the air from a camera, seconds that IVS takes in a stream, clips.
  */
-export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software'] as const;
+export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software', 'clips'] as const;
 export type BudgetKind = (typeof BUDGETS)[number];
 export type DayBudget = Readonly<Record<BudgetKind, number>>;
 
@@ -54,6 +54,7 @@ const UNLIMITED: DayBudget = {
   files: Infinity,
   camera: Infinity,
   software: Infinity,
+  clips: Infinity,
 };
 
 /**
@@ -94,6 +95,7 @@ const STAGES = {
         files: 200,
         camera: 12 * HOUR_S,
         software: 12 * HOUR_S,
+        clips: 60,
       },
       // Enough to try everything once.
       unverified: {
@@ -102,6 +104,7 @@ const STAGES = {
         files: 10,
         camera: 30 * MINUTE_S,
         software: 30 * MINUTE_S,
+        clips: 5,
       },
     },
     // An hour of film that becomes a video costs some three dollars, an hour of IVS two.
@@ -111,6 +114,8 @@ const STAGES = {
       files: 10_000,
       camera: 200 * HOUR_S,
       software: 100 * HOUR_S,
+      // Some 60 MB each, of which a month costs a tenth of a cent, and as much to copy them.
+      clips: 5_000,
     },
   },
   /** One machine: a demonstration, or a thousand simulated viewers from one address. */

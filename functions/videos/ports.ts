@@ -3,7 +3,7 @@ import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
 import type { Page } from '../http/route.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import type { Video, Visibility } from '../../shared/videos/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';
 import type { SourceFacts } from './source-facts.ts';
@@ -222,6 +222,15 @@ export interface TranscodePorts {
   readonly clock: () => number;
   /** Told of failures that nobody else hears of. */
   readonly report: (step: string, error: unknown) => void;
+  /** Deletes what others have made of something that is gone. False where there was not time enough. @default nothing was made */
+  readonly deleteMadeOf?: (source: DeletedSource, hasTime: () => boolean) => Promise<boolean>;
+}
+
+/** What is gone, and who could see it last. */
+export interface DeletedSource {
+  /** Of the video, and of the broadcast that it is the replay of. */
+  readonly ids: readonly string[];
+  readonly visibility: Visibility;
 }
 
 /** What taking uploads needs. */

@@ -2,6 +2,7 @@
  * What is still to be done for a video, kept until it is done: the events of MediaConvert and the answers of S3 may be
  * lost, so the tick takes up whatever is due. A video has at most one piece of work at a time.
  */
+import type { Visibility } from '../../shared/videos/videos.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 export interface Work {
@@ -33,6 +34,8 @@ export interface Work {
   readonly ladder?: Ladder;
   /** Of a video that was deleted: the address of the picture that its owner chose, which goes too. */
   readonly ownPicture?: string;
+  /** Of a video that was deleted: who could see it last. @default everybody */
+  readonly visibility?: Visibility;
 }
 
 /** What a replay is made of that takes the place of its recording, at the same address. */

@@ -30,8 +30,8 @@ export interface TableAccess {
 
 /** What changes with a channel: its words, and its category's numbers. */
 const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_DUE'] as const;
-/** What changes with a video. */
-const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*', 'NOTICE#*'] as const;
+/** What changes with a video, and clips of it. */
+const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*', 'NOTICE#*', 'CLIP#*'] as const;
 
 /** What changes with a fan of somebody's collection, and where they are found. */
 const FANS = ['FAN#*', 'FAN_WORD#*', 'FAN_MEASURE#*'] as const;
@@ -110,13 +110,23 @@ export const tableAccess = {
       'REPORTS_BY#*',
       'CONCERNED#*',
       'FANS_OF#*',
+      'CLIPS_BY#*',
     ],
     gets: {},
   },
   // Of fans it takes away that a video shows them.
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*', 'FAN#*'],
-    reads: ['USERNAME#*', 'VIDEOS#*', 'READY_VIDEOS#*', 'PUBLIC_VIDEOS', 'AUDIENCE#*', 'FANS_OF#*'],
+    reads: [
+      'USERNAME#*',
+      'VIDEOS#*',
+      'READY_VIDEOS#*',
+      'PUBLIC_VIDEOS',
+      'AUDIENCE#*',
+      'FANS_OF#*',
+      'CLIPS#*',
+      'CLIPS_OF#*',
+    ],
     gets: {},
   },
   pages: {
@@ -174,6 +184,10 @@ export const tableAccess = {
       'ACTS_BY#*',
       'REMINDED#*',
       'FANS_OF#*',
+      'CLIPS#*',
+      'CLIPS_BY#*',
+      'CLIPS_OF#*',
+      'CLIPS_DUE',
     ],
     gets: {},
   },

@@ -117,6 +117,11 @@ export class LiveChannels extends Construct {
     this.grantKeys(role, 's3:PutObject', 'ivs/*/media/joined/*');
   }
 
+  /** Lets a role copy what viewers get of a recording. */
+  grantClips(role: IRole): void {
+    this.grantKeys(role, 's3:GetObject', 'ivs/*/media/*');
+  }
+
   private grantKeys(role: IRole, action: string, keys: string): void {
     const resources = [this.recordings.arnForObjects(keys)];
     role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));

@@ -88,6 +88,23 @@ export class Storage extends Construct {
     allow(role, ['s3:PutObject'], [media]);
   }
 
+  /** Lets a role copy what viewers get of videos and broadcasts into clips. */
+  grantClips(role: IRole): void {
+    const [videos, pictures, clips] = [
+      this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS),
+      this.objects(role, this.media, 'media/pictures/*', 'Keys name channel and picture.'),
+      this.objects(role, this.media, 'media/clips/*', CLIP_KEYS),
+    ];
+    allow(role, ['s3:GetObject'], [videos, pictures]);
+    allow(role, ['s3:PutObject'], [clips]);
+  }
+
+  /** Lets a role delete clips. */
+  grantEndOfClips(role: IRole): void {
+    const clips = this.objects(role, this.media, 'media/clips/*', CLIP_KEYS);
+    allow(role, ['s3:DeleteObject'], [clips]);
+  }
+
   /** Lets a role take in chunks of cameras' broadcasts; presigned addresses carry this right to browsers. */
   grantChunks(role: IRole): void {
     allow(role, ['s3:PutObject'], [this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS)]);
@@ -159,6 +176,7 @@ export class Storage extends Construct {
 }
 
 const VIDEO_KEYS = 'Keys name channel and video.';
+const CLIP_KEYS = 'Keys name channel and clip.';
 const BROADCAST_KEYS = 'Keys name channel and broadcast.';
 
 /** `s3:ListBucket` makes a missing object an honest 404; whoever may not list is told 403. */

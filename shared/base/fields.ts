@@ -13,6 +13,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
   USERNAME_PATTERN,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
 import { EMPTY_FILE } from '../plain/video-file.ts';
 import { unseen } from './visible-text.ts';
@@ -113,3 +114,13 @@ export const PageQuery = {
   ),
   cursor: z.optional(z.string().check(z.maxLength(500))),
 };
+
+const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);
+
+/** A key that whoever writes makes up: the same one again answers what it wrote first. */
+export const IdempotencyKey = described(
+  z
+    .string()
+    .check(z.regex(VISIBLE_CHARACTERS, `must have 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible characters`)),
+  'Makes a repeated request write once: it answers what was written first, whatever its body',
+);

@@ -5,17 +5,13 @@ import {
   described,
   entity,
   Id,
+  IdempotencyKey,
   notEmpty,
   Timestamp,
   trimmedText,
   wholeNumber,
 } from '../base/fields.ts';
-import {
-  CHAT_LIMIT_DEFAULT,
-  CHAT_LIMIT_MAX,
-  CHAT_MESSAGE_MAX_LENGTH,
-  IDEMPOTENCY_KEY_MAX_LENGTH,
-} from '../limits.ts';
+import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, CHAT_MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
 /** What its author is here, as it was when they wrote. */
@@ -51,16 +47,6 @@ export const ChatBody = z.strictObject({
     ),
   ),
 });
-
-const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);
-
-/** A key that the writer makes up: the same one again answers the message that it wrote first. */
-const IdempotencyKey = described(
-  z
-    .string()
-    .check(z.regex(VISIBLE_CHARACTERS, `must have 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible characters`)),
-  'Makes a repeated request write once: it answers the first message, whatever its body',
-);
 
 const params = z.object({ id: Id });
 

@@ -4,7 +4,7 @@ import { atMost, described, entity, Id, notEmpty, text } from '../base/fields.ts
 import { routes } from '../base/route.ts';
 
 /** What can be watched. */
-const WATCHED_KINDS = ['channel', 'video'] as const;
+const WATCHED_KINDS = ['channel', 'video', 'clip'] as const;
 export type WatchedKind = (typeof WATCHED_KINDS)[number];
 /** What a pass may be for; one to the lists is for who watches nothing, and only listens. */
 export type PassKind = WatchedKind | 'lists';
@@ -25,7 +25,8 @@ export type Pass = z.infer<typeof Pass>;
 
 export const passesRoutes = routes({
   'POST /passes/{kind}/{id}': {
-    summary: 'A pass to one channel or one video, for a viewer of it. It opens nothing that is not public',
+    summary:
+      'A pass to one channel, one video or one clip, for a viewer of it. It opens nothing that is not public',
     access: 'optional',
     counts: 'presence',
     params: z.object({ kind: z.enum(WATCHED_KINDS), id: Id }),

@@ -17,6 +17,8 @@ const ADDRESSES = [
   'change-password',
   'channel',
   'chat',
+  'clip',
+  'clips',
   'embed',
   'fans',
   'favicon.ico',

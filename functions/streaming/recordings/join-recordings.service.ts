@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { alike, joinedMaster, joinedMedia, readVariants, type Variant } from './joined-playlist.ts';
+import { readVariants, resolved, type Variant } from '../../base/hls.ts';
+import { alike, joinedMaster, joinedMedia } from './joined-playlist.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingFiles } from './ports.ts';
 
@@ -63,7 +64,7 @@ const longest = (readable: readonly Readable[]): Readable =>
 function renditionOf(readable: readonly Readable[], wanted: Variant) {
   const chosen = readable.map(({ recording, variants }) => {
     const variant = alike(wanted, variants) ?? wanted;
-    return { variant, url: new URL(variant.uri, `https://site${recording.playlistUrl}`).pathname };
+    return { variant, url: resolved(variant.uri, recording.playlistUrl) };
   });
   const variants: [Variant, ...Variant[]] = [wanted, ...chosen.map(({ variant }) => variant)];
   return { name: wanted.name, variants, parts: chosen.map(({ url }) => url) };

@@ -1,13 +1,5 @@
 /** Playlists (RFC 8216) of several recordings as one: each goes on where the one before ends. Pure. */
-
-/** A rendition of a recording, as its multivariant playlist names it. */
-export interface Variant {
-  /** Its folder: `720p30`. */
-  readonly name: string;
-  /** Of its media playlist, relative to the multivariant one. */
-  readonly uri: string;
-  readonly attributes: ReadonlyMap<string, string>;
-}
+import { linesOf, resolved, textOf, type Variant } from '../../base/hls.ts';
 
 /** A media playlist with the address that it has on the site. */
 export interface Part {
@@ -22,19 +14,7 @@ const SEGMENT_TAG = /^#(EXTINF:|EXT-X-(BYTERANGE|KEY|MAP|PROGRAM-DATE-TIME|DISCO
 const DISCONTINUITY = '#EXT-X-DISCONTINUITY';
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
-/** The renditions of a multivariant playlist. */
-export function readVariants(master: string): Variant[] {
-  const lines = linesOf(master);
-  return lines.flatMap((line, index) => {
-    const uri = lines[index + 1];
-    if (!line.startsWith('#EXT-X-STREAM-INF:') || !uri || uri.startsWith('#')) return [];
-    const pairs = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g);
-    const attributes = new Map([...pairs].map(([, key = '', value = '']) => [key, value]));
-    return [{ name: uri.split('/').at(-2) ?? 'all', uri, attributes }];
-  });
-}
-
-export const bandwidthOf = ({ attributes }: Variant): number => Number(attributes.get('BANDWIDTH') ?? 0);
+const bandwidthOf = ({ attributes }: Variant): number => Number(attributes.get('BANDWIDTH') ?? 0);
 
 /** The one of the same name, else the one whose rate is nearest. */
 export const alike = (wanted: Variant, variants: readonly Variant[]): Variant | undefined => {
@@ -86,18 +66,14 @@ export function joinedMedia(parts: readonly Part[]): { readonly text: string; re
 
 /** What a playlist says of its segments, under addresses that hold wherever it is read. */
 function segmentLines({ url, text }: Part): string[] {
-  const resolved = (uri: string) => new URL(uri, `https://site${url}`).pathname;
+  const at = (uri: string) => resolved(uri, url);
   return linesOf(text).flatMap((line) => {
-    if (!line.startsWith('#')) return [resolved(line)];
+    if (!line.startsWith('#')) return [at(line)];
     return SEGMENT_TAG.test(line)
-      ? [line.replace(/URI="([^"]+)"/, (_, uri: string) => `URI="${resolved(uri)}"`)]
+      ? [line.replace(/URI="([^"]+)"/, (_, uri: string) => `URI="${at(uri)}"`)]
       : [];
   });
 }
 
 const secondsOf = (line: string): number =>
   line.startsWith('#EXTINF:') ? Number.parseFloat(line.slice('#EXTINF:'.length)) : 0;
-
-const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line !== '');
-
-const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

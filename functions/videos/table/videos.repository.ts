@@ -12,6 +12,7 @@ import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
+import { isOpen, visibilityOf } from '../visibility.ts';
 import type { Work } from '../work.ts';
 import { workItem, workKey } from './work.repository.ts';
 import type { VideosRepository, Recordings } from '../ports.ts';
@@ -167,6 +168,7 @@ async function removeVideo(
     filesPrefix,
     ...(moreFilesPrefixes && { moreFilesPrefixes }),
     ...(video.own_thumbnail_url && { ownPicture: video.own_thumbnail_url }),
+    visibility: isOpen(video) ? visibilityOf(video) : 'private',
     ...clean,
   };
   // Whoever is at it for what was there is done by then.

@@ -1,9 +1,9 @@
 /**
- * Who has watched a video on a day (UTC), so that each counts once. Keys:
+ * Who has watched a video, or a clip, on a day (UTC), so that each counts once. Keys:
  *
  * | item        | pk                 | sk               |
  * |-------------|--------------------|------------------|
- * | view of one | `VIEWS#<video id>` | `<day>#<viewer>` |
+ * | view of one | `VIEWS#<id>`       | `<day>#<viewer>` |
  *
  * They expire. Viewers are pseudonyms that their passes name.
  */
@@ -27,12 +27,17 @@ const KEPT_MS = 2 * 24 * 60 * 60_000;
 export async function countView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
   // Else anybody could fill the table with marks of videos that there are not.
   if (!(await findOpenVideo(table, id))) return false;
+  return !(await markView(table, id, viewer, nowMs)) || addOne(table, id);
+}
+
+/** Marks that somebody watches a thing today. False where that is marked already. */
+export function markView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
   const mark = {
     pk: `VIEWS#${id}`,
     sk: `${dayOf(nowMs)}#${viewer}`,
     expires_at: seconds(nowMs + KEPT_MS),
   };
-  return !(await putItem(table, mark, ABSENT)) || addOne(table, id);
+  return putItem(table, mark, ABSENT);
 }
 
 function addOne({ client, TableName }: Table, id: string): Promise<boolean> {

@@ -44,12 +44,22 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
     uploadFiles.discard(upload),
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
-  if (done.includes(false)) return false;
+  if (done.includes(false) || !(await deleteMadeOf(ports, work, hasTime))) return false;
   const { ownPicture } = work;
   if (ownPicture && !(await isShown(ports, work, ownPicture)))
     await Promise.all([uploadFiles.discardPicture(ownPicture), mediaFiles.deletePicture(ownPicture)]);
   await uploads.remove(upload);
   return true;
+}
+
+/** A broadcast's files lie in a folder of its name, and a clip may be of what it was while it was live. */
+async function deleteMadeOf(
+  { deleteMadeOf: deleteAll }: TranscodePorts,
+  { videoId, filesPrefix, visibility = 'public' }: Work,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  const ids = new Set([videoId, filesPrefix.split('/').at(-2) ?? videoId]);
+  return !deleteAll || deleteAll({ ids: [...ids], visibility }, hasTime);
 }
 
 /** A picture may be the profile's too, a fan's, or another video's; where there are more videos than one page it is left alone. */

@@ -182,6 +182,8 @@ export class HandlerFunctions extends Construct {
     storage.grantPictures(this.byName.publishing.role);
     storage.grantUploads(this.byName.publishing.role);
     storage.grantChunks(this.byName.publishing.role);
+    storage.grantClips(this.byName.publishing.role);
+    liveChannels.grantClips(this.byName.publishing.role);
     storage.grantBroadcasts(this.byName.events.role);
     storage.grantCutting(this.byName.chunks.role);
     for (const { role } of [this.byName.accounts, this.byName.events]) storage.grantExports(role);
@@ -189,6 +191,7 @@ export class HandlerFunctions extends Construct {
     accounts.grantDeletion(this.byName.events.role);
     for (const { role } of [this.byName.publishing, this.byName.events]) {
       storage.grantVideos(role);
+      storage.grantEndOfClips(role);
       liveChannels.grantDeletion(role);
     }
     const { videosQueueArn, windowsQueueArn } = transcoder;

@@ -17,6 +17,7 @@ const all = (amount: number): DayBudget => ({
   files: amount,
   camera: amount,
   software: amount,
+  clips: amount,
 });
 const LIMITS = { persons: { verified: all(100), unverified: all(10) }, site: all(150) };
 

@@ -53,7 +53,11 @@ export class LeavingStage extends VideosStage {
     const { doDueWork } = await import('../../../functions/videos/work/due-work.service.ts');
     const { settleDue } = await import('../../../functions/channels/words/known-words.ts');
     const { table } = this.site;
-    await doDueWork({ ...(await this.#making(table, this.s3)), clock: () => this.nowMs });
+    const { clipEnds } = await import('../../../functions/composition/clip-ends.ts');
+    const { endDueClips } = await import('../../../functions/clips/end-clip.service.ts');
+    const making = { ...(await this.#making(table, this.s3)), clock: () => this.nowMs };
+    await doDueWork(making);
+    await endDueClips(await clipEnds(table, making));
     await settleDue(table, 100);
   }
 
@@ -68,7 +72,11 @@ export class LeavingStage extends VideosStage {
       WINDOWS_QUEUE_ARN: '',
       LIMITS: 'generous',
     };
-    return transcodeAdapters(table, { ...buckets, ...roles }, () => s3);
+    const { endingClips } = await import('../../../functions/composition/clip-ends.ts');
+    return endingClips(
+      table,
+      transcodeAdapters(table, { ...buckets, ...roles }, () => s3),
+    );
   }
 
   async #steps(table: Table, s3: S3Client): Promise<readonly AccountStep[]> {

@@ -3,6 +3,7 @@ import { audienceRepository } from '../../../functions/presence/audience.reposit
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../media/annotated-pictures.ts';
 import { aPlanBody } from '../schedules/plans.ts';
+import { seedClips } from '../table/seed-clips.ts';
 import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../handlers/camera-caller.ts';
 import { expectError, expectSuccess } from '../handlers/contract-checks.ts';
@@ -31,6 +32,7 @@ export async function doEverythingOnce(
   await plan(site, person, friend);
   const videoIds = await publish(stage, person);
   await collect(site, person, videoIds);
+  await clip(stage, person, friend);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
   await beWatched(site, person);
@@ -139,6 +141,19 @@ async function collect(site: LocalApi, { id, token }: TestUser, videoIds: readon
       'PUT /fans/streams',
       await site.api('PUT', `/fans/${path}`, { token, body: { fan_ids: [fan.id] } }),
     );
+}
+
+/** Each makes a clip of a video of the other's. */
+async function clip({ site, s3 }: VideosStage, person: TestUser, friend: TestUser): Promise<void> {
+  const Bucket = site.storage?.mediaBucket ?? '';
+  for (const [owner, clipper] of [
+    [person, friend],
+    [friend, person],
+  ] as const) {
+    const [video] = await seedVideos(site.table, owner, [{ status: 'ready', visibility: 'unlisted' }]);
+    const [{ playbackUrl } = { playbackUrl: '' }] = await seedClips(site.table, owner, video!.id, 1, clipper);
+    await s3.send(new PutObjectCommand({ Bucket, Key: playbackUrl.slice(1), Body: '#' }));
+  }
 }
 
 /** A stream through software that was recorded. */

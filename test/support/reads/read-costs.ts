@@ -58,6 +58,10 @@ import { logRepository } from '../../../functions/transparency/log.repository.ts
 import { uploadsRepository } from '../../../functions/videos/uploads/uploads.repository.ts';
 import { videoLists } from '../../../functions/videos/table/video-lists.repository.ts';
 import { videoSearch } from '../../../functions/videos/table/video-search.repository.ts';
+import type { StoredClip } from '../../../functions/clips/clip.ts';
+import { clipsRepository } from '../../../functions/clips/clips.repository.ts';
+import { clipSettings, getClip, listClips } from '../../../functions/clips/clips.service.ts';
+import { clipsAround } from '../../../functions/composition/clips-ports.ts';
 import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
 import { streamHealthPorts } from '../../../functions/composition/stream-health-ports.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
@@ -104,7 +108,7 @@ type PlaylistRoute = Extract<Route, `GET /browser-stream/${string}`>;
 
 function readsOf(
   table: Table,
-  { id, username, followedId, replayId, videoId, uploadId }: Reader,
+  { id, username, followedId, replayId, videoId, uploadId, clipId }: Reader,
 ): Record<Exclude<Route, PlaylistRoute>, Read> {
   const channels = channelsRepository(table);
   const current = { findById: channels.findCurrent };
@@ -164,9 +168,22 @@ function readsOf(
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
     'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
+    ...clipsOf(table, id, clipId),
     ...moderationReads(table, id),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
+  };
+}
+
+function clipsOf(table: Table, id: string, clipId: string) {
+  const ports = {
+    clips: clipsRepository(table),
+    around: (clips: readonly StoredClip[]) => clipsAround(table, clips),
+  };
+  return {
+    'GET /clips': () => listClips(ports, undefined, { ...page, channel: id }),
+    'GET /clips/settings': () => clipSettings(ports, id),
+    'GET /clips/{id}': () => getClip(ports, undefined, clipId),
   };
 }
 

@@ -10,6 +10,7 @@ import { writeNews } from './reader-news.ts';
 import { moderationItems } from './moderation-items.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
 import { measureUnits, type UnitsOf } from '../table/read-units.ts';
+import { seedClips } from '../table/seed-clips.ts';
 import { aVideo, seedVideos } from '../table/seed-videos.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 
@@ -18,6 +19,7 @@ const LEAST_BROADCAST_S = 800;
 /** More than one page of a chat. */
 const MESSAGES = 60;
 const VIDEOS = 12;
+const CLIPS = 12;
 
 /** Who asks: somebody live who follows ten channels, with a chat, videos and an upload. */
 export interface Reader {
@@ -28,6 +30,7 @@ export interface Reader {
   /** A replay, beside which all of the chat was said. */
   readonly replayId: string;
   readonly uploadId: string;
+  readonly clipId: string;
 }
 
 export interface TableForReads extends OpenedTable {
@@ -58,7 +61,10 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   const uploadId = await addUpload(opened.table, id);
   const replayId = await addReplay(opened.table, { id, username });
   await writeNews(opened.table, id, channelIds);
-  const reader = { id, username, followedId: first.follows[0], videoId: videos[0]!.id, replayId, uploadId };
+  const videoId = videos[0]!.id;
+  const [clip] = await seedClips(opened.table, { id, username }, videoId, CLIPS);
+  const ids = { videoId, replayId, uploadId, clipId: clip!.id };
+  const reader = { id, username, followedId: first.follows[0], ...ids };
   return { ...opened, unitsOf: measureUnits(opened.table), reader };
 }
 

@@ -174,8 +174,10 @@ describe('grants', () => {
       objects('Uploads', 'films/*'),
       objects('Uploads', 'exports/*'),
       objects('Media', 'media/videos/*'),
+      objects('Media', 'media/clips/*'),
       objects('Recordings', 'ivs/*', 'LiveChannels'),
       objects('Recordings', 'ivs/*/events/recording-ended.json', 'LiveChannels'),
+      objects('Recordings', 'ivs/*/media/*', 'LiveChannels'),
       objects('Recordings', 'ivs/*/media/*.m3u8', 'LiveChannels'),
       objects('Recordings', 'ivs/*/media/joined/*', 'LiveChannels'),
     ];
@@ -189,6 +191,16 @@ describe('grants', () => {
       statementsOf(site, name).filter(({ Resource }) => JSON.stringify(Resource).includes(uploads)),
     );
   };
+
+  test('of clips let publishing alone copy what viewers get, and write nothing else by that', () => {
+    const clips = `{"Fn::GetAtt":["${logicalId(site.stack, 'Storage/Media')}","Arn"]},"/media/clips/*"`;
+    const onClips = (name: LambdaName) =>
+      actionsOf(statementsOf(site, name).filter(({ Resource }) => JSON.stringify(Resource).includes(clips)));
+    expect(onClips('publishing')).toEqual(['s3:DeleteObject', 's3:PutObject']);
+    expect(onClips('events')).toEqual(['s3:DeleteObject']);
+    for (const name of names.filter((one) => one !== 'publishing' && one !== 'events'))
+      expect(onClips(name)).toEqual([]);
+  });
 
   test('of a broadcast let publishing take its chunks in, and leave all else to chunks and events', () => {
     expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);

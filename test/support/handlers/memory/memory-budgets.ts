@@ -19,6 +19,7 @@ function memorySpending(): SpendingRepository {
       files: ofSite(day, 'files'),
       camera: ofSite(day, 'camera'),
       software: ofSite(day, 'software'),
+      clips: ofSite(day, 'clips'),
     }),
     raise: async (day, kind, { channelId, thing, amount }, judge) => {
       const key = [day, kind, channelId, thing].join(' ');

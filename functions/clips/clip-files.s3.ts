@@ -1,0 +1,60 @@
+import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
+import { s3 } from '../aws/objects/s3.ts';
+import { nullOn } from '../aws/retry.ts';
+import type { ClipFiles } from './ports.ts';
+
+export interface ClipBuckets extends BucketOptions {
+  /** Where replays of streams through software stay. */
+  readonly recordingsBucket: string;
+}
+
+/** Names tell what is in the files, so that one never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** The files of clips in the media bucket, and those that they are copied from. */
+export const clipFiles = ({
+  client = s3,
+  bucket,
+  recordingsBucket,
+}: ClipBuckets): Omit<ClipFiles, 'deleteAll'> => {
+  const placeOf = (url: string) => ({
+    Bucket: url.startsWith('/ivs/') ? recordingsBucket : bucket,
+    Key: requirePublished(url).slice(1),
+  });
+  return {
+    read: (url) => readText(client(), placeOf(url)),
+    copy: async (fromUrl, toUrl) => {
+      const { Bucket, Key } = placeOf(fromUrl);
+      const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
+      const copy = new CopyObjectCommand({ CopySource, Bucket: bucket, Key: requireOwn(toUrl).slice(1) });
+      return (await nullOn(['NoSuchKey'], () => client().send(copy))) !== null;
+    },
+    write: async (url, Body) => {
+      const ContentType = 'application/vnd.apple.mpegurl';
+      const file = { Bucket: bucket, Key: requireOwn(url).slice(1), Body, ContentType };
+      await client().send(new PutObjectCommand({ ...file, CacheControl: FOREVER }));
+    },
+    lastUpTo: async (folderUrl, { prefix, upTo }) => {
+      const { Bucket, Key: folder } = placeOf(folderUrl);
+      let last: string | null = null;
+      for await (const page of listObjects(client(), { Bucket, Prefix: folder + prefix })) {
+        const names = page.map(({ Key }) => Key.slice(folder.length));
+        last = names.findLast((name) => name <= upTo) ?? last;
+        if (names.some((name) => name > upTo)) break;
+      }
+      return last;
+    },
+  };
+};
+
+/** What viewers get of broadcasts, videos and recordings, and pictures beside them. */
+function requirePublished(url: string): string {
+  if (/^\/(media\/(videos|pictures)\/|ivs\/v1\/.+\/media\/)/.test(url)) return url;
+  throw new RangeError(`'${url}' is nothing that clips are made of`);
+}
+
+function requireOwn(url: string): string {
+  if (url.startsWith('/media/clips/')) return url;
+  throw new RangeError(`'${url}' is no file of a clip`);
+}

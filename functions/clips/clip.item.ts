@@ -1,0 +1,127 @@
+/**
+ * Clips, as the table holds them. Keys:
+ *
+ * | item                      | pk             | sk               | gsi1pk         | gsi2pk               | gsi3pk                | gsi4pk      |
+ * |---------------------------|----------------|------------------|----------------|----------------------|-----------------------|-------------|
+ * | clip                      | `CLIP#<id>`    | `CLIP`           | `CLIPS#<chan>` | `CLIPS_BY#<clipper>` | `CLIPS_OF#<source>`   | `CLIPS_DUE` |
+ * | a channel's number, wish  | `CHANNEL#<id>` | `CLIPS`          |                |                      |                       |             |
+ * | what a key has made       | `CHANNEL#<id>` | `CLIP_KEY#<key>` |                |                      |                       |             |
+ *
+ * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A clip is `begun` before its files are
+ * stored, then `there`, and `gone` when it is deleted, of which a mark stays for two days: its id does not come back. It is in `gsi4`
+ * while something is to be done: files are to be deleted of one that is gone, or was begun and never finished.
+ */
+import type { ClipBody } from '../../shared/videos/clips.ts';
+import type { Visibility } from '../../shared/videos/videos.ts';
+import type { ClipSource, ClipState, StoredClip } from './clip.ts';
+
+export interface ClipItem {
+  readonly state: ClipState['state'];
+  readonly id: string;
+  readonly channel_id: string;
+  readonly username: string;
+  readonly clipper_id: string;
+  readonly clipper: string;
+  readonly title: string;
+  readonly visibility: Visibility;
+  readonly source_kind?: ClipSource['kind'];
+  readonly source_id?: string;
+  readonly from_ms?: number;
+  readonly playback_url: string;
+  readonly start_s: number;
+  readonly duration_s: number;
+  readonly thumbnail_url: string | null;
+  readonly is_kept?: boolean;
+  readonly views?: number;
+  readonly created_at: string;
+  /** Of one that is begun. */
+  readonly request?: ClipBody;
+}
+
+export const clipKey = (id: string) => ({ pk: `CLIP#${id}`, sk: 'CLIP' });
+export const channelClipsKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CLIPS' });
+export const madeByKey = (personId: string, key: string) => ({
+  pk: `CHANNEL#${personId}`,
+  sk: `CLIP_KEY#${key}`,
+});
+
+export const CLIP_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+export const clipLists = {
+  channel: (id: string) => ({ index: 'gsi1', partition: `CLIPS#${id}` }) as const,
+  clipper: (id: string) => ({ index: 'gsi2', partition: `CLIPS_BY#${id}` }) as const,
+  source: (id: string) => ({ index: 'gsi3', partition: `CLIPS_OF#${id}` }) as const,
+};
+export type ClipListName = keyof typeof clipLists;
+
+const DUE = 'CLIPS_DUE';
+export const DUE_LIST = { index: 'gsi4', partition: DUE } as const;
+/** Of milliseconds since 1970. */
+const DUE_DIGITS = 15;
+export const dueText = (dueMs: number): string => String(Math.round(dueMs)).padStart(DUE_DIGITS, '0');
+
+export const duePlace = (id: string, dueMs: number) => ({ gsi4pk: DUE, gsi4sk: `${dueText(dueMs)}#${id}` });
+export const NOT_DUE = { gsi4pk: undefined, gsi4sk: undefined } as const;
+export const NO_SOURCE = {
+  source_kind: undefined,
+  source_id: undefined,
+  from_ms: undefined,
+  gsi3pk: undefined,
+  gsi3sk: undefined,
+} as const;
+
+/** What a clip that is there consists of, with its places in the lists. */
+export function clipItem(clip: StoredClip) {
+  const { id, channelId, clipperId, createdAt, source } = clip;
+  const rank = `${createdAt}#${id}`;
+  const item: ClipItem = {
+    state: 'there',
+    id,
+    channel_id: channelId,
+    username: clip.username,
+    clipper_id: clipperId,
+    clipper: clip.clipper,
+    title: clip.title,
+    visibility: clip.visibility,
+    ...(source && { source_kind: source.kind, source_id: source.id, from_ms: source.fromMs }),
+    playback_url: clip.playbackUrl,
+    start_s: clip.startS,
+    duration_s: clip.durationS,
+    thumbnail_url: clip.thumbnailUrl,
+    created_at: createdAt,
+  };
+  return {
+    ...item,
+    gsi1pk: clipLists.channel(channelId).partition,
+    gsi1sk: rank,
+    gsi2pk: clipLists.clipper(clipperId).partition,
+    gsi2sk: rank,
+    ...(source && { gsi3pk: clipLists.source(source.id).partition, gsi3sk: rank }),
+  };
+}
+
+export const toClip = (item: ClipItem): StoredClip => ({
+  id: item.id,
+  channelId: item.channel_id,
+  username: item.username,
+  clipperId: item.clipper_id,
+  clipper: item.clipper,
+  title: item.title,
+  visibility: item.visibility,
+  ...(item.source_id !== undefined && {
+    source: { kind: item.source_kind ?? 'video', id: item.source_id, fromMs: item.from_ms ?? 0 },
+  }),
+  playbackUrl: item.playback_url,
+  startS: item.start_s,
+  durationS: item.duration_s,
+  thumbnailUrl: item.thumbnail_url,
+  isKept: item.is_kept === true,
+  views: item.views ?? 0,
+  createdAt: item.created_at,
+});
+
+export function toState(item: ClipItem): ClipState {
+  if (item.state === 'there') return { state: 'there', clip: toClip(item) };
+  const { state, id, channel_id: channelId, request } = item;
+  return state === 'begun' && request ? { state, begun: { id, channelId, request } } : { state: 'gone' };
+}

@@ -1,0 +1,113 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { RacedError, retryRaced, unlessConditionFails } from '../aws/retry.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
+import { putItem, transact, updateItem } from '../aws/table/write-items.ts';
+import { seconds } from '../base/seconds.ts';
+import { readPage } from '../channels/table/cursor.ts';
+import {
+  channelClipsKey,
+  CLIP_RANK,
+  clipItem,
+  clipKey,
+  clipLists,
+  DUE_LIST,
+  duePlace,
+  dueText,
+  madeByKey,
+  NO_SOURCE,
+  NOT_DUE,
+  toClip,
+  toState,
+  type ClipItem,
+} from './clip.item.ts';
+import type { ClipsRepository } from './ports.ts';
+
+/** Longer than anybody repeats a request. */
+const KEPT_MS = 2 * 24 * 60 * 60_000;
+
+const is = (state: ClipItem['state']) => ({
+  if: '#is = :is',
+  names: { '#is': 'state' },
+  values: { ':is': state },
+});
+
+export const clipsRepository = (table: Table): ClipsRepository => ({
+  claim: async (personId, key, id, nowMs) => {
+    const at = madeByKey(personId, key);
+    const claim = { ...at, clip_id: id, expires_at: seconds(nowMs + KEPT_MS) };
+    if (await putItem(table, claim, ABSENT)) return id;
+    return String((await getItem(table, at))?.['clip_id'] ?? id);
+  },
+  find: async (id) => {
+    const item = await getItem<ClipItem>(table, clipKey(id));
+    return item ? toState(item) : null;
+  },
+  begin: ({ id, channelId, clipperId, request }, dueMs) => {
+    const begun = { state: 'begun', id, channel_id: channelId, clipper_id: clipperId, request };
+    return putItem(table, { ...clipKey(id), ...begun, ...duePlace(id, dueMs) }, ABSENT);
+  },
+  finish: (clip) => {
+    const next = { ...clipItem(clip), request: undefined, ...NOT_DUE };
+    return transact(table, [
+      { Update: assignment(table, clipKey(clip.id), next, is('begun')) },
+      { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },
+    ]);
+  },
+  list: async ({ of, id, limit, cursor }) => {
+    const list = { ...clipLists[of](id), pattern: CLIP_RANK, keyOf: clipKey };
+    const { items, next } = await readPage<ClipItem>(table, list, { limit, cursor });
+    return { items: items.map(toClip), next };
+  },
+  ofChannel: async (channelId) => {
+    const item = await getItem(table, channelClipsKey(channelId), { isConsistent: false });
+    return { total: Number(item?.['total'] ?? 0), isOff: item?.['is_off'] === true };
+  },
+  setOff: async (channelId, isOff) =>
+    void (await updateItem(table, channelClipsKey(channelId), { is_off: isOff || undefined })),
+  keep: (id, isKept) => updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('there')),
+  outlive: async (id, visibility) => {
+    await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('there'));
+  },
+  addView: (id) => {
+    const { if: ConditionExpression, names, values } = is('there');
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: clipKey(id),
+      UpdateExpression: 'ADD #views :one',
+      ConditionExpression,
+      ExpressionAttributeNames: { ...names, '#views': 'views' },
+      ExpressionAttributeValues: { ...values, ':one': 1 },
+    });
+    return unlessConditionFails(retryRaced(() => table.client.send(update)));
+  },
+  remove: (id, dueMs) => remove(table, id, dueMs),
+  listDue: async (nowMs, Limit) => {
+    const { items } = await queryPage<ClipItem>(table, {
+      IndexName: DUE_LIST.index,
+      KeyConditionExpression: 'gsi4pk = :due AND gsi4sk < :now',
+      ExpressionAttributeValues: { ':due': DUE_LIST.partition, ':now': dueText(nowMs) },
+      Limit,
+    });
+    return items.map(({ id, channel_id: channelId }) => ({ id, channelId }));
+  },
+  settle: async (id, nowMs) => {
+    const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };
+    await putItem(table, mark, is('gone'));
+  },
+});
+
+/** Of what it was, only where its files are stays. Who comes between is seen, and it is tried again. */
+const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
+  retryRaced(async () => {
+    const item = await getItem<ClipItem>(table, clipKey(id));
+    if (!item || item.state === 'gone') return false;
+    const { state, channel_id } = item;
+    const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...duePlace(id, dueMs) };
+    const count = { Update: addition(table, channelClipsKey(channel_id), { total: -1 }) };
+    const writes = [{ Put: placement(table, gone, is(state)) }, ...(state === 'there' ? [count] : [])];
+    if (!(await transact(table, writes))) throw new RacedError('The clip has changed');
+    return true;
+  });

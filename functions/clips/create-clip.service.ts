@@ -1,0 +1,92 @@
+import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
+import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
+import { DomainError, notFound } from '../base/errors.ts';
+import { endClip } from './end-clip.service.ts';
+import { clipFilesPrefix, clipFor, type StoredClip } from './clip.ts';
+import { cutSource, storeClip, storePicture } from './make-clip.service.ts';
+import type { ClipsPorts } from './ports.ts';
+
+/** Nobody stores files for so long: what was begun before is given up. */
+const GIVEN_UP_MS = 5 * 60_000;
+
+/**
+ * Cuts a clip out of what the caller watches. Its files are its own: nothing is transcoded, and it can be watched when this is answered.
+ * A key that has made one answers it. Throws `not_found`, `invalid_request`, `forbidden`, `conflict`, `too_many_requests`.
+ */
+export async function createClip(
+  ports: ClipsPorts,
+  callerId: string,
+  asked: ClipBody,
+  key: string | undefined,
+): Promise<Clip> {
+  const { clips, newId, clock } = ports;
+  const id = key === undefined ? newId() : await clips.claim(callerId, key, newId(), clock());
+  const known = await clips.find(id);
+  if (known?.state === 'there') return shown(ports, callerId, known.clip);
+  if (known?.state === 'gone') throw notFound('Clip');
+  const made = await make(ports, callerId, id, known ? known.begun.request : asked);
+  try {
+    return await shown(ports, callerId, made);
+  } catch (error) {
+    // Its source was deleted meanwhile, and with it what clips there were.
+    await endClip(ports, made);
+    throw error;
+  }
+}
+
+async function shown({ around }: ClipsPorts, callerId: string, clip: StoredClip): Promise<Clip> {
+  const [seen] = await around([clip]);
+  const answer = seen && clipFor(callerId, clip, seen);
+  if (!answer) throw notFound('Clip');
+  return answer;
+}
+
+async function make(ports: ClipsPorts, callerId: string, id: string, request: ClipBody): Promise<StoredClip> {
+  const { clips, files, budgets, clock } = ports;
+  requireLength(request);
+  const [source, clipper] = await Promise.all([
+    ports.sourceOf(callerId, request),
+    ports.usernameOf(callerId),
+  ]);
+  const { channelId, username, visibility, isDated, pictures } = source;
+  if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
+    throw new DomainError('forbidden', 'The owner of this channel wants no clips of it.');
+  const { from_ms: fromMs, until_ms: untilMs, title } = request;
+  const renditions = await cutSource(files, source, { isDated, fromMs, untilMs });
+  const [{ startS = 0, durationS = 0 } = {}] = renditions;
+  await budgets.take('clips', { channelId: callerId, thing: id, amount: 1 });
+  await clips.begin({ id, channelId, clipperId: callerId, request }, clock() + GIVEN_UP_MS);
+  const folderUrl = `/${clipFilesPrefix({ channelId, id })}`;
+  const [playbackUrl, thumbnailUrl] = await Promise.all([
+    storeClip(files, folderUrl, renditions),
+    storePicture(files, folderUrl, pictures),
+  ]);
+  const clip: StoredClip = {
+    id,
+    channelId,
+    username,
+    clipperId: callerId,
+    clipper,
+    title,
+    visibility,
+    source: { kind: source.kind, id: source.id, fromMs },
+    playbackUrl,
+    startS,
+    durationS,
+    thumbnailUrl,
+    isKept: false,
+    views: 0,
+    createdAt: new Date(clock()).toISOString(),
+  };
+  if (await clips.finish(clip)) return clip;
+  // The same request came twice, and the other was faster; or it took too long.
+  const now = await clips.find(id);
+  if (now?.state === 'there') return now.clip;
+  throw notFound('Clip');
+}
+
+function requireLength({ from_ms, until_ms }: ClipBody): void {
+  const lengthMs = until_ms - from_ms;
+  if (lengthMs < CLIP_MIN_MS || lengthMs > CLIP_MAX_MS)
+    throw new DomainError('invalid_request', 'A clip is 5 to 90 seconds long.');
+}

@@ -1,0 +1,163 @@
+/** Cuts a clip out of a media playlist (RFC 8216): whole segments, and where in them it begins and ends. Pure. */
+import { linesOf, resolved, textOf } from '../base/hls.ts';
+
+/** A file, or a part of one, by its address on the site. */
+export interface FilePart {
+  readonly url: string;
+  readonly range?: { readonly lengthBytes: number; readonly offsetBytes: number };
+}
+
+export interface SourceSegment extends FilePart {
+  /** In the playlist, in which gaps take no time. */
+  readonly startS: number;
+  readonly durationS: number;
+  /** When it was made, in ms since 1970, where the playlist dates it. */
+  readonly atMs?: number;
+  readonly isBreak: boolean;
+  readonly init?: FilePart;
+}
+
+/** From when to when, in ms: from the beginning of the playlist, or (`dated`) since 1970. */
+export interface Span {
+  readonly isDated: boolean;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** What a clip consists of. */
+export interface Cut {
+  readonly segments: readonly SourceSegment[];
+  /** Where in them it begins. */
+  readonly startS: number;
+  readonly durationS: number;
+}
+
+/** A player may take the end of a playlist for so much later than its durations add up to. */
+const END_TOLERANCE_S = 1;
+/** Less of a segment than a picture lasts is nothing to be seen. */
+const SLIVER_S = 0.01;
+
+/** The segments of a media playlist at `url`. */
+export function readSegments(text: string, url: string): SourceSegment[] {
+  const segments: SourceSegment[] = [];
+  let next: { durationS?: number; range?: string; atMs?: number; isBreak: boolean } = { isBreak: false };
+  let init: FilePart | undefined;
+  let startS = 0;
+  for (const line of linesOf(text)) {
+    const [, tag = '', value = ''] = /^#(EXT[A-Z0-9-]*):?(.*)$/.exec(line) ?? [];
+    if (tag === 'EXTINF') next.durationS = Number.parseFloat(value);
+    else if (tag === 'EXT-X-BYTERANGE') next.range = value;
+    else if (tag === 'EXT-X-PROGRAM-DATE-TIME') next.atMs = Date.parse(value);
+    else if (tag === 'EXT-X-DISCONTINUITY') next.isBreak = true;
+    else if (tag === 'EXT-X-MAP') init = initOf(value, url);
+    else if (!line.startsWith('#')) {
+      const { durationS = 0, range, isBreak } = next;
+      const before = segments.at(-1);
+      const atMs =
+        next.atMs ?? (before?.atMs === undefined ? undefined : before.atMs + before.durationS * 1000);
+      const part = partOf(resolved(line, url), range, before);
+      segments.push({
+        ...part,
+        startS,
+        durationS,
+        isBreak,
+        ...(atMs !== undefined && { atMs }),
+        ...(init && { init }),
+      });
+      startS += durationS;
+      next = { isBreak: false };
+    }
+  }
+  return segments;
+}
+
+function initOf(attributes: string, url: string): FilePart {
+  const [, uri = ''] = /URI="([^"]*)"/.exec(attributes) ?? [];
+  const [, range] = /BYTERANGE="([^"]*)"/.exec(attributes) ?? [];
+  return partOf(resolved(uri, url), range, undefined);
+}
+
+/** §4.3.2.2: without an offset a range begins where the one before it ends. */
+function partOf(url: string, range: string | undefined, before: FilePart | undefined): FilePart {
+  if (range === undefined) return { url };
+  const [length = '', offset] = range.split('@');
+  const behind =
+    before?.url === url && before.range ? before.range.offsetBytes + before.range.lengthBytes : 0;
+  return {
+    url,
+    range: { lengthBytes: Number(length), offsetBytes: offset === undefined ? behind : Number(offset) },
+  };
+}
+
+/** The clip; `null` where not all of it is there. */
+export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | null {
+  const [from, until] = [span.fromMs, span.untilMs].map((ms) => placeOf(segments, ms, span.isDated));
+  const last = segments.at(-1);
+  if (from === undefined || until === undefined || !last) return null;
+  const endS = last.startS + last.durationS;
+  if (from < 0 || until > endS + END_TOLERANCE_S) return null;
+  const untilS = Math.min(until, endS);
+  const taken = segments.filter(
+    ({ startS, durationS }) => startS + durationS > from + SLIVER_S && startS < untilS - SLIVER_S,
+  );
+  const [first] = taken;
+  if (!first) return null;
+  return {
+    segments: taken,
+    startS: rounded(Math.max(0, from - first.startS)),
+    durationS: rounded(untilS - from),
+  };
+}
+
+/** Where in the playlist a time is, in seconds; one in a gap is at its end, one before all is below zero. */
+function placeOf(segments: readonly SourceSegment[], ms: number, isDated: boolean): number | undefined {
+  if (!isDated) return ms / 1000;
+  const index = segments.findLastIndex(({ atMs }) => atMs !== undefined && atMs <= ms);
+  const segment = segments[index];
+  if (segment?.atMs === undefined)
+    return segments[0]?.atMs === undefined ? undefined : (ms - segments[0].atMs) / 1000;
+  const inS = (ms - segment.atMs) / 1000;
+  const isLast = index === segments.length - 1;
+  return segment.startS + (isLast ? inS : Math.min(inS, segment.durationS));
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** The media playlist of a clip. `nameOf` tells how a file of the source is called beside it. */
+export function clipPlaylist({ segments, startS }: Cut, nameOf: (url: string) => string): string {
+  const target = segments.reduce((longest, { durationS }) => Math.max(longest, Math.round(durationS)), 1);
+  const lines = [
+    '#EXTM3U',
+    // EXT-X-MAP wants 6 (RFC 8216 §7).
+    '#EXT-X-VERSION:6',
+    `#EXT-X-TARGETDURATION:${target}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    // §4.3.5.2. Where it ends, a playlist cannot say: a clip of ours does.
+    `#EXT-X-START:TIME-OFFSET=${startS.toFixed(3)},PRECISE=YES`,
+    ...segments.flatMap((segment, index) => segmentLines(segment, segments[index - 1], nameOf)),
+    '#EXT-X-ENDLIST',
+  ];
+  return textOf(lines);
+}
+
+function segmentLines(
+  { url, range, durationS, isBreak, init }: SourceSegment,
+  before: SourceSegment | undefined,
+  nameOf: (url: string) => string,
+): string[] {
+  const isNewInit =
+    init && (init.url !== before?.init?.url || init.range?.offsetBytes !== before.init.range?.offsetBytes);
+  return [
+    ...(isBreak && before ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(isNewInit
+      ? [`#EXT-X-MAP:URI="${nameOf(init.url)}"${init.range ? `,BYTERANGE="${rangeText(init)}"` : ''}`]
+      : []),
+    `#EXTINF:${durationS.toFixed(3)},`,
+    ...(range ? [`#EXT-X-BYTERANGE:${rangeText({ range })}`] : []),
+    nameOf(url),
+  ];
+}
+
+const rangeText = ({ range }: Pick<FilePart, 'range'>): string =>
+  `${range?.lengthBytes}@${range?.offsetBytes}`;

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '../base/errors.ts';
+import { eachAtOnce } from '../base/at-once.ts';
+import { readVariants, resolved, textOf, type Variant } from '../base/hls.ts';
+import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
+import type { ClipFiles, Source } from './ports.ts';
+
+/** Copies of one clip that are under way at the same time. */
+const AT_ONCE = 24;
+/** More than 90 seconds have, in the shortest segments and the most renditions that there are. */
+const MAX_FILES = 2000;
+
+/** One rendition of a clip. */
+interface ClipRendition extends Cut {
+  /** What its source's playlist says of it; of the only one nothing. */
+  readonly variant: Variant | undefined;
+}
+
+export type MadeClip = Pick<Cut, 'startS' | 'durationS'>;
+
+/** Finds what a clip consists of. Throws `conflict` where not all of it is there. */
+export async function cutSource(
+  files: Pick<ClipFiles, 'read'>,
+  source: Source,
+  span: Span,
+): Promise<ClipRendition[]> {
+  const { playlistUrl } = source;
+  const read = source.read ?? files.read;
+  const text = await read(playlistUrl);
+  if (text === null) throw notThere();
+  const variants = readVariants(text);
+  const lists =
+    variants.length === 0
+      ? [{ variant: undefined, url: playlistUrl, text }]
+      : await readLists(read, playlistUrl, variants);
+  const cuts = lists.flatMap(({ variant, url, text: list }) => {
+    const cut = cutOut(readSegments(list, url), span);
+    return cut ? [{ variant, ...cut }] : [];
+  });
+  if (cuts.length === 0 || filesOf(cuts).size > MAX_FILES) throw notThere();
+  return cuts;
+}
+
+const readLists = async (read: ClipFiles['read'], masterUrl: string, variants: readonly Variant[]) =>
+  Promise.all(
+    variants.map(async (variant) => {
+      const url = resolved(variant.uri, masterUrl);
+      return { variant, url, text: (await read(url)) ?? '' };
+    }),
+  );
+
+const notThere = (): DomainError =>
+  new DomainError('conflict', 'What you have marked is not there, or not any more. Please mark it anew.');
+
+/**
+ * Copies what a clip consists of into its folder, and writes its playlists. Each file has the same name whenever this is
+ * done, so that it may be done twice and at once. Throws `conflict` where something is not there any more.
+ */
+export async function storeClip(
+  files: ClipFiles,
+  folderUrl: string,
+  renditions: readonly ClipRendition[],
+): Promise<string> {
+  let missing = 0;
+  const failed = (count: number): string => `${count} files of a clip could not be copied`;
+  await eachAtOnce(filesOf(renditions), { atOnce: AT_ONCE, failed }, async (url) => {
+    if (!(await files.copy(url, folderUrl + nameOf(url)))) missing += 1;
+  });
+  if (missing > 0) throw notThere();
+  const playlists = renditions.map((rendition) => clipPlaylist(rendition, nameOf));
+  const [only] = renditions;
+  const masterUrl = `${folderUrl}clip.m3u8`;
+  if (only && !only.variant) await files.write(masterUrl, playlists[0]!);
+  else {
+    await Promise.all(playlists.map((text, index) => files.write(`${folderUrl}${listName(index)}`, text)));
+    await files.write(masterUrl, masterOf(renditions));
+  }
+  return masterUrl;
+}
+
+const listName = (index: number): string => `clip-${index}.m3u8`;
+
+/** Of what it was copied from, so that two who copy at once write the same. */
+const nameOf = (url: string): string => {
+  const hash = createHash('sha256').update(url).digest('hex').slice(0, 16);
+  return `${hash}${/\.\w+$/.exec(url)?.[0] ?? ''}`;
+};
+
+const filesOf = (renditions: readonly Cut[]): Set<string> =>
+  new Set(
+    renditions.flatMap(({ segments }) =>
+      segments.flatMap(({ url, init }) => (init ? [init.url, url] : [url])),
+    ),
+  );
+
+/** What is true of a piece as it is of the whole; its average rate is not. */
+const KEPT_ATTRIBUTES = ['BANDWIDTH', 'CODECS', 'RESOLUTION', 'FRAME-RATE'];
+
+function masterOf(renditions: readonly ClipRendition[]): string {
+  const lines = renditions.flatMap(({ variant }, index) => {
+    const kept = KEPT_ATTRIBUTES.flatMap((key) => {
+      const value = variant?.attributes.get(key);
+      return value === undefined ? [] : [`${key}=${value}`];
+    });
+    return [`#EXT-X-STREAM-INF:${kept.join(',')}`, listName(index)];
+  });
+  return textOf(['#EXTM3U', '#EXT-X-VERSION:6', ...lines]);
+}
+
+/** Stores a picture of it, where there is one. Without one it is a clip all the same. */
+export async function storePicture(
+  files: Pick<ClipFiles, 'copy'>,
+  folderUrl: string,
+  pictures: readonly string[],
+): Promise<string | null> {
+  for (const url of pictures) {
+    const own = folderUrl + nameOf(url);
+    if (await files.copy(url, own)) return own;
+  }
+  return null;
+}

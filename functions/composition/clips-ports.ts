@@ -1,0 +1,210 @@
+/** What clips need of others: what they are cut out of, and what is to be seen around them. */
+import { ulid } from 'ulid';
+import { CLIP_BACK_MAX_MS } from '../../shared/limits.ts';
+import type { ClipBody } from '../../shared/videos/clips.ts';
+import { getMany } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { DomainError, notFound } from '../base/errors.ts';
+import { lazyPort } from '../base/lazy-port.ts';
+import { type Broadcast, broadcastFilesPrefix, digits } from '../browser-stream/broadcast.ts';
+import { latestPiece } from '../browser-stream/replay/recorded/latest-piece.service.ts';
+import type { LivePlaylistPorts } from '../browser-stream/ports.ts';
+import { channelKey, type ChannelItem } from '../channels/channel.item.ts';
+import { channelsRepository } from '../channels/table/channels.repository.ts';
+import type { StoredClip, Surroundings } from '../clips/clip.ts';
+import { clipsRepository } from '../clips/clips.repository.ts';
+import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';
+import type { TranscodePorts } from '../videos/ports.ts';
+import { recordedOf } from '../videos/table/recorded-replay.repository.ts';
+import { readVideo } from '../videos/table/video.change.ts';
+import { replayKey, toVideo, videoKey, type VideoItem } from '../videos/table/video.item.ts';
+import { markView } from '../videos/table/views.repository.ts';
+import { isOpen, isOpenTo, visibilityOf } from '../videos/visibility.ts';
+
+export interface ClipsNeeds {
+  readonly table: Table;
+  readonly making: Pick<TranscodePorts, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
+  /** For what is live alone. */
+  readonly broadcasts: () => Promise<
+    LivePlaylistPorts['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }
+  >;
+  readonly buckets: { readonly MEDIA_BUCKET: string; readonly RECORDINGS_BUCKET: string };
+  readonly viewerOf: ClipsPorts['viewerOf'];
+}
+
+export function clipsPorts({ table, making, broadcasts, buckets, viewerOf }: ClipsNeeds): ClipsPorts {
+  const { mediaFiles, budgets, clock, report } = making;
+  const channels = channelsRepository(table);
+  const stored = lazyPort(async () => {
+    const { clipFiles } = await import('../clips/clip-files.s3.ts');
+    return clipFiles({ bucket: buckets.MEDIA_BUCKET, recordingsBucket: buckets.RECORDINGS_BUCKET });
+  });
+  const files: ClipFiles = {
+    read: (url) => stored.read(url),
+    copy: (fromUrl, toUrl) => stored.copy(fromUrl, toUrl),
+    write: (url, playlist) => stored.write(url, playlist),
+    lastUpTo: (folderUrl, name) => stored.lastUpTo(folderUrl, name),
+    deleteAll: (prefix) => mediaFiles.deleteAll(prefix),
+  };
+  const finding = { table, files, channels, broadcasts, clock };
+  return {
+    clips: clipsRepository(table),
+    files,
+    sourceOf: (callerId, request) =>
+      request.kind === 'video' ? videoSource(finding, callerId, request) : liveSource(finding, request),
+    around: (clips) => clipsAround(table, clips),
+    usernameOf: async (personId) => {
+      const person = await channels.findShown(personId);
+      if (!person) throw notFound('Channel');
+      return person.username;
+    },
+    budgets,
+    viewerOf,
+    markView: (id, viewer, nowMs) => markView(table, id, viewer, nowMs),
+    newId: () => ulid(),
+    clock,
+    report,
+  };
+}
+
+interface Finding extends Pick<ClipsNeeds, 'table' | 'broadcasts'> {
+  readonly files: Pick<ClipFiles, 'lastUpTo'>;
+  readonly channels: ReturnType<typeof channelsRepository>;
+  readonly clock: () => number;
+}
+
+const refused = (detail: string): DomainError => new DomainError('conflict', detail);
+
+async function videoSource(
+  { table, files }: Finding,
+  callerId: string,
+  { id, from_ms }: ClipBody,
+): Promise<Source> {
+  const item = await readVideo(table, id);
+  if (!item || !isOpenTo(callerId, item)) throw notFound('Video');
+  const { channel_id: channelId, username, playback_url, thumbnail_url, kind } = toVideo(item);
+  if (!isOpen(item) || playback_url === null)
+    throw refused('Clips are made of videos that others can see: this one is private, or not ready.');
+  const folder = playback_url.slice(0, playback_url.lastIndexOf('/') + 1);
+  // A replay's folder has pictures of its broadcast.
+  const near = kind === 'replay' ? await pictureNear(files, folder, from_ms) : [];
+  return {
+    kind: 'video',
+    id,
+    channelId,
+    username,
+    visibility: visibilityOf(item),
+    playlistUrl: playback_url,
+    isDated: false,
+    pictures: [...near, ...(thumbnail_url ? [thumbnail_url] : [])],
+  };
+}
+
+async function pictureNear(files: Finding['files'], folder: string, sinceStartMs: number): Promise<string[]> {
+  const upTo = `picture-${digits(Math.floor(Math.max(0, sinceStartMs) / 1000))}.jpg`;
+  const name = folder.startsWith('/media/')
+    ? await files.lastUpTo(folder, { prefix: 'picture-', upTo })
+    : null;
+  return name === null ? [] : [folder + name];
+}
+
+async function liveSource(
+  { channels, broadcasts, files, clock }: Finding,
+  { id, from_ms }: ClipBody,
+): Promise<Source> {
+  const channel = await channels.findShown(id);
+  if (!channel) throw notFound('Channel');
+  if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
+    throw refused(
+      'Of a stream from streaming software, clips can be made once it has ended and its replay is there.',
+    );
+  const rows = await broadcasts();
+  const broadcast = await rows.findLatest(id);
+  const oldestMs = clock() - CLIP_BACK_MAX_MS;
+  if (!broadcast || (broadcast.end?.atMs ?? Infinity) < oldestMs)
+    throw refused('This channel is not live. Clips can be made of its videos.');
+  if (from_ms < oldestMs)
+    throw refused('Of what is live, the last five minutes can be clipped. Please mark it anew.');
+  const { playlistUrl, read } = await latestPiece({ broadcasts: rows, clock }, broadcast, from_ms);
+  const { startedAtMs } = broadcast;
+  const near = await pictureNear(files, `/${broadcastFilesPrefix(broadcast)}`, from_ms - startedAtMs);
+  return {
+    kind: 'broadcast',
+    id: broadcast.id,
+    channelId: id,
+    username: channel.username,
+    visibility: 'public',
+    playlistUrl,
+    read,
+    isDated: true,
+    pictures: [...near, ...(channel.live_thumbnail_url ? [channel.live_thumbnail_url] : [])],
+  };
+}
+
+/** As many reads for a hundred clips as for one, and of one as every write before has left it. */
+export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
+  const read = { isConsistent: clips.length === 1 };
+  const people = [...new Set(clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]))];
+  const [channels, replays] = await Promise.all([
+    getMany<ChannelItem>(table, people.map(channelKey), read),
+    replaysOf(table, clips, read),
+  ]);
+  const videoIdOf = ({ source }: StoredClip) =>
+    source?.kind === 'video' ? source.id : replays.get(source?.id ?? '');
+  const videoIds = [...new Set(clips.flatMap((clip) => videoIdOf(clip) ?? []))];
+  const videos = new Map(
+    (await getMany<VideoItem>(table, videoIds.map(videoKey), read)).map((item) => [item.id, item]),
+  );
+  const nameOf = (id: string): string | null => {
+    const channel = channels.find((one) => one.id === id);
+    return channel && !channel.is_hidden ? channel.display_name : null;
+  };
+  return clips.map((clip) => ({
+    source: sourceOf(clip, videoIdOf(clip), videos),
+    channel: nameOf(clip.channelId),
+    clipper: nameOf(clip.clipperId),
+  }));
+}
+
+/** Which videos broadcasts have become. */
+async function replaysOf(
+  table: Table,
+  clips: readonly StoredClip[],
+  read: { readonly isConsistent: boolean },
+) {
+  const ids = clips.flatMap(({ source }) => (source?.kind === 'broadcast' ? [source.id] : []));
+  const claims = await getMany<{ pk: string; video_id: string }>(
+    table,
+    [...new Set(ids)].map(replayKey),
+    read,
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      const claim = claims.find(({ pk }) => pk === replayKey(id).pk);
+      return claim ? [[id, claim.video_id] as const] : [];
+    }),
+  );
+}
+
+function sourceOf(
+  { source }: StoredClip,
+  videoId: string | undefined,
+  videos: ReadonlyMap<string, VideoItem>,
+): Surroundings['source'] {
+  if (!source || videoId === undefined) return 'awaited';
+  const video = videos.get(videoId);
+  if (!video) return 'gone';
+  const visibility = isOpen(video) ? visibilityOf(video) : 'private';
+  return {
+    videoId,
+    visibility,
+    atS: source.kind === 'video' ? source.fromMs / 1000 : placeIn(video, source.fromMs),
+  };
+}
+
+/** Where in a replay a time is, in seconds. */
+function placeIn(video: VideoItem, atMs: number): number {
+  const recorded = recordedOf(video);
+  const part = recorded.findLast(({ time }) => Date.parse(time) <= atMs) ?? recorded[0];
+  return Math.max(0, part.at_s + Math.max(0, atMs - Date.parse(part.time)) / 1000);
+}

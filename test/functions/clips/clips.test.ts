@@ -1,0 +1,318 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Clip } from '../../../shared/videos/clips.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { passTo } from '../../support/handlers/passes.ts';
+import { VideosStage } from '../../support/handlers/videos-stage.ts';
+import { aVideo as aSeed, OUTPUTS, seedVideos } from '../../support/table/seed-videos.ts';
+
+let site: LocalApi;
+let stage: VideosStage;
+let owner: TestUser;
+let viewer: TestUser;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true });
+  stage = new VideosStage(site);
+  [owner, viewer, stranger] = [await site.aUser(), await site.aUser(), await site.aUser()];
+  await putFilm(OUTPUTS.playback_url);
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+/** Two renditions of 100 s, in segments of two seconds. */
+async function putFilm(playbackUrl: string): Promise<void> {
+  const folder = playbackUrl.slice(1, playbackUrl.lastIndexOf('/') + 1);
+  const names = ['video_360p', 'video_720p'];
+  const master = names.map(
+    (name, n) => `#EXT-X-STREAM-INF:BANDWIDTH=${n + 1}000000,RESOLUTION=640x360\n${name}.m3u8\n`,
+  );
+  await put(`${folder}video.m3u8`, `#EXTM3U\n${master.join('')}`);
+  await put(OUTPUTS.thumbnail_url.slice(1), 'a picture');
+  for (const name of names) {
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const segments = numbers.map((n) => `#EXTINF:2,\n${name}_${n}.ts\n`).join('');
+    await put(`${folder}${name}.m3u8`, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${segments}#EXT-X-ENDLIST\n`);
+    await Promise.all(numbers.map((n) => put(`${folder}${name}_${n}.ts`, `${name} ${n}`)));
+  }
+}
+
+const put = (Key: string, Body: string) =>
+  stage.s3.send(new PutObjectCommand({ Bucket: site.storage?.mediaBucket ?? '', Key, Body }));
+const filesOf = async (clip: Pick<Clip, 'channel_id' | 'id'>): Promise<string[]> => {
+  const Prefix = `media/clips/${clip.channel_id}/${clip.id}/`;
+  const list = new ListObjectsV2Command({ Bucket: site.storage?.mediaBucket ?? '', Prefix });
+  return ((await stage.s3.send(list)).Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length));
+};
+
+const aVideo = async (change: Partial<Video> = {}, of = owner): Promise<Video> =>
+  (await seedVideos(site.table, of, [{ status: 'ready', ...change }]))[0]!;
+const span = (video: Pick<Video, 'id'>, change: object = {}) => ({
+  kind: 'video',
+  id: video.id,
+  from_ms: 5500,
+  until_ms: 17_500,
+  title: 'Walnut blades',
+  ...change,
+});
+const make = (user: TestUser | undefined, body: unknown, key?: string) =>
+  site.api('POST', '/clips', {
+    token: user?.token,
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const made = async (video: Pick<Video, 'id'>, user = viewer, change: object = {}): Promise<Clip> =>
+  expectSuccess('POST /clips', await make(user, span(video, change)));
+const ask = (id: string, user?: TestUser) => site.api('GET', `/clips/${id}`, { token: user?.token });
+const list = async (channel: TestUser, user?: TestUser): Promise<string[]> =>
+  expectSuccess(
+    'GET /clips',
+    await site.api('GET', `/clips?channel=${channel.id}`, { token: user?.token }),
+  ).map(({ id }) => id);
+const remove = (id: string, user?: TestUser) => site.api('DELETE', `/clips/${id}`, { token: user?.token });
+const removeVideo = (id: string, user = owner) => site.api('DELETE', `/videos/${id}`, { token: user.token });
+const keep = (id: string, is_kept: boolean, user?: TestUser) =>
+  site.api('PATCH', `/clips/${id}`, { token: user?.token, body: { is_kept } });
+const tick = () =>
+  site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {}, resources: [] });
+
+describe('a clip', () => {
+  it('is there at once: whole segments of each rendition, a playlist each, and a picture', async () => {
+    const video = await aVideo();
+    const clip = await made(video);
+    expect(clip).toMatchObject({
+      channel_id: owner.id,
+      username: owner.username,
+      clipper: viewer.username,
+      visibility: 'public',
+      start_s: 1.5,
+      duration_s: 12,
+      source: { video_id: video.id, at_s: 5.5 },
+      views: 0,
+      is_kept: false,
+    });
+    const files = await filesOf(clip);
+    expect(files.filter((name) => name.endsWith('.ts'))).toHaveLength(14);
+    expect(files).toEqual(expect.arrayContaining(['clip.m3u8', 'clip-0.m3u8', 'clip-1.m3u8']));
+    expect(`/media/clips/${owner.id}/${clip.id}/clip.m3u8`).toBe(clip.playback_url);
+    expect(files).toContain(clip.thumbnail_url!.split('/').at(-1));
+    expect(expectSuccess('GET /clips/{id}', await ask(clip.id))).toEqual(clip);
+    expect(await list(owner)).toContain(clip.id);
+  });
+
+  it.each([
+    [4_999, 'a second too short'],
+    [90_001, 'too long'],
+    [-5000, 'the wrong way round'],
+  ])('is none of %i ms, %s', async (ms) => {
+    const words = expectError(
+      await make(viewer, span(await aVideo(), { until_ms: 5500 + ms })),
+      'invalid_request',
+    );
+    expect(words).toBe('A clip is 5 to 90 seconds long.');
+  });
+
+  it('is of 5 and of 90 seconds', async () => {
+    const video = await aVideo();
+    expect(await made(video, viewer, { until_ms: 10_500 })).toMatchObject({ duration_s: 5 });
+    expect(await made(video, viewer, { until_ms: 95_500 })).toMatchObject({ duration_s: 90 });
+  });
+
+  it.each([
+    { from_ms: -1 },
+    { from_ms: 1.5 },
+    { from_ms: '0' },
+    { title: ' ' },
+    { title: 'x'.repeat(141) },
+    { title: 'back\u202Ewards' },
+    { id: '../../../secrets' },
+    { kind: 'channel' },
+    { playlist: '/media/videos/x/video.m3u8' },
+  ])('is none of %o', async (change) => {
+    expectError(await make(viewer, span(await aVideo(), change)), 'invalid_request');
+  });
+
+  it('is none of what is beyond the end of its source, or of nothing', async () => {
+    const video = await aVideo();
+    expectError(await make(viewer, span(video, { from_ms: 95_000, until_ms: 105_000 })), 'conflict');
+    expectError(await make(viewer, span({ id: ulid() })), 'not_found');
+    expectError(await make(viewer, span({ id: owner.id }, { kind: 'live' })), 'conflict');
+  });
+
+  it('wants its maker signed in', async () => {
+    expectError(await make(undefined, span(await aVideo())), 'unauthenticated');
+  });
+
+  it('is made once by a request that is repeated, also at the same time, whatever the second one says', async () => {
+    const video = await aVideo();
+    const key = ulid();
+    const both = await Promise.all([make(viewer, span(video), key), make(viewer, span(video), key)]);
+    const ids = both.map((answer) => expectSuccess('POST /clips', answer).id);
+    const again = expectSuccess('POST /clips', await make(viewer, span(video, { title: 'Another' }), key));
+    expect(new Set([...ids, again.id]).size).toBe(1);
+    expect(again.title).toBe('Walnut blades');
+    expect(expectSuccess('POST /clips', await make(stranger, span(video), key)).id).not.toBe(again.id);
+    await remove(again.id, viewer);
+    expectError(await make(viewer, span(video), key), 'not_found');
+  });
+
+  it('counts a viewer once a day, by a pass to it', async () => {
+    const { id } = await made(await aVideo());
+    const watch = (pass: string) => site.api('POST', `/clips/${id}/views`, { body: { pass } });
+    const pass = await passTo(site, 'clip', id);
+    for (let times = 0; times < 2; times += 1) expectSuccess('POST /clips/{id}/views', await watch(pass));
+    expectSuccess('POST /clips/{id}/views', await watch(await passTo(site, 'clip', id)));
+    expect((await ask(id)).body).toMatchObject({ views: 2 });
+    expectError(await watch(await passTo(site, 'video', id)), 'forbidden');
+  });
+});
+
+describe('a clip is never more visible than its source', () => {
+  const visibility = (id: string, to: Video['visibility']) =>
+    site.api('PATCH', `/videos/${id}`, { token: owner.token, body: { visibility: to } });
+
+  it('of a private video there is none, not even its owner’s', async () => {
+    const video = await aVideo({ visibility: 'private' });
+    expectError(await make(viewer, span(video)), 'not_found');
+    expectError(await make(owner, span(video)), 'conflict');
+  });
+
+  it('of an unlisted one it is unlisted, also when that becomes public', async () => {
+    const video = await aVideo({ visibility: 'unlisted' });
+    const { id } = await made(video);
+    expect((await ask(id)).body).toMatchObject({ visibility: 'unlisted' });
+    expect(await list(owner)).not.toContain(id);
+    expect(await list(owner, owner)).toContain(id);
+    await visibility(video.id, 'public');
+    expect((await ask(id)).body).toMatchObject({ visibility: 'unlisted' });
+  });
+
+  it('when its source becomes private, its owner alone finds it; its maker can still delete it', async () => {
+    const video = await aVideo();
+    const { id } = await made(video);
+    await visibility(video.id, 'private');
+    for (const user of [undefined, viewer, stranger]) expectError(await ask(id, user), 'not_found');
+    expect((await ask(id, owner)).body).toMatchObject({ visibility: 'private' });
+    expect(await list(owner)).not.toContain(id);
+    expectSuccess('DELETE /clips/{id}', await remove(id, stranger));
+    expect((await ask(id, owner)).status).toBe(200);
+    expectSuccess('DELETE /clips/{id}', await remove(id, viewer));
+    expectError(await ask(id, owner), 'not_found');
+  });
+
+  it('goes with its source, unless the channel’s owner keeps it', async () => {
+    const video = await aVideo();
+    const [gone, kept] = [await made(video), await made(video)];
+    expectSuccess('PATCH /clips/{id}', await keep(kept.id, true, owner));
+    await removeVideo(video.id);
+    expectError(await ask(gone.id, owner), 'not_found');
+    expect(await filesOf(gone)).toEqual([]);
+    expect(expectSuccess('GET /clips/{id}', await ask(kept.id))).toMatchObject({
+      is_kept: true,
+      source: null,
+    });
+    expect(await filesOf(kept)).not.toEqual([]);
+    expect(await list(owner)).toContain(kept.id);
+  });
+
+  it('and is kept for whoever saw its source last', async () => {
+    const video = await aVideo();
+    const { id } = await made(video);
+    await keep(id, true, owner);
+    await visibility(video.id, 'private');
+    await removeVideo(video.id);
+    expectError(await ask(id), 'not_found');
+    expect((await ask(id, owner)).body).toMatchObject({ visibility: 'private' });
+  });
+});
+
+describe('a clip belongs to its channel and to who made it', () => {
+  it('either deletes it with its files, once and again; nobody else does', async () => {
+    const video = await aVideo();
+    for (const user of [owner, viewer]) {
+      const clip = await made(video);
+      expectError(await remove(clip.id), 'unauthenticated');
+      expectError(await remove(clip.id, stranger), 'forbidden');
+      for (let times = 0; times < 2; times += 1)
+        expectSuccess('DELETE /clips/{id}', await remove(clip.id, user));
+      expectError(await ask(clip.id, owner), 'not_found');
+      expect(await filesOf(clip)).toEqual([]);
+    }
+  });
+
+  it('is kept by the channel’s owner alone', async () => {
+    const { id } = await made(await aVideo());
+    expectError(await keep(id, true), 'unauthenticated');
+    for (const user of [viewer, stranger]) expectError(await keep(id, true, user), 'forbidden');
+    expectError(await keep(ulid(), true, owner), 'not_found');
+  });
+
+  it('is not made of a channel whose owner wants none, but by themselves', async () => {
+    const shy = await site.aUser();
+    const video = await aVideo({}, shy);
+    const earlier = await made(video);
+    const set = (is_off: boolean) =>
+      site.api('PUT', '/clips/settings', { token: shy.token, body: { is_off } });
+    expectSuccess('PUT /clips/settings', await set(true));
+    const settings = await site.api('GET', '/clips/settings', { token: shy.token });
+    expect(expectSuccess('GET /clips/settings', settings)).toEqual({ is_off: true });
+    expectError(await make(viewer, span(video)), 'forbidden');
+    await made(video, shy);
+    expect((await ask(earlier.id)).status).toBe(200);
+    await set(false);
+    await made(video);
+  });
+
+  it('is counted in the list of its channel as long as it is there', async () => {
+    const other = await site.aUser();
+    const video = await aVideo({}, other);
+    const [first, second] = [await made(video), await made(video)];
+    const total = async () =>
+      (await site.api('GET', `/clips?channel=${other.id}`)).headers.get('x-total-count');
+    expect(await total()).toBe('2');
+    expect(await list(other)).toEqual([second.id, first.id]);
+    for (let times = 0; times < 2; times += 1) await remove(first.id, other);
+    expect(await total()).toBe('1');
+  });
+});
+
+describe('a clip of a replay through software', () => {
+  it('is copied from where IVS has recorded it', async () => {
+    const folder = 'ivs/v1/123456789012/abc/2026/11/20/10/0/def/media/hls';
+    const Bucket = site.storage?.recordingsBucket ?? '';
+    const file = (name: string, Body: string) =>
+      stage.s3.send(new PutObjectCommand({ Bucket, Key: `${folder}/${name}`, Body }));
+    await file('master.m3u8', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,VIDEO="a"\n720p30/playlist.m3u8\n');
+    const segments = [0, 1, 2].map((n) => `#EXTINF:10.0,\n${n}.ts\n`).join('');
+    await file('720p30/playlist.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${segments}#EXT-X-ENDLIST\n`);
+    for (const n of [0, 1, 2]) await file(`720p30/${n}.ts`, `segment ${n}`);
+    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const playback_url = `/${folder}/master.m3u8`;
+    const replay = aSeed(owner, { kind: 'replay', status: 'ready', playback_url, duration_s: 30 });
+    await videosRepository(site.table).addReplay(replay, ulid(), { filesPrefixes: [`${folder}/`] });
+    const clip = await made(replay, viewer, { from_ms: 9000, until_ms: 15_000 });
+    expect(clip).toMatchObject({ start_s: 9, duration_s: 6, thumbnail_url: null });
+    expect((await filesOf(clip)).filter((name) => name.endsWith('.ts'))).toHaveLength(2);
+  });
+});
+
+describe('what died half way', () => {
+  it('files of a clip that was never finished are deleted by the tick, and it does not come back', async () => {
+    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
+    const clips = clipsRepository(site.table);
+    const clip = { id: ulid(), channelId: owner.id };
+    const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
+    await clips.begin({ ...clip, clipperId: viewer.id, request }, Date.now() - 1);
+    await put(`media/clips/${owner.id}/${clip.id}/0.ts`, 'half');
+    for (let times = 0; times < 2; times += 1) await tick();
+    expect(await filesOf({ id: clip.id, channel_id: owner.id })).toEqual([]);
+    expect(await clips.find(clip.id)).toEqual({ state: 'gone' });
+    expect(await clips.listDue(Date.now() + 1e9, 10)).not.toContainEqual(clip);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Clip } from '../../../shared/videos/clips.ts';
+import { JPEG, madeSegments } from '../../support/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../support/handlers/camera-caller.ts';
+import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { VideosStage } from '../../support/handlers/videos-stage.ts';
+
+const SEGMENTS = madeSegments({ seconds: 9 });
+
+let site: LocalApi;
+let camera: CameraCaller;
+let stage: VideosStage;
+let viewer: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  camera = await CameraCaller.on(site);
+  stage = new VideosStage(site);
+  viewer = await site.aUser();
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+/** A direct broadcast of nine seconds that goes on; `atMs` is when its first picture was made. */
+async function live(change: object = {}) {
+  const streamer = await site.aUser();
+  const id = await camera.live(streamer, { way: 'direct', ...change });
+  for (const [seq, segment] of SEGMENTS.entries())
+    await camera.segmentStored(streamer, id, seq, segment.slice());
+  await camera.picture(streamer, id, JPEG);
+  const { body } = await camera.rendition(id, 'main');
+  const atMs = Date.parse(/PROGRAM-DATE-TIME:(.*)/.exec(String(body))?.[1] ?? '');
+  return { streamer, id, atMs };
+}
+
+const make = (channel: TestUser, atMs: number, [from, until]: readonly [number, number]) =>
+  site.api('POST', '/clips', {
+    token: viewer.token,
+    body: {
+      kind: 'live',
+      id: channel.id,
+      from_ms: atMs + from,
+      until_ms: atMs + until,
+      title: 'Starting up',
+    },
+  });
+const ask = (id: string) => site.api('GET', `/clips/${id}`);
+const filesOf = ({ channel_id, id }: Clip) => stage.keys('media', `media/clips/${channel_id}/${id}/`);
+
+describe('a clip of a broadcast from the camera', () => {
+  it('is there while that is live, of its segments, renditions and headers', async () => {
+    const { streamer, atMs } = await live();
+    const clip = expectSuccess('POST /clips', await make(streamer, atMs, [2250, 7750]));
+    expect(clip).toMatchObject({ start_s: 0.25, duration_s: 5.5, source: null, visibility: 'public' });
+    const names = await filesOf(clip);
+    // Six files of main and six of its sound alone, a header and a playlist of each, the list of both, and a picture.
+    expect(names.filter((name) => name.endsWith('.m4s'))).toHaveLength(12);
+    expect(names.filter((name) => name.endsWith('.mp4'))).toHaveLength(2);
+    expect(names.filter((name) => name.endsWith('.m3u8'))).toHaveLength(3);
+    expect(names.some((name) => `/${name}` === clip.thumbnail_url)).toBe(true);
+  });
+
+  it('leads to the replay once there is one, and goes with it', async () => {
+    const { streamer, id, atMs } = await live();
+    const { id: clipId } = expectSuccess('POST /clips', await make(streamer, atMs, [2000, 8000]));
+    const { video_id } = await camera.stopped(streamer, id, SEGMENTS.length);
+    const clip = expectSuccess('GET /clips/{id}', await ask(clipId));
+    expect(clip.source).toMatchObject({ video_id });
+    expect(clip.source?.at_s).toBeCloseTo(2, 1);
+    await site.api('DELETE', `/videos/${video_id}`, { token: streamer.token });
+    expectError(await ask(clipId), 'not_found');
+    expect(await filesOf(clip)).toEqual([]);
+  });
+
+  it('can be made for a while after its end', async () => {
+    const { streamer, id, atMs } = await live();
+    await camera.stopped(streamer, id, SEGMENTS.length);
+    expectSuccess('POST /clips', await make(streamer, atMs, [0, 6000]));
+  });
+
+  it('is none of what has not come yet, is long past, or before its beginning', async () => {
+    const { streamer, atMs } = await live();
+    expectError(await make(streamer, atMs, [7000, 13_000]), 'conflict');
+    expectError(await make(streamer, atMs, [-400_000, -390_000]), 'conflict');
+    expectError(await make(streamer, atMs, [-3000, 4000]), 'conflict');
+  });
+});
+
+describe('a stream through software', () => {
+  it('has clips of its replay alone, and says so', async () => {
+    const { token, ...streamer } = await site.aUser();
+    const body = { title: 'By OBS', game: 'Box Fans', tags: [] };
+    expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body }));
+    const words = expectError(await make({ token, ...streamer }, Date.now() - 20_000, [0, 6000]), 'conflict');
+    expect(words).toContain('its replay');
+  });
+});
