@@ -33,5 +33,6 @@ export function steadinessOf(samples: Float32Array, sampleRate: number): Steadin
   return { silentMs, stepDb };
 }
 
+/** 0 of nothing. */
 export const rms = (samples: Float32Array): number =>
-  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));

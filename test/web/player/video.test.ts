@@ -180,16 +180,16 @@ describe('the qualities to choose from', () => {
   it('are named by the shorter side, best first, without what has no picture', () => {
     const renditions = [rendition(640, 360), rendition(0, 0), rendition(1920, 1080)];
     expect(qualitiesOf(renditions)).toEqual([
-      { id: 2, name: '1080p' },
-      { id: 0, name: '360p' },
+      { id: 2, name: '1080p', bitsPerSecond: 1_000_000 },
+      { id: 0, name: '360p', bitsPerSecond: 1_000_000 },
     ]);
-    expect(qualitiesOf([rendition(720, 1280)])).toEqual([{ id: 0, name: '720p' }]);
+    expect(qualitiesOf([rendition(720, 1280)])).toMatchObject([{ id: 0, name: '720p' }]);
   });
 
   it('of one size are told apart by their rates', () => {
     expect(qualitiesOf([rendition(1280, 720, 1_500_000), rendition(1280, 720, 3_000_000)])).toEqual([
-      { id: 1, name: '720p · 3.0 Mbit/s' },
-      { id: 0, name: '720p · 1.5 Mbit/s' },
+      { id: 1, name: '720p · 3.0 Mbit/s', bitsPerSecond: 3_000_000 },
+      { id: 0, name: '720p · 1.5 Mbit/s', bitsPerSecond: 1_500_000 },
     ]);
   });
 });

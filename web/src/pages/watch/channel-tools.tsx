@@ -1,6 +1,7 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/tools.tsx';
 import { meterTool } from './meter-tool.tsx';
+import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
 interface ChannelToolsProps {
@@ -14,4 +15,7 @@ export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   return <ToolsMenu tools={tools} bar={stage.bar} />;
 }
 
-const toolsOf = (stage: Stage, _channel: Channel): readonly Tool[] => [meterTool(stage)];
+const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
+  meterTool(stage),
+  ...sleepTool(stage, { kind: 'stream', channel }, channel.display_name),
+];

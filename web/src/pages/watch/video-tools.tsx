@@ -1,6 +1,7 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { Stage } from '../../features/player/tools.tsx';
 import { meterTool } from './meter-tool.tsx';
+import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
 interface VideoToolsProps {
@@ -14,4 +15,7 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
   return <ToolsMenu tools={tools} bar={stage.bar} />;
 }
 
-const toolsOf = (stage: Stage, _video: Video): readonly Tool[] => [meterTool(stage)];
+const toolsOf = (stage: Stage, video: Video): readonly Tool[] => [
+  meterTool(stage),
+  ...sleepTool(stage, { kind: 'video', video }, video.username),
+];

@@ -7,7 +7,7 @@ import type { LiveSteering, Steering } from './steering.ts';
 import { watchVideo } from './video-watch.ts';
 
 /** Whether hls.js can run here; iPhones call their MediaSource "managed". */
-const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
+export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 const playsHlsItself = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '';
@@ -53,7 +53,8 @@ export function loadVideo(playback: VideoPlayback, reports: Reports): () => void
   };
 }
 
-function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
+/** Attaches through hls.js, once that has come. */
+export function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
   import('./hls/hls-playback.ts').then(

@@ -23,6 +23,10 @@ export interface VideoPlayback {
   readonly startS: number;
 }
 
+export interface SoundPlayback extends Omit<VideoPlayback, 'video'> {
+  readonly element: HTMLMediaElement;
+}
+
 export interface Reports {
   readonly report: ReportPlayback;
   /** Why a playback was lost, as far as it is known. @default nobody asks */

@@ -5,6 +5,8 @@ export interface Quality {
   readonly id: number;
   /** "720p". */
   readonly name: string;
+  /** As its playlist says; 0 where that says nothing. */
+  readonly bitsPerSecond: number;
 }
 
 export interface Qualities {
@@ -57,7 +59,8 @@ export function qualitiesOf(renditions: readonly Rendition[]): readonly Quality[
     .map((rendition) => {
       const size = sizeOf(rendition);
       const isAlone = sizes.indexOf(size) === sizes.lastIndexOf(size);
-      return { id: rendition.id, name: isAlone ? `${size}p` : `${size}p · ${megabits(rendition.bitrate)}` };
+      const { id, bitrate: bitsPerSecond } = rendition;
+      return { id, name: isAlone ? `${size}p` : `${size}p · ${megabits(bitsPerSecond)}`, bitsPerSecond };
     });
 }
 

@@ -9,7 +9,7 @@ import { keepPace } from './hls-pace.ts';
 import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import { failureOf } from '../failures.ts';
-import type { LivePlayback, Reports, VideoPlayback } from '../playback.types.ts';
+import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
 
 /** A second decoder failure this soon after the first is not worth another repair. */
@@ -48,13 +48,29 @@ export function attachVideo({ video, url, startS }: VideoPlayback, reports: Repo
   return attach(hls, { video, url }, reports, () => undefined);
 }
 
+/** Attaches a video's sound: alone where its playlist offers that, else with the smallest picture. As `attachVideo` otherwise. */
+export function attachSound({ element, url, startS }: SoundPlayback, reports: Reports): () => void {
+  if (!Hls.isSupported()) return unsupported(reports);
+  const hls = new Hls({ ...videoHlsConfig(startS), capLevelToPlayerSize: false, autoStartLoad: false });
+  let sound: string | null = null;
+  reportErrors(hls, reports);
+  reportSound(hls, { ...reports, onSound: (url) => (sound = url) });
+  hls.on(Events.MANIFEST_PARSED, () => {
+    if (sound !== null && hls.url !== sound) return hls.loadSource(sound);
+    // Levels go from the least to the best.
+    hls.autoLevelCapping = 0;
+    hls.startLoad(startS);
+  });
+  return attach(hls, { video: element, url }, reports, () => undefined);
+}
+
 function unsupported({ report }: Reports): () => void {
   report('unsupported');
   return () => undefined;
 }
 
 interface Target {
-  readonly video: HTMLVideoElement;
+  readonly video: HTMLMediaElement;
   readonly url: string;
 }
 

@@ -1,0 +1,70 @@
+/** What a page really makes heard by Web Audio, sample by sample. */
+import type { Page } from 'playwright-core';
+
+interface Heard {
+  /** Of one channel, from -1 to 1. */
+  readonly samples: Float32Array;
+  readonly sampleRate: number;
+}
+
+interface Tapped {
+  blocks: Float32Array[];
+  sampleRate: number;
+}
+
+/** To be called before the page is opened. */
+export const tapSound = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const tapped: Tapped = { blocks: [], sampleRate: 0 };
+    Object.assign(globalThis, { tapped });
+    const connect = Reflect.get(AudioNode.prototype, 'connect') as (...to: unknown[]) => unknown;
+    const taps = new WeakMap<BaseAudioContext, AudioNode>();
+    const tapOf = (context: BaseAudioContext): AudioNode => {
+      const known = taps.get(context);
+      if (known) return known;
+      const tap = new MediaStreamAudioDestinationNode(context as AudioContext);
+      taps.set(context, tap);
+      void read(tap.stream.getAudioTracks()[0]!);
+      return tap;
+    };
+    /** Chromium's own way to the samples of a track (W3C MediaStreamTrack Insertable Media). */
+    interface Processor {
+      readonly readable: ReadableStream<AudioData>;
+    }
+    const { MediaStreamTrackProcessor } = globalThis as unknown as {
+      MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack; maxBufferSize: number }) => Processor;
+    };
+    const read = async (track: MediaStreamTrack): Promise<void> => {
+      const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: 1000 });
+      const reader = readable.getReader();
+      for (;;) {
+        const { value } = await reader.read();
+        if (!value) return;
+        const block = new Float32Array(value.numberOfFrames);
+        value.copyTo(block, { planeIndex: 0, format: 'f32-planar' });
+        tapped.sampleRate = value.sampleRate;
+        tapped.blocks.push(block);
+        value.close();
+      }
+    };
+    AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
+      if (to[0] instanceof AudioDestinationNode) connect.call(this, tapOf(this.context));
+      return connect.apply(this, to);
+    } as typeof AudioNode.prototype.connect;
+  });
+
+/** What was made heard since this was asked the last time. */
+export async function heardSound(page: Page): Promise<Heard> {
+  const { base64, sampleRate } = await page.evaluate(async () => {
+    const { tapped } = globalThis as unknown as { tapped: Tapped };
+    const blob = new Blob(tapped.blocks as BlobPart[]);
+    tapped.blocks = [];
+    const reader = new FileReader();
+    const isRead = new Promise((resolve) => reader.addEventListener('load', resolve));
+    reader.readAsDataURL(blob);
+    await isRead;
+    return { base64: String(reader.result).split(',')[1] ?? '', sampleRate: tapped.sampleRate };
+  });
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return { samples: new Float32Array(bytes.buffer), sampleRate };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api/api.ts';
+import { TextField } from '../../ui/forms/input.tsx';
+import { SelectField } from '../../ui/forms/select.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { videoIdIn } from './recordings.ts';
+import type { ChangeSettings, SleepSettings } from './sleep-settings.ts';
+import { lengthWords, TIMER_MINUTES } from './sleep-timer.ts';
+
+interface SleepFormProps {
+  readonly settings: SleepSettings;
+  readonly onChange: ChangeSettings;
+  /** A stream may end, and something has to follow. */
+  readonly isOfStream: boolean;
+}
+
+const UNTIL = 'until';
+const EVENING_TO_MORNING = '07:00';
+const TIMES = [
+  ...TIMER_MINUTES.map((minutes) => ({ value: `${minutes}`, text: lengthWords(minutes) })),
+  { value: UNTIL, text: 'Until a time of the day' },
+];
+
+/** How one likes to sleep; each change counts at once. */
+export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
+  const { minutes, until, showsClock } = settings;
+  const choose = (value: string) =>
+    onChange(value === UNTIL ? { until: EVENING_TO_MORNING } : { until: '', minutes: Number(value) });
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-4 has-[>:nth-child(2)]:grid-cols-[1fr_8.5rem]">
+        <SelectField
+          label="Timer"
+          options={TIMES}
+          value={until ? UNTIL : `${minutes}`}
+          onChange={({ target }) => choose(target.value)}
+        />
+        {until && (
+          <TextField
+            label="Ends at"
+            type="time"
+            value={until}
+            onChange={({ target }) => target.value && onChange({ until: target.value })}
+          />
+        )}
+      </div>
+      {isOfStream && <WhatFollows settings={settings} onChange={onChange} />}
+      <Switch label="Clock" checked={showsClock} onChange={(showsClock) => onChange({ showsClock })} />
+    </div>
+  );
+}
+
+const NEWEST = 'newest';
+const CHOSEN = 'chosen';
+const FOLLOWING = [
+  { value: NEWEST, text: 'The channel’s newest replay' },
+  { value: CHOSEN, text: 'A video of my choice' },
+];
+
+function WhatFollows({ settings: { recording }, onChange }: Pick<SleepFormProps, 'settings' | 'onChange'>) {
+  const [isChosen, setIsChosen] = useState(recording !== '');
+  const { data: video, isError } = useChosen(recording);
+  const choose = (value: string) => {
+    setIsChosen(value === CHOSEN);
+    if (value === NEWEST) onChange({ recording: '' });
+  };
+  const isWrong = recording !== '' && (videoIdIn(recording) === null || isError);
+  return (
+    <>
+      <SelectField
+        label="If the stream ends"
+        options={FOLLOWING}
+        value={isChosen ? CHOSEN : NEWEST}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {isChosen && (
+        <TextField
+          label="Address of the video"
+          inputMode="url"
+          value={recording}
+          onChange={({ target }) => onChange({ recording: target.value.trim() })}
+          hint={video ? video.title : 'As its page has it. Until there is one, the newest replay follows.'}
+          error={isWrong ? 'There is no such video here.' : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function useChosen(address: string) {
+  const id = videoIdIn(address);
+  return useQuery({
+    queryKey: ['videos', 'slept by', id],
+    queryFn: ({ signal }) => call('GET /videos/{id}', { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    retry: false,
+  });
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { formatBytes } from '../../lib/words/format-media.ts';
+import { DarkScreen } from './dark-screen.tsx';
+import { type DataUse, useDataUse } from './data-use.ts';
+import { useLockedScreen } from './media-session.ts';
+import { SleepClock } from './sleep-clock.tsx';
+import { SleepForm } from './sleep-form.tsx';
+import { SleepPanel } from './sleep-panel.tsx';
+import { useSleepSettings } from './sleep-settings.ts';
+import { leftWords } from './sleep-timer.ts';
+import type { LoadSound, SleepStage, SleptBy } from './sleep.types.ts';
+import { useSleep } from './use-sleep.ts';
+import { useMinutes } from './use-timer.ts';
+
+interface SleepModeProps {
+  readonly stage: SleepStage;
+  readonly by: SleptBy;
+  /** Whose sound it is. */
+  readonly displayName: string;
+  /** The same one always. */
+  readonly loadSound: LoadSound;
+  readonly onClose: () => void;
+}
+
+/** The screen dark, the sound alone, and a timer that ends it: from the press on, as it was chosen the last time. */
+export function SleepMode({ stage, by, displayName, loadSound, onClose }: SleepModeProps) {
+  const { settings, endMs, change } = useSleepSettings();
+  const [beganMs] = useState(Date.now);
+  const [bitsPerSecond] = useState(() => pictureRate(stage));
+  const nowMs = useMinutes();
+  const { recording: address } = settings;
+  const { phase, isPaused, setIsPaused, heard } = useSleep({ stage, by, address, endMs, loadSound });
+  const title = heard?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
+  const words = phase === 'over' ? 'The sound has ended. Good night.' : leftWords(endMs - nowMs);
+  useLockedScreen({
+    title,
+    by: `${displayName} · ${words}`,
+    pictureUrl: heard?.pictureUrl ?? (by.kind === 'stream' ? by.channel.live_thumbnail_url : null),
+    isPaused: isPaused || phase === 'over',
+    onPlay: () => setIsPaused(false),
+    onPause: () => setIsPaused(true),
+  });
+  return (
+    <DarkScreen label="Sleep mode" opener={stage.frame} onClose={onClose}>
+      {(isAwake) => (
+        <>
+          <div className="grid min-h-40 place-items-center">
+            {settings.showsClock && <SleepClock nowMs={nowMs} />}
+          </div>
+          <SleepPanel
+            title={title}
+            words={words}
+            pause={phase === 'over' ? null : { isPaused, onChange: setIsPaused }}
+            isShown={isAwake}
+            onLeave={onClose}
+          >
+            {phase !== 'over' && (
+              <SleepForm settings={settings} onChange={change} isOfStream={by.kind === 'stream'} />
+            )}
+            <DataWords isLookedAt={isAwake} beganMs={beganMs} bitsPerSecond={bitsPerSecond} />
+          </SleepPanel>
+        </>
+      )}
+    </DarkScreen>
+  );
+}
+
+/** What the picture that was shown costs, with its sound; 0: nobody knows. */
+function pictureRate({ steering }: SleepStage): number {
+  const { all = [], current } = steering?.qualities() ?? {};
+  return (all.find(({ id }) => id === current) ?? all[0])?.bitsPerSecond ?? 0;
+}
+
+interface DataWordsProps {
+  readonly isLookedAt: boolean;
+  readonly beganMs: number;
+  readonly bitsPerSecond: number;
+}
+
+function DataWords({ isLookedAt, beganMs, bitsPerSecond }: DataWordsProps) {
+  const use = useDataUse(isLookedAt);
+  return (
+    <p data-bytes={use.bytes} className="pb-2 text-center text-sm text-balance">
+      {usedWords(use)}
+      {bitsPerSecond > 0 && `; with the picture about ${formatBytes((sinceS(beganMs) * bitsPerSecond) / 8)}`}
+    </p>
+  );
+}
+
+const sinceS = (beganMs: number): number => (Date.now() - beganMs) / 1000;
+
+const usedWords = ({ bytes, isMore }: DataUse): string =>
+  `${isMore ? 'At least ' : ''}${formatBytes(bytes)} loaded by this page so far`;

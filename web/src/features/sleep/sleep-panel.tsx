@@ -1,0 +1,43 @@
+import { Pause, Play, Sunrise } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+interface SleepPanelProps {
+  readonly title: string;
+  /** How long it goes on, and what of. */
+  readonly words: string;
+  /** `null`: it is over. */
+  readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
+  readonly isShown: boolean;
+  readonly onLeave: () => void;
+  /** How it is to be. */
+  readonly children?: ReactNode;
+}
+
+/** What there is to press in the dark. Out of sight it is out of a finger's reach, too. */
+export function SleepPanel({ title, words, pause, isShown, onLeave, children }: SleepPanelProps) {
+  return (
+    <section
+      aria-label="Sleep mode"
+      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ${isShown ? '' : 'pointer-events-none opacity-0'}`}
+    >
+      <header className="text-center">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p role="status">{words}</p>
+      </header>
+      <div className="flex justify-center gap-3">
+        {pause && (
+          <Button variant="secondary" onClick={() => pause.onChange(!pause.isPaused)}>
+            {pause.isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+            {pause.isPaused ? 'Play' : 'Pause'}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onLeave}>
+          <Sunrise className="size-4" />
+          Leave sleep mode
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

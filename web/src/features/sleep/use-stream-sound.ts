@@ -1,0 +1,103 @@
+/** The sound of what is live, by the page's own player. */
+import { useEffect, useEffectEvent } from 'react';
+import { endAll, listen } from '../../lib/listen.ts';
+import type { SleepStage } from './sleep.types.ts';
+
+interface StreamSound {
+  /** Whether it is what is heard; afterwards it fades away, and is silent. */
+  readonly isOn: boolean;
+  readonly isPaused: boolean;
+}
+
+/** How long one sound takes to pass into another. */
+export const PASSAGE_S = 4;
+const STEP_MS = 100;
+
+/** Does without the picture, or where there is no sound alone with the smallest, until sleep mode is left. */
+export function useStreamSound(stage: SleepStage, { isOn, isPaused }: StreamSound): void {
+  const { video, steering } = stage;
+  useSmallestPicture(steering);
+  const setSoundAlone = useEffectEvent((isAlone: boolean) => stage.setSoundAlone?.(isAlone));
+  useEffect(() => {
+    setSoundAlone(true);
+    return () => setSoundAlone(false);
+  }, []);
+  useEffect(() => {
+    if (!video) return;
+    const { volume } = video;
+    unmute(video);
+    return () => setVolume(video, volume);
+  }, [video]);
+  useEffect(() => {
+    if (!video) return;
+    if (isPaused) return keepPaused(video);
+    return isOn ? play(video) : fadeAway(video);
+  }, [video, isOn, isPaused]);
+}
+
+function unmute(video: HTMLVideoElement): void {
+  video.muted = false;
+}
+
+/** From 0 to 1. */
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  video.volume = volume;
+}
+
+function play(video: HTMLVideoElement): () => void {
+  video.play().catch(() => {});
+  return () => {};
+}
+
+function useSmallestPicture(steering: SleepStage['steering']): void {
+  useEffect(() => {
+    if (!steering) return;
+    const chooseSmallest = () => {
+      const { all, chosen } = steering.qualities();
+      const smallest = all.at(-1);
+      if (smallest && all.length > 1 && chosen !== smallest.id) steering.choose(smallest.id);
+    };
+    chooseSmallest();
+    return endAll([steering.subscribe(chooseSmallest), () => steering.choose(null)]);
+  }, [steering]);
+}
+
+/** A stream that comes back would play by itself, unseen. */
+export function keepPaused(video: HTMLVideoElement): () => void {
+  video.pause();
+  return listen(video, 'play', () => video.pause());
+}
+
+function fadeAway(video: HTMLVideoElement): () => void {
+  const { volume } = video;
+  const steps = (PASSAGE_S * 1000) / STEP_MS;
+  let step = 0;
+  const timer = setInterval(() => {
+    step += 1;
+    video.volume = volume * (1 - step / steps);
+    if (step < steps) return;
+    clearInterval(timer);
+    end = keepPaused(video);
+  }, STEP_MS);
+  let end = () => clearInterval(timer);
+  return () => end();
+}
+
+const LOOK_EVERY_MS = 5000;
+/** An encoder that stutters is waited for. */
+const SILENT_AFTER_MS = 20_000;
+
+/** Calls again and again while nothing has been heard for long, though it should be. */
+export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, onSilent: () => void): void {
+  const silent = useEffectEvent(onSilent);
+  useEffect(() => {
+    if (!isExpected) return;
+    let [placeS, movedMs] = [-1, Date.now()];
+    const timer = setInterval(() => {
+      const nowS = video?.currentTime ?? -1;
+      if (nowS !== placeS) [placeS, movedMs] = [nowS, Date.now()];
+      if (Date.now() - movedMs >= SILENT_AFTER_MS) silent();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [video, isExpected]);
+}

@@ -1,0 +1,31 @@
+import { Moon } from 'lucide-react';
+import { Suspense } from 'react';
+import { canLoadSound, loadSound } from '../../features/player/engine/sound-playback.ts';
+import type { Stage } from '../../features/player/tools.tsx';
+import type { SleptBy } from '../../features/sleep/sleep.types.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import type { Tool } from './tools-menu.tsx';
+
+const SleepMode = onDemand(async () => (await import('../../features/sleep/sleep-mode.tsx')).SleepMode);
+
+/** To sleep by the sound; nothing where the browser lets nobody have it. */
+export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): readonly Tool[] =>
+  canLoadSound()
+    ? [
+        {
+          name: 'Sleep mode',
+          icon: <Moon className="size-4" />,
+          show: (close) => (
+            <Suspense>
+              <SleepMode
+                stage={stage}
+                by={by}
+                displayName={displayName}
+                loadSound={loadSound}
+                onClose={close}
+              />
+            </Suspense>
+          ),
+        },
+      ]
+    : [];
