@@ -8,6 +8,7 @@ import { aVideo, OUTPUTS } from '../table/seed-videos.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { LocalApi, TestUser } from './local-api.ts';
 import { knownClips } from './fuzz/known-clips.ts';
+import { knownFans } from './fuzz/known-fans.ts';
 import type { Known } from './fuzz/near-valid.ts';
 import { RoomCaller } from './rooms.ts';
 
@@ -36,6 +37,7 @@ export async function knownOfNeighbour(site: LocalApi, friends: readonly TestUse
     ['/chat/', { id: fc.constantFrom(...rooms), reply_to: fc.constantFrom(undefined, ...messages) }],
     ['/replays/', { id: fc.constant(replay) }],
     ...(await knownClips(site, cleo, friends)),
+    ...(await knownFans(site, cleo, friends)),
     ['/rooms/', { id: fc.constantFrom(...own), username: fc.constantFrom('Ada', 'bea', 'CLEO', 'nobody') }],
     ['/rooms/{id}/pin', { id: fc.constantFrom(...rooms) }],
     ['PUT /rooms/{id}/pin', { id: fc.constant(cleo.id), message_id: fc.constantFrom(...messages) }],
