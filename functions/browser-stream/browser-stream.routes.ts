@@ -34,6 +34,10 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
     const { takePicture } = await import('./segments/take-picture.service.ts');
     await takePicture(ports, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
   });
+  serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/curve', async (call) => {
+    const { keepCurve } = await import('./curve/keep-curve.service.ts');
+    await keepCurve(ports, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
+  });
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>
     stopBroadcast(ports, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
   );

@@ -18,6 +18,8 @@ export interface Replay {
   readonly playbackUrl: string;
   readonly thumbnailUrl: string | null;
   readonly storyboardUrl?: string;
+  /** WebVTT metadata: what a fan meter has heard. */
+  readonly curveUrl?: string;
   /** The beginnings of its files' keys, each up to a slash: they go when it is deleted. At least one. */
   readonly filesPrefixes: readonly string[];
 }

@@ -30,6 +30,7 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     playback_url: replay.playbackUrl,
     thumbnail_url: replay.thumbnailUrl,
     storyboard_url: replay.storyboardUrl ?? null,
+    ...(replay.curveUrl && { curve_url: replay.curveUrl }),
     duration_s: replay.durationS,
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),

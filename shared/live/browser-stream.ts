@@ -1,6 +1,7 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
 import { LOOK_SLOTS } from '../plain/look-slot.ts';
+import { Curve } from './curve.ts';
 import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import {
   MAX_BROADCAST_CHUNKS,
@@ -210,6 +211,16 @@ export const browserStreamRoutes = routes({
       maxBytes: MAX_LIVE_PICTURE_BYTES,
       tooLarge: 'This picture is too large. It may have at most 100 kB.',
     },
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'PUT /browser-stream/{stream_id}/curve': {
+    summary:
+      'Keep what a fan meter has heard so far of a direct broadcast, for its replay. Again: takes the place of what was kept',
+    access: 'signed-in',
+    params: StreamParams,
+    body: Curve,
     status: 204,
     response: z.undefined(),
     errors: ['not_found', 'forbidden', 'conflict'],

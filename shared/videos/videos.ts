@@ -55,6 +55,10 @@ export const Video = entity('Video', {
     z.nullable(z.string()),
     'WebVTT with pictures for the seek bar (media fragments `#xywh`)',
   ),
+  curve_url: described(
+    z.optional(z.string()),
+    'WebVTT metadata: how fast the fan turned and how loud it was, as its streamer’s meter heard it; left out where it has none',
+  ),
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
   created_at: Timestamp,

@@ -1,3 +1,4 @@
+import { VTT_TYPE } from '../../base/web-vtt.ts';
 import type { BroadcastReads, BroadcastUpkeep, SegmentReads } from '../ports/broadcasts.ts';
 import type { PublishedFiles } from '../ports/files.ts';
 import type { ReplayVideos } from '../ports/videos.ts';
@@ -15,7 +16,6 @@ export interface ReplayPorts {
 }
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-const VTT = 'text/vtt; charset=utf-8';
 
 /**
  * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
@@ -53,7 +53,7 @@ async function publishFiles(
   await published.publish(broadcast, { name: playlistName, body: playlist, contentType: PLAYLIST });
   const body = videos.storyboard({ pictures, durationS });
   if (pictures.length > 0)
-    await published.publish(broadcast, { name: storyboardName, body, contentType: VTT });
+    await published.publish(broadcast, { name: storyboardName, body, contentType: VTT_TYPE });
   return showReplay(videos, broadcast, {
     playlist: playlistName,
     durationS,

@@ -9,6 +9,7 @@ export interface ReplayNames {
   readonly durationS: number;
   readonly poster: string | undefined;
   readonly storyboard?: string;
+  readonly curve?: string | undefined;
   /** What is shown, in order; in ms of the broadcast. */
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
@@ -17,7 +18,7 @@ export interface ReplayNames {
 export async function showReplay(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,
-  { playlist, durationS, poster, storyboard, segments }: ReplayNames,
+  { playlist, durationS, poster, storyboard, curve, segments }: ReplayNames,
 ): Promise<string | undefined> {
   const filesPrefix = broadcastFilesPrefix({ channelId, id: streamId });
   try {
@@ -36,6 +37,7 @@ export async function showReplay(
       playbackUrl: `/${filesPrefix}${playlist}`,
       thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
       ...(storyboard !== undefined && { storyboardUrl: `/${filesPrefix}${storyboard}` }),
+      ...(curve !== undefined && { curveUrl: `/${filesPrefix}${curve}` }),
       filesPrefixes: [filesPrefix],
     });
     return video?.id;

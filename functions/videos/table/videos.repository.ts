@@ -144,6 +144,7 @@ const OUTPUTS = [
   'playback_url',
   'thumbnail_url',
   'storyboard_url',
+  'curve_url',
   'duration_s',
   'files_prefix',
   'more_files_prefixes',

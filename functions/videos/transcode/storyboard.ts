@@ -1,4 +1,5 @@
 /** The pictures of the seek bar. Pure. */
+import { timestamp } from '../../base/web-vtt.ts';
 
 /** More are of no use on a bar of some hundred pixels. */
 export const MAX_STORYBOARD_PICTURES = 120;
@@ -41,11 +42,4 @@ export function storyboardVtt({ pictures, size, durationS }: Storyboard): string
 function thinned(pictures: readonly StoryboardPicture[]): readonly StoryboardPicture[] {
   const each = Math.ceil(pictures.length / MAX_STORYBOARD_PICTURES);
   return pictures.filter((_, index) => index % each === 0);
-}
-
-/** WebVTT §3.3: `HH:MM:SS.mmm`. */
-function timestamp(timeS: number): string {
-  const ms = Math.round(timeS * 1000);
-  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
-  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
 }

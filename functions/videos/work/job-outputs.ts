@@ -1,3 +1,4 @@
+import { VTT_TYPE } from '../../base/web-vtt.ts';
 import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
 import type { JobReport, Outputs, TranscodePorts } from '../ports.ts';
 
@@ -17,7 +18,7 @@ export async function collectOutputs(
   if (hasStoryboard) {
     const pictures = evenPictures(names, storyboard.intervalS);
     const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
-    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, 'text/vtt; charset=utf-8');
+    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, VTT_TYPE);
   }
   return {
     playback_url: `/${filesPrefix}video.m3u8`,

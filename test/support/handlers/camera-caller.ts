@@ -96,6 +96,11 @@ export class CameraCaller {
     return this.site.api('PUT', `/browser-stream/${id}/picture`, { token: user?.token, body, headers });
   }
 
+  /** Sends what a fan meter has heard. */
+  curve(user: TestUser | undefined, id: string, body: object): Promise<ApiAnswer> {
+    return this.site.api('PUT', `/browser-stream/${id}/curve`, { token: user?.token, body });
+  }
+
   /** Of one rendition of a direct broadcast. */
   rendition(id: string, rendition: string): Promise<ApiAnswer> {
     return this.site.api('GET', `/browser-stream/${id}/live/${rendition}.m3u8`);

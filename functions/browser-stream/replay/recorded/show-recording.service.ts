@@ -3,6 +3,7 @@ import type { Broadcast, ReplayFacts } from '../../broadcast.ts';
 import type { BroadcastUpkeep, SegmentReads } from '../../ports/broadcasts.ts';
 import type { PublishedFiles } from '../../ports/files.ts';
 import type { ReplayVideos } from '../../ports/videos.ts';
+import { CURVE_NAME } from '../../curve/curve-file.ts';
 import type { ListedSegment } from '../../segments/segment-list.ts';
 import { showReplay } from '../replay-video.ts';
 import { lengthMs } from '../../segments/segment-place.ts';
@@ -48,8 +49,9 @@ async function publish(
   name: string,
 ): Promise<string | undefined> {
   const { main, renditions } = recordingFiles(segments, name, broadcast.startedAtMs);
-  const [names] = await Promise.all([
+  const [names, [curve]] = await Promise.all([
     published.list(broadcast, 'picture-'),
+    published.list(broadcast, CURVE_NAME),
     ...renditions.map(({ name: file, playlist: body }) =>
       published.publish(broadcast, { name: file, body, contentType: PLAYLIST }),
     ),
@@ -64,6 +66,7 @@ async function publish(
     playlist: main.name,
     durationS: lengthMs(segments) / 1000,
     poster: posterOf(names),
+    curve,
     segments,
   });
 }

@@ -5,7 +5,7 @@ import type { ReplayFilms } from '../../../../functions/browser-stream/ports/vid
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
-import { expectSuccess } from '../../../support/handlers/contract-checks.ts';
+import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 import { owned } from '../../../support/owned.ts';
@@ -248,5 +248,59 @@ describe('the replay of a direct broadcast', () => {
     await Promise.all([camera.stopped(ada, id, 8), endMark(), endMark()]);
     expect(await videos()).toHaveLength(1);
     expect(films).toHaveLength(1);
+  });
+});
+
+describe('what a fan meter has heard of a broadcast', () => {
+  const CURVE = {
+    step_s: 2,
+    blades: 4,
+    pass_hz: [null, null, 78.7, 60],
+    level_db: [null, -40.5, -31.2, -33],
+  };
+
+  it('is kept for its replay: the newest, as a metadata track', async () => {
+    await send(...upTo(8));
+    expect((await camera.curve(ada, id, { ...CURVE, blades: null })).status).toBe(204);
+    expect((await camera.curve(ada, id, CURVE)).status).toBe(204);
+    await camera.stopped(ada, id, 8);
+    const [video] = await videos();
+    expect(video?.curve_url).toMatch(/\/curve\.vtt$/);
+    expect(await file(video?.curve_url ?? '')).toBe(`WEBVTT
+
+00:00:02.000 --> 00:00:04.000
+{"level_db":-40.5}
+
+00:00:04.000 --> 00:00:06.000
+{"rpm":1181,"pass_hz":78.7,"level_db":-31.2}
+
+00:00:06.000 --> 00:00:08.000
+{"rpm":900,"pass_hz":60,"level_db":-33}
+`);
+  });
+
+  it('is missing where no meter heard it', async () => {
+    await send(...upTo(8));
+    await camera.stopped(ada, id, 8);
+    expect(await videos()).toEqual([expect.not.objectContaining({ curve_url: expect.anything() })]);
+  });
+
+  it('comes of the owner of a live direct broadcast alone, and is numbers', async () => {
+    expectError(await camera.curve(undefined, id, CURVE), 'unauthenticated');
+    expectError(await camera.curve(await site.aUser(), id, CURVE), 'forbidden');
+    expectError(await camera.curve(ada, '0'.repeat(26), CURVE), 'not_found');
+    const broken = [
+      { pass_hz: ['fast', null, null, null] },
+      { pass_hz: [1e9, null, null, null] },
+      { pass_hz: [60] },
+      { pass_hz: Array(1001).fill(60), level_db: Array(1001).fill(-30) },
+      { step_s: 0 },
+      { blades: 0 },
+      { words: 'WEBVTT' },
+    ];
+    for (const change of broken)
+      expectError(await camera.curve(ada, id, { ...CURVE, ...change }), 'invalid_request');
+    await camera.stopped(ada, id, 0);
+    expectError(await camera.curve(ada, id, CURVE), 'conflict');
   });
 });

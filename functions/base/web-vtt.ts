@@ -1,0 +1,8 @@
+/** WebVTT §3.3: `HH:MM:SS.mmm`. */
+export function timestamp(timeS: number): string {
+  const ms = Math.round(timeS * 1000);
+  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+}
+
+export const VTT_TYPE = 'text/vtt; charset=utf-8';

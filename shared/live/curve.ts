@@ -1,0 +1,41 @@
+/** What a fan meter has heard of a broadcast over time. */
+import * as z from 'zod/mini';
+import { described } from '../base/fields.ts';
+
+/** Longer broadcasts have fewer a minute. */
+export const MAX_CURVE_POINTS = 1000;
+const MAX_STEP_S = 600;
+
+const TOO_MANY = `must have at most ${MAX_CURVE_POINTS} points`;
+const heard = (leastOf: number, mostOf: number) => {
+  const words = `must be from ${leastOf} to ${mostOf}, or null`;
+  const value = z.number(words).check(z.gte(leastOf, words), z.lte(mostOf, words));
+  return z.array(z.nullable(value), 'must be a list').check(z.maxLength(MAX_CURVE_POINTS, TOO_MANY));
+};
+
+/** Points stand as far apart as each other, the first at the recording's beginning. */
+export const Curve = z
+  .strictObject({
+    step_s: described(
+      z.number('must be a number').check(z.gte(1, 'must be at least 1'), z.lte(MAX_STEP_S, 'is too long')),
+      'From one point to the next',
+    ),
+    blades: described(
+      z.nullable(
+        z.int('must be a whole number').check(z.gte(1, 'must be at least 1'), z.lte(24, 'are too many')),
+      ),
+      'As somebody has counted or the meter has heard them; null where nobody knows',
+    ),
+    pass_hz: described(heard(1, 1000), 'Blades that pass in a second; null where it cannot be told'),
+    level_db: described(
+      heard(-200, 50),
+      'A-weighted, against the loudest that there is; null where nothing is heard',
+    ),
+  })
+  .check(
+    z.refine(
+      ({ pass_hz, level_db }) => pass_hz.length === level_db.length,
+      'must have lists of the same length',
+    ),
+  );
+export type Curve = z.infer<typeof Curve>;
