@@ -14,16 +14,19 @@ interface ControlBarProps extends ControlProps {
   readonly steering: Steering | null;
   readonly isLive: boolean;
   readonly storyboardUrl: string | null;
+  readonly curveUrl: string | null;
   readonly onHelp: () => void;
   readonly toolsRef: Ref<HTMLElement> | undefined;
 }
 
 /** The bar along the lower edge. */
 export function ControlBar(props: ControlBarProps) {
-  const { media, commands, steering, isLive, storyboardUrl, onHelp, toolsRef } = props;
+  const { media, commands, steering, isLive, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
   return (
     <div className={BAR}>
-      {!isLive && <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} />}
+      {!isLive && (
+        <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} curveUrl={curveUrl} />
+      )}
       <div className="flex flex-wrap items-center">
         <PlayButton media={media} commands={commands} />
         <VolumeControl media={media} commands={commands} />

@@ -24,6 +24,8 @@ export interface ControlsProps {
   readonly offersSound?: boolean;
   /** WebVTT with the pictures of the seek bar. */
   readonly storyboardUrl?: string | null;
+  /** WebVTT with what a fan meter heard. */
+  readonly curveUrl?: string | null;
   /** Takes the place in the bar that is left to the page's tools. */
   readonly toolsRef?: Ref<HTMLElement>;
 }
@@ -36,6 +38,7 @@ export function Controls({
   isLive,
   offersSound = isLive,
   storyboardUrl = null,
+  curveUrl = null,
   toolsRef,
 }: ControlsProps) {
   const media = useMediaOf(video, frame);
@@ -73,6 +76,7 @@ export function Controls({
         steering={steering}
         isLive={isLive}
         storyboardUrl={storyboardUrl}
+        curveUrl={curveUrl}
         onHelp={showHelp}
         toolsRef={toolsRef}
       />

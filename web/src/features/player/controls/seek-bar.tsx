@@ -1,12 +1,17 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, useState } from 'react';
+import { onDemand } from '../../../lib/on-demand.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import type { ControlProps } from '../commands/commands.ts';
 import { useMedia } from '../commands/media.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { useStoryboard } from './storyboard.ts';
 
+// Few videos have one.
+const SeekCurve = onDemand(async () => (await import('./curve/seek-curve.tsx')).SeekCurve);
+
 interface SeekBarProps extends ControlProps {
   readonly storyboardUrl: string | null;
+  readonly curveUrl: string | null;
 }
 
 const PAGE_SHARE = 0.1;
@@ -14,7 +19,7 @@ const ARROW_S = 5;
 const NO_RANGES: readonly (readonly [number, number])[] = [];
 
 /** Where the video is: to see, to point at, to drag, and to move by keys. */
-export function SeekBar({ media, commands, storyboardUrl }: SeekBarProps) {
+export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarProps) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
   const buffered = useMedia(media, ({ mediaBuffered }) => mediaBuffered ?? NO_RANGES);
@@ -30,36 +35,48 @@ export function SeekBar({ media, commands, storyboardUrl }: SeekBarProps) {
     commands.seekTo(targetS);
   };
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label="Seek"
-      aria-valuemin={0}
-      aria-valuemax={Math.round(durationS)}
-      aria-valuenow={Math.round(shownS)}
-      aria-valuetext={`${formatClock(shownS)} of ${formatClock(durationS)}`}
-      onKeyDown={onKeyDown}
-      {...pointer.props}
-      className="group/seek relative flex h-5 cursor-pointer touch-none items-center rounded-sm focus-visible:outline-white pointer-coarse:h-7"
-    >
-      <div className="relative h-1 w-full overflow-hidden rounded-full bg-white/25 group-hover/seek:h-1.5">
-        {buffered.map(([startS, endS]) => (
-          <div
-            key={startS}
-            className="absolute inset-y-0 bg-white/35"
-            style={{ left: percent(share(startS)), width: percent(share(endS) - share(startS)) }}
+    <>
+      {curveUrl !== null && (
+        <Suspense>
+          <SeekCurve
+            url={curveUrl}
+            durationS={durationS}
+            timeS={pointer.atS ?? currentS}
+            seekTo={commands.seekTo}
           />
-        ))}
-        <div className="absolute inset-y-0 left-0 bg-[#4fd1d9]" style={{ width: percent(share(shownS)) }} />
-      </div>
-      <div
-        className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-[#4fd1d9] opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"
-        style={{ left: percent(share(shownS)) }}
-      />
-      {pointer.atS !== null && durationS > 0 && (
-        <SeekPreview timeS={pointer.atS} share={share(pointer.atS)} pictures={pictures} />
+        </Suspense>
       )}
-    </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Seek"
+        aria-valuemin={0}
+        aria-valuemax={Math.round(durationS)}
+        aria-valuenow={Math.round(shownS)}
+        aria-valuetext={`${formatClock(shownS)} of ${formatClock(durationS)}`}
+        onKeyDown={onKeyDown}
+        {...pointer.props}
+        className="group/seek relative flex h-5 cursor-pointer touch-none items-center rounded-sm focus-visible:outline-white pointer-coarse:h-7"
+      >
+        <div className="relative h-1 w-full overflow-hidden rounded-full bg-white/25 group-hover/seek:h-1.5">
+          {buffered.map(([startS, endS]) => (
+            <div
+              key={startS}
+              className="absolute inset-y-0 bg-white/35"
+              style={{ left: percent(share(startS)), width: percent(share(endS) - share(startS)) }}
+            />
+          ))}
+          <div className="absolute inset-y-0 left-0 bg-[#4fd1d9]" style={{ width: percent(share(shownS)) }} />
+        </div>
+        <div
+          className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-[#4fd1d9] opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"
+          style={{ left: percent(share(shownS)) }}
+        />
+        {pointer.atS !== null && durationS > 0 && (
+          <SeekPreview timeS={pointer.atS} share={share(pointer.atS)} pictures={pictures} />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The pictures of the seek bar: WebVTT whose cues name a picture, or a part of one (`#xywh`). */
 import { useEffect, useState } from 'react';
+import { fetchVtt, parseCues } from './web-vtt.ts';
 
 export interface StoryboardPicture {
   readonly startS: number;
@@ -16,20 +17,12 @@ interface Part {
   readonly height: number;
 }
 
-const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d\d:\d\d\.\d{3})/;
-
 /** Reads the cues (WebVTT §4); `baseUrl` is where the file came from. What is no cue with a picture is left out. */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardPicture[] {
-  return text
-    .replaceAll('\r\n', '\n')
-    .split(/\n{2,}/)
-    .flatMap((block) => {
-      const lines = block.split('\n');
-      const at = lines.findIndex((line) => TIMES.test(line));
-      const [, start = '', end = ''] = TIMES.exec(lines[at] ?? '') ?? [];
-      const url = URL.parse(lines[at + 1] ?? '', baseUrl);
-      return at >= 0 && lines[at + 1] && url ? [pictureOf(seconds(start), seconds(end), url)] : [];
-    });
+  return parseCues(text).flatMap(({ startS, endS, text: name }) => {
+    const url = URL.parse(name, baseUrl);
+    return name && url ? [pictureOf(startS, endS, url)] : [];
+  });
 }
 
 /** The picture for a time; beyond the last one, the last. */
@@ -45,10 +38,6 @@ function pictureOf(startS: number, endS: number, url: URL): StoryboardPicture {
   return { startS, endS, url: url.href, part: isWhole ? null : { x, y, width, height } };
 }
 
-/** `MM:SS.mmm` or `HH:MM:SS.mmm`. */
-const seconds = (timestamp: string): number =>
-  timestamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-
 const NONE: readonly StoryboardPicture[] = [];
 
 /** The pictures of the seek bar; none until `isWanted`, and where they cannot be loaded. */
@@ -56,15 +45,8 @@ export function useStoryboard(url: string | null, isWanted: boolean): readonly S
   const [pictures, setPictures] = useState(NONE);
   useEffect(() => {
     if (url === null || !isWanted) return;
-    const over = new AbortController();
-    fetch(url, { signal: over.signal })
-      .then(async (response) => {
-        const text = response.ok ? await response.text() : '';
-        setPictures(parseStoryboard(text, response.url));
-      })
-      // A seek bar without pictures is a seek bar all the same.
-      .catch(() => undefined);
-    return () => over.abort();
+    // A seek bar without pictures is a seek bar all the same.
+    return fetchVtt(url, (text, baseUrl) => setPictures(parseStoryboard(text, baseUrl)));
   }, [url, isWanted]);
   return pictures;
 }

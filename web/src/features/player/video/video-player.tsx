@@ -13,7 +13,7 @@ import { VideoNotice } from './video-notice.tsx';
 const Controls = onDemand(async () => (await import('../controls/controls.tsx')).Controls);
 
 interface VideoPlayerProps {
-  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url'>;
+  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;
   readonly url: string;
   /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
   readonly start: Start | null;
@@ -34,7 +34,7 @@ export type { Muting, Start };
 
 /** Plays a video, from where the viewer stopped the last time. `data-state` tells tests how it goes. */
 export function VideoPlayer({
-  video: { id, title, thumbnail_url, storyboard_url },
+  video: { id, title, thumbnail_url, storyboard_url, curve_url },
   url,
   start,
   muting,
@@ -71,6 +71,7 @@ export function VideoPlayer({
               isLive={false}
               offersSound={muting !== undefined}
               storyboardUrl={storyboard_url}
+              curveUrl={curve_url ?? null}
               toolsRef={bar}
             />
           </Suspense>

@@ -1,0 +1,86 @@
+/** How fast a fan turned in a video and how loud it was: WebVTT whose cues are JSON. */
+import { parseCues } from '../web-vtt.ts';
+
+export interface CurvePoint {
+  readonly startS: number;
+  readonly endS: number;
+  /** Null where it is unknown how many blades there are. */
+  readonly rpm: number | null;
+  /** Blades that pass in a second; null where it could not be told. */
+  readonly passHz: number | null;
+  /** Against the loudest that there is; null where nothing was heard. */
+  readonly levelDb: number | null;
+}
+
+export function parseCurve(text: string): CurvePoint[] {
+  return parseCues(text).flatMap(({ startS, endS, text: json }) => {
+    const values = valuesIn(json);
+    if (!values) return [];
+    const { rpm, pass_hz, level_db } = values;
+    return [{ startS, endS, rpm: numberOf(rpm), passHz: numberOf(pass_hz), levelDb: numberOf(level_db) }];
+  });
+}
+
+function valuesIn(json: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(json) as Record<string, unknown> | null;
+  } catch {
+    return null;
+  }
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** What was heard at a time; null where that is not known. */
+export const pointAt = (points: readonly CurvePoint[], timeS: number): CurvePoint | null =>
+  points.find(({ startS, endS }) => startS <= timeS && timeS < endS) ?? null;
+
+/** A change of speed. */
+export interface Step {
+  readonly atS: number;
+  readonly from: CurvePoint;
+  readonly to: CurvePoint;
+}
+
+/** A speed is one while it is within so much of where it began. */
+const SAME_SHARE = 0.03;
+/** Speeds of a switch are further apart. */
+const STEP_SHARE = 0.05;
+/** A speed that was kept for less is on the way to another. */
+const LEAST_S = 6;
+
+/** Where the speed was changed, from one that was kept for a while to another that was. */
+export function stepsOf(points: readonly CurvePoint[]): Step[] {
+  const kept = stretchesOf(points).filter(({ first, last }) => last.endS - first.startS >= LEAST_S);
+  return kept.slice(1).flatMap(({ first: to }, at) => {
+    const before = kept[at];
+    if (!before || Math.abs(shareOf(to, before.first)) < STEP_SHARE) return [];
+    // While it changed there was no telling: what is told stands for the middle of what was heard.
+    return [{ atS: (before.last.endS + to.startS) / 2, from: before.first, to }];
+  });
+}
+
+interface Stretch {
+  readonly first: CurvePoint;
+  readonly last: CurvePoint;
+}
+
+function stretchesOf(points: readonly CurvePoint[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const point of points) {
+    if (point.passHz === null) continue;
+    const open = stretches.at(-1);
+    if (open && Math.abs(shareOf(point, open.first)) <= SAME_SHARE)
+      stretches[stretches.length - 1] = { ...open, last: point };
+    else stretches.push({ first: point, last: point });
+  }
+  return stretches;
+}
+
+const shareOf = ({ passHz }: CurvePoint, { passHz: of }: CurvePoint): number => (passHz ?? 0) / (of ?? 1) - 1;
+
+/** For people. */
+export function speedWords({ rpm, passHz }: CurvePoint): string {
+  if (rpm !== null) return `${rpm.toLocaleString('en')} rpm`;
+  return passHz === null ? '' : `${passHz.toFixed(1)} blades a second`;
+}

@@ -1,0 +1,36 @@
+/** Files of WebVTT that come with a video. */
+
+export interface Cue {
+  readonly startS: number;
+  readonly endS: number;
+  /** Its first line. */
+  readonly text: string;
+}
+
+const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d\d:\d\d\.\d{3})/;
+
+/** Reads the cues (WebVTT §4); what is none is left out. */
+export function parseCues(text: string): Cue[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .flatMap((block) => {
+      const lines = block.split('\n');
+      const at = lines.findIndex((line) => TIMES.test(line));
+      const [, start = '', end = ''] = TIMES.exec(lines[at] ?? '') ?? [];
+      return at < 0 ? [] : [{ startS: seconds(start), endS: seconds(end), text: lines[at + 1] ?? '' }];
+    });
+}
+
+/** `MM:SS.mmm` or `HH:MM:SS.mmm`. */
+const seconds = (timestamp: string): number =>
+  timestamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Answers how to give up; nothing comes of a file that cannot be had, without which all goes on. */
+export function fetchVtt(url: string, take: (text: string, baseUrl: string) => void): () => void {
+  const over = new AbortController();
+  fetch(url, { signal: over.signal })
+    .then(async (response) => take(response.ok ? await response.text() : '', response.url))
+    .catch(() => undefined);
+  return () => over.abort();
+}
