@@ -15,7 +15,7 @@
  *
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
-import type { Channel, Ingest } from '../../shared/channels/streamers.ts';
+import type { Channel, Ingest, ShownMeter } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem {
   readonly id: string;
@@ -39,6 +39,8 @@ export interface ChannelItem {
   readonly viewers: number;
   readonly followers: number;
   readonly video_url: string;
+  /** Viewers see what a fan meter hears. */
+  readonly meter?: ShownMeter | null | undefined;
   /** Its person is suspended: nobody sees it, in no list and no search. */
   readonly is_hidden?: true | undefined;
 }
@@ -61,6 +63,7 @@ export const SHOWN_ATTRIBUTES = [
   'viewers',
   'followers',
   'video_url',
+  'meter',
   'is_hidden',
 ] as const satisfies readonly (keyof ChannelItem)[];
 export type ShownItem = Pick<ChannelItem, (typeof SHOWN_ATTRIBUTES)[number]>;
@@ -142,5 +145,6 @@ export function toChannel(item: ShownItem): Channel {
     viewers: item.viewers,
     followers: item.followers,
     video_url: item.video_url,
+    ...(item.meter && { meter: item.meter }),
   };
 }

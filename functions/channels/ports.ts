@@ -40,7 +40,8 @@ export type Detail =
   | 'thumbnail_url'
   | 'title'
   | 'game'
-  | 'tags';
+  | 'tags'
+  | 'meter';
 
 /** What an owner may write; fields that are left out stay as they are. */
 export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };

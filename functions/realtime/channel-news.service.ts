@@ -18,7 +18,7 @@ export async function tellPages(ports: AnnouncePorts, change: ChannelChange): Pr
 export function channelEvent({ before, after, version }: ChannelChange): ChannelEvent | null {
   if (!after) return { type: 'gone' };
   if (!before) return { type: 'stream', channel: after, version };
-  const differ = (Object.keys(after) as (keyof Channel)[]).filter(
+  const differ = (Object.keys({ ...before, ...after }) as (keyof Channel)[]).filter(
     (name) => !isSame(before[name], after[name]),
   );
   if (differ.length === 0) return null;

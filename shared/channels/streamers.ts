@@ -18,10 +18,22 @@ import {
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
+import { MOST_BLADES } from '../plain/meter-limits.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
 export const Ingest = z.enum(['waiting', 'receiving']);
 export type Ingest = z.infer<typeof Ingest>;
+
+/** How many a fan may be said to have. */
+export const Blades = z.nullable(
+  z.int('must be a whole number').check(z.gte(1, 'must be at least 1'), z.lte(MOST_BLADES, 'are too many')),
+);
+
+/** That viewers see on the picture what a fan meter hears. */
+const ShownMeter = z.strictObject({
+  blades: described(Blades, 'Of the fan, as its owner has counted them; null: not counted'),
+});
+export type ShownMeter = z.infer<typeof ShownMeter>;
 
 export const Channel = entity('Channel', {
   id: Id,
@@ -43,6 +55,10 @@ export const Channel = entity('Channel', {
   viewers: count(),
   followers: count(),
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
+  meter: described(
+    z.optional(ShownMeter),
+    'Viewers see on the picture how fast the fan turns, as their own page hears it; left out: they do not',
+  ),
 });
 export type Channel = z.infer<typeof Channel>;
 
@@ -64,6 +80,10 @@ export const StatusUpdate = z.strictObject({
   keep_replay: described(
     z.optional(z.boolean('must be true or false')),
     'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
+  ),
+  meter: described(
+    z.optional(z.nullable(ShownMeter)),
+    'Whether viewers see on the picture how fast the fan turns, in this broadcast and those after it; null: they do not',
   ),
   is_live: z.optional(z.literal(false, 'may only be false: go live with Create Stream')),
 });

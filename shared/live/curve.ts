@@ -1,9 +1,9 @@
 /** What a fan meter has heard of a broadcast over time. */
 import * as z from 'zod/mini';
 import { described } from '../base/fields.ts';
+import { Blades } from '../channels/streamers.ts';
+import { MAX_CURVE_POINTS } from '../plain/meter-limits.ts';
 
-/** Longer broadcasts have fewer a minute. */
-export const MAX_CURVE_POINTS = 1000;
 const MAX_STEP_S = 600;
 
 const TOO_MANY = `must have at most ${MAX_CURVE_POINTS} points`;
@@ -20,12 +20,7 @@ export const Curve = z
       z.number('must be a number').check(z.gte(1, 'must be at least 1'), z.lte(MAX_STEP_S, 'is too long')),
       'From one point to the next',
     ),
-    blades: described(
-      z.nullable(
-        z.int('must be a whole number').check(z.gte(1, 'must be at least 1'), z.lte(24, 'are too many')),
-      ),
-      'As somebody has counted or the meter has heard them; null where nobody knows',
-    ),
+    blades: described(Blades, 'As somebody has counted or the meter has heard them; null where nobody knows'),
     pass_hz: described(heard(1, 1000), 'Blades that pass in a second; null where it cannot be told'),
     level_db: described(
       heard(-200, 50),

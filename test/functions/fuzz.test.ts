@@ -336,6 +336,7 @@ const HARD_TO_MEET = new Set<RouteName>([
   'DELETE /auth/two-factor',
   'POST /pictures/{id}/complete',
   'PUT /browser-stream/{stream_id}/picture',
+  'PUT /browser-stream/{stream_id}/curve',
   'POST /videos/upload/{upload_id}/complete',
   'POST /videos/publish',
   'POST /videos/{id}/views',

@@ -182,6 +182,11 @@ describe('of a change', () => {
     expect(listEvent(change(after))?.type ?? null).toBe(ofLists);
   });
 
+  it('that it lacks something now, the whole is told', () => {
+    const metered = { ...change({}), before: { ...before, meter: { blades: 3 } } };
+    expect(channelEvent(metered)?.type).toBe('stream');
+  });
+
   it('of one that nobody knew, who lists is told nothing; of one that was hidden, that it is shown', () => {
     expect(listEvent({ ...change({}), before: undefined })).toBeNull();
     expect(listEvent({ ...change({}), before: null })).toEqual({

@@ -57,6 +57,16 @@ describe('the status', () => {
     expect(await update({ tags: [] })).toEqual({ ...before, ...OTHER, tags: [] });
   });
 
+  it('shows what a fan meter hears, with the blades that were counted, until it is told not to', async () => {
+    expect(await update({ meter: { blades: 4 } })).toMatchObject({ meter: { blades: 4 } });
+    expect(await update({ title: OTHER.title })).toMatchObject({ meter: { blades: 4 } });
+    expect(await update({ meter: { blades: null } })).toMatchObject({ meter: { blades: null } });
+    expect(await update({ meter: null })).toEqual(expect.not.objectContaining({ meter: expect.anything() }));
+    expect(await channelOf(ada)).toEqual(expect.not.objectContaining({ meter: expect.anything() }));
+    expectError(await patch({ meter: { blades: 40 } }), 'invalid_request');
+    expectError(await patch({ meter: true }), 'invalid_request');
+  });
+
   it('changes what the channel shows, on the air, and leaves the stream and its key alone', async () => {
     const stream = await start();
     const channel = await update({ title: OTHER.title });

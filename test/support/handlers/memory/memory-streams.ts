@@ -1,5 +1,5 @@
 import { noCosts } from '../no-costs.ts';
-import { newChannel } from '../../../../functions/channels/channel.item.ts';
+import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
 import { notFound } from '../../../../functions/base/errors.ts';
 import type { StreamEventsPorts } from '../../../../functions/streaming/ports.ts';
 import { memoryBudgets } from './memory-budgets.ts';
@@ -43,7 +43,7 @@ export function memoryStreams(): MemoryStreams {
     budgets: memoryBudgets(() => nowMs),
     costs: noCosts,
     leases: { acquire: async () => true, release: async () => {} },
-    channels: { findById: async (id) => ({ ...newChannel(id, id.toLowerCase()), tags: [] }) },
+    channels: { findById: async (id) => toChannel(newChannel(id, id.toLowerCase())) },
     live: async () => {
       const live = [...streams.values()].filter((stream) => stream.live);
       return live.map(({ channelId: id }) => ({ id }));

@@ -88,6 +88,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     recoveredId,
     forgetRecovered: () => setRecoveredId(null),
     level: broadcaster.level,
+    sound: broadcaster.sound,
     setMuted: broadcaster.setMuted,
     startCamera,
     chooseWay: (way: Way) => rememberWay(way),

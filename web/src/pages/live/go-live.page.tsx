@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/people/auth.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
-import type { BroadcastState } from '../../features/browser-stream/broadcast.ts';
+import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
 import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
@@ -30,6 +31,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
 import { RoomChat } from '../room-chat.tsx';
+
+const OwnMeter = onDemand(async () => (await import('./own-meter.tsx')).OwnMeter);
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
 export function GoLivePage() {
@@ -77,6 +80,13 @@ function GoLiveAs({ user }: { readonly user: User }) {
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
+          {WITH_CAMERA.includes(phase) && (
+            <div className="max-lg:order-1">
+              <Suspense>
+                <OwnMeter broadcast={broadcast} channel={channel} />
+              </Suspense>
+            </div>
+          )}
           {(isLive || isElsewhere) && (
             <div className="max-lg:order-1">
               <HealthCard recorder={isLive ? recorderFacts(broadcast.state) : null} />
@@ -112,6 +122,8 @@ function GoLiveAs({ user }: { readonly user: User }) {
 
 /** Below each other, the two are one list, in which the chat comes before what one looks at now and then. */
 const COLUMN = 'contents lg:block lg:space-y-6';
+
+const WITH_CAMERA: readonly BroadcastPhase[] = ['ready', 'starting', 'live'];
 
 /** What this page's recorder knows of its own. */
 const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState): RecorderFacts => ({

@@ -1,8 +1,14 @@
+import { Suspense } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/tools.tsx';
+import { onDemand } from '../../lib/on-demand.ts';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
+
+const MeterOverlay = onDemand(
+  async () => (await import('../../features/meter/overlay/meter-overlay.tsx')).MeterOverlay,
+);
 
 interface ChannelToolsProps {
   readonly stage: Stage;
@@ -12,10 +18,25 @@ interface ChannelToolsProps {
 /** What a viewer can do with a live stream besides watching it. */
 export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   const tools: readonly Tool[] = toolsOf(stage, channel);
-  return <ToolsMenu tools={tools} bar={stage.bar} />;
+  return (
+    <>
+      <ToolsMenu tools={tools} bar={stage.bar} />
+      <ShownMeter stage={stage} channel={channel} />
+    </>
+  );
 }
 
 const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
-  meterTool(stage),
+  meterTool(stage, channel.meter?.blades ?? null),
   ...sleepTool(stage, { kind: 'stream', channel }, channel.display_name),
 ];
+
+/** On the picture, where the streamer wants it there. */
+function ShownMeter({ stage: { video, frame }, channel: { is_live, meter } }: ChannelToolsProps) {
+  if (!meter || !is_live || !video || !frame) return null;
+  return (
+    <Suspense>
+      <MeterOverlay video={video} frame={frame} blades={meter.blades} />
+    </Suspense>
+  );
+}

@@ -6,15 +6,15 @@ import type { Tool } from './tools-menu.tsx';
 
 const PlayerMeter = onDemand(async () => (await import('../../features/meter/player-meter.tsx')).PlayerMeter);
 
-/** Tells how fast a fan turns, by its sound. */
-export const meterTool = ({ video, below }: Stage): Tool => ({
+/** Tells how fast a fan turns, by its sound; `blades` as its streamer has counted them, where that is known. */
+export const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
   name: 'Fan meter',
   icon: <Gauge className="size-4" />,
   show: (close) =>
     video &&
     below && (
       <Suspense>
-        <PlayerMeter video={video} below={below} onClose={close} />
+        <PlayerMeter video={video} below={below} blades={blades} onClose={close} />
       </Suspense>
     ),
 });

@@ -16,6 +16,6 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
 }
 
 const toolsOf = (stage: Stage, video: Video): readonly Tool[] => [
-  meterTool(stage),
+  meterTool(stage, null),
   ...sleepTool(stage, { kind: 'video', video }, video.username),
 ];

@@ -55,6 +55,11 @@ export class HeldCamera {
     this.#store.set({ isMuted });
   }
 
+  /** What is recorded of the microphone; `null` without a camera. */
+  sound(): MediaStreamTrack | null {
+    return this.#camera?.sample().getAudioTracks()[0] ?? null;
+  }
+
   level(): number {
     return this.#camera?.level() ?? 0;
   }

@@ -70,6 +70,8 @@ export class TabBroadcaster {
   /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
   readonly level = (): number => this.#camera.level();
 
+  readonly sound = (): MediaStreamTrack | null => this.#camera.sound();
+
   readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
     if (this.#phase() !== 'ready') return;
     const signal = this.#begin('starting');

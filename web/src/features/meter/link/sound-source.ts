@@ -21,12 +21,28 @@ interface Capturing extends HTMLVideoElement {
 export function playerSound(video: HTMLVideoElement): SoundSource | null {
   const capturing: Capturing = video;
   const capture = capturing.captureStream?.bind(capturing);
-  if (capture) return { follow: (listener) => followCaptured(capture(), listener) };
+  if (capture) return { follow: (listener) => followCaptured(video, capture, listener) };
   return video.currentSrc.startsWith('blob:') ? routed(video) : null;
 }
 
+interface Captured {
+  readonly media: MediaStream;
+  followers: number;
+}
+
+/** Chromium gives the sound to whoever has asked for it last: all who want it share one. */
+const captured = new WeakMap<HTMLVideoElement, Captured>();
+
 /** Whatever the player's volume (W3C Media Capture from DOM Elements §4); new tracks come where it loads anew. */
-function followCaptured(media: MediaStream, { onSound }: SoundListener): () => void {
+function followCaptured(
+  video: HTMLVideoElement,
+  capture: () => MediaStream,
+  { onSound }: SoundListener,
+): () => void {
+  const shared = captured.get(video) ?? { media: capture(), followers: 0 };
+  captured.set(video, shared);
+  shared.followers += 1;
+  const { media } = shared;
   const begin = () => {
     const tracks = media.getAudioTracks().filter(({ readyState }) => readyState === 'live');
     if (tracks.length > 0) onSound(new MediaStream(tracks));
@@ -35,6 +51,9 @@ function followCaptured(media: MediaStream, { onSound }: SoundListener): () => v
   const end = listen(media, 'addtrack', begin);
   return () => {
     end();
+    shared.followers -= 1;
+    if (shared.followers > 0) return;
+    captured.delete(video);
     for (const track of media.getTracks()) track.stop();
   };
 }
@@ -52,10 +71,12 @@ const routed = (video: HTMLVideoElement): SoundSource => ({
   },
 });
 
-/** A track that stays the same, such as that of a microphone. */
-export const trackSound = (track: MediaStreamTrack): SoundSource => ({
-  follow: ({ onSound }) => {
-    onSound(new MediaStream([track]));
+/** A track that stays the same for as long as it is followed, such as that of a microphone. */
+export const trackSound = (current: () => MediaStreamTrack | null): SoundSource => ({
+  follow: ({ onSound, onFailure }) => {
+    const track = current();
+    if (track) onSound(new MediaStream([track]));
+    else onFailure();
     return () => undefined;
   },
 });

@@ -8,11 +8,13 @@ import { useMeter } from './use-meter.ts';
 interface MeterPanelProps {
   /** Null where the browser hands out none. */
   readonly source: SoundSource | null;
+  /** As the streamer has counted them, where that is known. */
+  readonly blades: number | null;
   readonly onClose: () => void;
 }
 
 /** What a sound tells of the fan in it. Takes the keyboard when it is opened, and gives it back. */
-export function MeterPanel({ source, onClose }: MeterPanelProps) {
+export function MeterPanel({ source, blades, onClose }: MeterPanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const before = useRef<Element>(null);
@@ -38,7 +40,7 @@ export function MeterPanel({ source, onClose }: MeterPanelProps) {
         <X className="size-5" />
       </IconButton>
       {source ? (
-        <Measured source={source} />
+        <Measured source={source} blades={blades} />
       ) : (
         <Note>This browser does not hand out what a player sounds like. Others do.</Note>
       )}
@@ -46,8 +48,8 @@ export function MeterPanel({ source, onClose }: MeterPanelProps) {
   );
 }
 
-function Measured({ source }: { readonly source: SoundSource }) {
-  const meter = useMeter(source);
+function Measured({ source, blades }: { readonly source: SoundSource; readonly blades: number | null }) {
+  const meter = useMeter(source, { blades });
   if (meter.hasFailed) return <Note>The sound could not be measured here.</Note>;
   return <MeterView meter={meter} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { MOST_BLADES } from '../../../../../shared/plain/meter-limits.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { CalibrationForm } from './calibration.tsx';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
@@ -9,10 +10,12 @@ import type { Meter } from './use-meter.ts';
 export function MeterView({ meter }: { readonly meter: Meter }) {
   const words = wordsFor(meter.reading);
   return (
-    <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)_11rem]">
-      <Numbers words={words} />
-      <SpectrogramCanvas follow={meter.followColumns} />
-      <Settings meter={meter} />
+    <div className="@container">
+      <div className="grid gap-x-6 gap-y-3 @3xl:grid-cols-[15rem_minmax(0,1fr)_11rem]">
+        <Numbers words={words} />
+        <SpectrogramCanvas follow={meter.followColumns} />
+        <Settings meter={meter} />
+      </div>
     </div>
   );
 }
@@ -37,13 +40,11 @@ function Numbers({ words }: { readonly words: MeterWords }) {
   );
 }
 
-/** Fans are told of as many. */
-const MOST_BLADES = 12;
 const BLADES = Array.from({ length: MOST_BLADES - 1 }, (_, at) => `${at + 2}`);
 
 function Settings({ meter: { reading, blades, setBlades, calibrate } }: { readonly meter: Meter }) {
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-1 lg:flex-col lg:items-stretch">
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-1 @3xl:flex-col @3xl:items-stretch">
       <div className="w-44 max-w-full">
         <SelectField
           label="Blades"

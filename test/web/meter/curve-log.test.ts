@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { Curve } from '../../../shared/live/curve.ts';
+import { CurveLog } from '../../../web/src/features/meter/live/curve-log.ts';
+import type { MeterReading } from '../../../web/src/features/meter/signal/fan-meter.ts';
+
+const reading = (passHz: number | null, blades: number | null = 4): MeterReading => ({
+  atS: 0,
+  estimate:
+    passHz === null
+      ? { whyNot: 'changing' }
+      : { speed: { passHz, blades, areBladesHeard: false, rpm: blades && (passHz * 60) / blades } },
+  behaviour: null,
+  loudness: { levelDb: -30, aboveQuietestDb: 0, dba: null, uncertaintyDb: 2 },
+});
+
+describe('what is gathered of a broadcast', () => {
+  it('is a point each two seconds, the speed as of the middle of what it was heard in', () => {
+    const log = new CurveLog();
+    for (let atS = 8; atS < 12; atS += 0.5) log.add(atS, reading(atS < 10 ? 40 : null));
+    expect(log.curve()).toEqual({
+      step_s: 2,
+      blades: 4,
+      pass_hz: [null, 40, null, null, null, null],
+      level_db: [null, null, null, null, -30, -30],
+    });
+  });
+
+  it('has the blades of the last that told them', () => {
+    const log = new CurveLog();
+    for (const blades of [null, 5, null]) log.add(20, reading(40, blades));
+    expect(log.curve().blades).toBe(5);
+  });
+
+  it('stays as short as it may be over twelve hours, and is what the server takes', () => {
+    const log = new CurveLog();
+    for (let atS = 0; atS < 12 * 3600; atS += 10) log.add(atS, reading(40));
+    const curve = log.curve();
+    expect(curve.step_s).toBe(64);
+    expect(new Set(curve.pass_hz)).toEqual(new Set([40]));
+    expect(Curve.parse(curve)).toEqual(curve);
+  });
+});

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Channel } from '../../../../../shared/channels/streamers.ts';
+import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { trackSound } from '../link/sound-source.ts';
+import { MeterView } from '../panel/meter-view.tsx';
+import { useMeter } from '../panel/use-meter.ts';
+import { type Recording, useCurve } from './use-curve.ts';
+import { useShownMeter } from './use-shown-meter.ts';
+
+interface LiveMeterProps {
+  /** What viewers hear of the microphone. */
+  readonly sound: () => MediaStreamTrack | null;
+  /** The broadcast that goes on, if its replay can keep the curve. */
+  readonly recording: Recording | null;
+  readonly channel: Channel | undefined;
+  readonly onSaved: (channel: Channel) => void;
+}
+
+/** Under which this browser remembers whether the streamer measures, and the blades that were counted. */
+const IS_ON = 'meter.isOn';
+const BLADES = 'meter.blades';
+
+/** How fast the streamer's own fan turns, by their microphone. */
+export function LiveMeter(props: LiveMeterProps) {
+  const [isOn, turn] = useSetting(IS_ON);
+  return (
+    <Card
+      title="Fan meter"
+      description="How fast your fan turns and how loud it is, by your microphone. Your replay keeps the curve."
+    >
+      {isOn === null ? (
+        <Button variant="secondary" onClick={() => turn('yes')}>
+          Measure the fan
+        </Button>
+      ) : (
+        <>
+          <Measured {...props} />
+          <Button variant="ghost" size="sm" onClick={() => turn(null)} className="mt-3 -ml-3">
+            Stop measuring
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
+  const source = useMemo(() => trackSound(sound), [sound]);
+  const [counted, remember] = useSetting(BLADES);
+  const take = useCurve(recording);
+  const meter = useMeter(source, { blades: Number(counted) || null, onReading: take });
+  const shown = useShownMeter(channel?.meter ?? null, onSaved);
+  if (meter.hasFailed) return <p className="text-sm text-soft">There is no microphone to listen by.</p>;
+  const setBlades = (blades: number | null) => {
+    meter.setBlades(blades);
+    remember(blades === null ? null : `${blades}`);
+    if (shown.isShown) shown.show(blades);
+  };
+  return (
+    <div className="space-y-4">
+      <MeterView meter={{ ...meter, setBlades }} />
+      <Switch
+        label="Show the speed on the picture"
+        note="Viewers see it once they hear the sound: their own page measures it."
+        checked={shown.isShown}
+        onChange={(isShown) => (isShown ? shown.show(meter.blades) : shown.hide())}
+        disabled={!channel}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Gauge } from 'lucide-react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { endAll, listen } from '../../../lib/listen.ts';
+import { playerSound, type SoundSource } from '../link/sound-source.ts';
+import { wordsFor } from '../panel/meter-words.ts';
+import { useMeter } from '../panel/use-meter.ts';
+
+interface MeterOverlayProps {
+  readonly video: HTMLVideoElement;
+  /** On which it is shown. */
+  readonly frame: HTMLElement;
+  /** As the streamer has counted them. */
+  readonly blades: number | null;
+}
+
+/** How fast the fan turns, on the picture; once the page may make sound, and while it is seen. */
+export function MeterOverlay({ video, frame, blades }: MeterOverlayProps) {
+  const source = useMemo(() => playerSound(video), [video]);
+  const mayListen = useMayListen();
+  if (!source || !mayListen) return null;
+  return createPortal(<Speed key={blades} source={source} blades={blades} />, frame);
+}
+
+function Speed({ source, blades }: { readonly source: SoundSource; readonly blades: number | null }) {
+  const { reading } = useMeter(source, { blades });
+  if (!reading || !('speed' in reading.estimate)) return null;
+  const { headline, behaviour } = wordsFor(reading);
+  return (
+    <p className="pointer-events-none absolute top-3 right-3 z-10 flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums">
+      <Gauge aria-hidden="true" className="size-4 text-[#4fd1d9]" />
+      <span className="sr-only">Fan meter:</span>
+      {headline}
+      {behaviour && <span className="font-normal text-white/80">{behaviour}</span>}
+    </p>
+  );
+}
+
+const PRESSES = ['pointerup', 'keyup'];
+
+/** Somebody has pressed something on the page, before which browsers let no sound be listened to; and looks at it. */
+function useMayListen(): boolean {
+  const [hasPressed, setHasPressed] = useState(() => navigator.userActivation?.hasBeenActive ?? false);
+  useEffect(() => {
+    if (hasPressed) return;
+    return endAll(PRESSES.map((press) => listen(document, press, () => setHasPressed(true))));
+  }, [hasPressed]);
+  const isSeen = useSyncExternalStore(
+    (listener) => listen(document, 'visibilitychange', listener),
+    () => !document.hidden,
+  );
+  return hasPressed && isSeen;
+}

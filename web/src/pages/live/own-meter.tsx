@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { SEGMENT_MS } from '../../../../shared/limits.ts';
+import type { Broadcast } from '../../features/browser-stream/use-broadcast.ts';
+import { LiveMeter } from '../../features/meter/live/live-meter.tsx';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+
+interface OwnMeterProps {
+  readonly broadcast: Broadcast;
+  readonly channel: Channel | undefined;
+}
+
+/** The streamer's own fan, by the microphone of the broadcast: segments are what a curve can be laid along. */
+export function OwnMeter({ broadcast: { state, sound }, channel }: OwnMeterProps) {
+  const cache = useQueryClient();
+  const { phase, way, streamId, chunks } = state;
+  const isKept = phase === 'live' && way === 'direct' && streamId !== null;
+  return (
+    <LiveMeter
+      sound={sound}
+      recording={isKept ? { streamId, recordedS: (chunks.recorded * SEGMENT_MS) / 1000 } : null}
+      channel={channel}
+      onSaved={(saved) => cache.setQueryData(streamerQuery(saved.username).queryKey, saved)}
+    />
+  );
+}
