@@ -29,7 +29,7 @@ export function overheadFan({ palette, room, wall, floor }: Look, scale: number)
   return {
     layers: [background, shadows, blades, lamp],
     graph: ceilingGraph(),
-    sound: { noise: 'brown', lowpassHz: 320, bladesPerSecond: (TURNS / LOOP_S) * rotor.blades, swell: 0.35 },
+    sound: { noise: 'brown', lowpassHz: 320, passesPerSecond: (TURNS / LOOP_S) * rotor.blades, swell: 0.35 },
   };
 }
 

@@ -5,6 +5,7 @@ import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintCageBack, paintGuard, type Rotor } from '../drawing/rotor.ts';
 import { paintTableStand } from '../drawing/standing-fans.ts';
 import { blurred, LOOP_S, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene } from './scene.ts';
+import { passesOf } from './sound.ts';
 
 const SIZE = 620;
 const FOOT = { x: 600, y: 660, size: SIZE };
@@ -33,7 +34,12 @@ export function deskFan({ palette, room, wall, floor }: Look, scale: number): Sc
   return {
     layers: [background, layer(paintCageBack), blades, layer(paintGuard)],
     graph: headGraph(),
-    sound: { noise: 'pink', lowpassHz: 700, bladesPerSecond: (TURNS / LOOP_S) * rotor.blades, swell: 0.12 },
+    sound: {
+      noise: 'pink',
+      lowpassHz: 700,
+      passesPerSecond: passesOf((TURNS / LOOP_S) * rotor.blades),
+      swell: 0.12,
+    },
   };
 }
 

@@ -3,12 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { encodePng } from '../drawing/png.ts';
-import { FRAMES_PER_SECOND, LOOP_S, type Scene, type Sound } from './scene.ts';
+import { FRAMES_PER_SECOND, LOOP_S, type Scene } from './scene.ts';
+import { soundGraph } from './sound.ts';
 
 const run = promisify(execFile);
-
-/** The noise runs on for this long, and its end is laid over its beginning. */
-const SEAM_S = 1;
 
 /**
  * Renders a scene once into a film of `LOOP_S` seconds that can be sent again and again without being encoded again;
@@ -43,14 +41,3 @@ const ENCODING = `${VIDEO} ${AUDIO}`.split(/\s+/);
 /** One picture, read and converted once, for as long as it is needed. */
 const stillPicture = (index: number): string =>
   `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/(${FRAMES_PER_SECOND}*TB)[layer${index}]`;
-
-function soundGraph({ noise, lowpassHz, bladesPerSecond, swell }: Sound): string {
-  const all = `anoisesrc=d=${LOOP_S + SEAM_S}:c=${noise}:r=48000:a=0.25:seed=7,lowpass=f=${lowpassHz}`;
-  const fade = `d=${SEAM_S}:curve=qsin`;
-  return [
-    `${all},asplit[body][rest]`,
-    `[body]atrim=0:${LOOP_S},afade=t=in:${fade}[begun]`,
-    `[rest]atrim=start=${LOOP_S},asetpts=PTS-STARTPTS,afade=t=out:${fade}[ended]`,
-    `[begun][ended]amix=inputs=2:duration=first:normalize=0,tremolo=f=${bladesPerSecond}:d=${swell}[sound]`,
-  ].join(';');
-}

@@ -17,8 +17,8 @@ export interface Sound {
   readonly noise: 'pink' | 'brown';
   /** Above this the noise fades, in Hz. */
   readonly lowpassHz: number;
-  /** How often a blade passes; the air swells with each. */
-  readonly bladesPerSecond: number;
+  /** How often a blade passes: a tone, and the air swells with each. */
+  readonly passesPerSecond: number;
   /** How much it swells, 0 to 1. */
   readonly swell: number;
 }

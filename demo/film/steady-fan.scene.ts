@@ -15,6 +15,7 @@ import {
   type Scene,
   type Sound,
 } from './scene.ts';
+import { passesOf } from './sound.ts';
 
 const FOOT = { x: SCENE_WIDTH / 2, y: SCENE_HEIGHT * 0.92, size: SCENE_HEIGHT * 0.84 };
 
@@ -48,6 +49,6 @@ export const steadyFan =
     return {
       layers: [background, blades, layer(paintGuard)],
       graph: `[layer1]${turning(turns)}[blades];[layer0][blades]${overlay}[open];[open][layer2]${overlay}[picture]`,
-      sound: { ...noise, bladesPerSecond: (turns / LOOP_S) * rotor.blades },
+      sound: { ...noise, passesPerSecond: passesOf((turns / LOOP_S) * rotor.blades) },
     };
   };

@@ -11,10 +11,16 @@ import { deskFan } from '../film/desk-fan.scene.ts';
 import { renderLoop } from '../film/loop.ts';
 import { SCENE_HEIGHT, type SceneOf } from '../film/scene.ts';
 
+interface Show {
+  readonly sceneOf: SceneOf;
+  /** With which viewers see the speed on the picture; of a fan that is too slow for a meter none are said. */
+  readonly blades?: number;
+}
+
 /** Who is live, and what they show. */
-const programme: Readonly<Record<string, SceneOf>> = {
-  BreezyBea: deskFan,
-  CaptainCeiling: overheadFan,
+const programme: Readonly<Record<string, Show>> = {
+  BreezyBea: { sceneOf: deskFan, blades: 3 },
+  CaptainCeiling: { sceneOf: overheadFan },
 };
 
 export interface LiveOptions {
@@ -34,12 +40,12 @@ export async function goLive(options: LiveOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'));
   try {
     const streams: Promise<void>[] = [];
-    for (const [username, sceneOf] of Object.entries(programme)) {
+    for (const [username, { sceneOf, blades }] of Object.entries(programme)) {
       const host = options.people.get(username);
       if (!host) continue;
       // One after the other: filming takes a whole core.
       const film = await filmOf(options, host, sceneOf, folder);
-      if (film) streams.push(hostStream(options, host, film));
+      if (film) streams.push(hostStream(options, host, film, blades));
     }
     await Promise.all(streams);
   } finally {
@@ -67,7 +73,12 @@ async function filmOf(
   return null;
 }
 
-async function hostStream(options: LiveOptions, host: Person, film: string): Promise<void> {
+async function hostStream(
+  options: LiveOptions,
+  host: Person,
+  film: string,
+  blades: Show['blades'],
+): Promise<void> {
   const { signal, steadyApi, siteUrl, say } = options;
   const { displayName, username } = host.channel;
   const over = new AbortController();
@@ -85,6 +96,7 @@ async function hostStream(options: LiveOptions, host: Person, film: string): Pro
     isBroken = true;
   };
   try {
+    if (blades !== undefined) await host.api.call('PATCH /streamers/status', { body: { meter: { blades } } });
     const outcome = await broadcast({
       person: host,
       film,
