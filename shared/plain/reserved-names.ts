@@ -63,6 +63,7 @@ const ADDRESSES = [
   'transparency',
   'upload',
   'videos',
+  'wall',
 ];
 
 /** What speaks with the site's voice, and addresses that it may have one day. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { LayoutPanelLeft } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/categories.tsx';
@@ -8,8 +9,10 @@ import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
+import { WALL_PATH } from '../features/wall/wall-address.ts';
 import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -19,7 +22,13 @@ export function BrowsePage() {
   useDocumentTitle('Browse');
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">Browse</h1>
+      <header className="mb-4 flex items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">Browse</h1>
+        <ButtonLink variant="secondary" to={WALL_PATH}>
+          <LayoutPanelLeft className="size-4" />
+          Fan wall
+        </ButtonLink>
+      </header>
       <Lists />
     </>
   );

@@ -9,6 +9,7 @@ const ModerationPage = lazy(async () => ({
 const TransparencyPage = lazy(async () => ({
   default: (await import('./about/transparency.page.tsx')).TransparencyPage,
 }));
+const WallPage = lazy(async () => ({ default: (await import('./wall/wall.page.tsx')).WallPage }));
 
 /** The screens that few ask for, of which the first load knows nothing; and addresses that no screen has. */
 export function SeldomPage() {
@@ -17,6 +18,7 @@ export function SeldomPage() {
       <Routes>
         <Route path="/moderation" element={<ModerationPage />} />
         <Route path="/transparency" element={<TransparencyPage />} />
+        <Route path="/wall" element={<WallPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

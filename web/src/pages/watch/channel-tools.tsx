@@ -5,6 +5,7 @@ import { onDemand } from '../../lib/on-demand.ts';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
+import { wallTool } from './wall-tool.tsx';
 
 const MeterOverlay = onDemand(
   async () => (await import('../../features/meter/overlay/meter-overlay.tsx')).MeterOverlay,
@@ -29,6 +30,7 @@ export function ChannelTools({ stage, channel }: ChannelToolsProps) {
 const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
   meterTool(stage, channel.meter?.blades ?? null),
   ...sleepTool(stage, { kind: 'stream', channel }, channel.display_name),
+  wallTool({ kind: 'channel', username: channel.username }),
 ];
 
 /** On the picture, where the streamer wants it there. */

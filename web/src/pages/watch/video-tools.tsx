@@ -3,6 +3,7 @@ import type { Stage } from '../../features/player/tools.tsx';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
+import { wallTool } from './wall-tool.tsx';
 
 interface VideoToolsProps {
   readonly stage: Stage;
@@ -18,4 +19,5 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
 const toolsOf = (stage: Stage, video: Video): readonly Tool[] => [
   meterTool(stage, null),
   ...sleepTool(stage, { kind: 'video', video }, video.username),
+  wallTool({ kind: 'video', id: video.id }),
 ];

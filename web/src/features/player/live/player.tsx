@@ -21,13 +21,15 @@ interface PlayerProps {
   /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
   readonly onShownAt?: (shownAt: ShownAt) => void;
   readonly renderTools?: RenderTools;
+  /** @default true */
+  readonly hasControls?: boolean;
 }
 
 export type ShownAt = () => Date | null;
 export const NOTHING_SHOWN: ShownAt = () => null;
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
-export function Player({ channel, isMuted = true, onShownAt, renderTools }: PlayerProps) {
+export function Player({ channel, isMuted = true, onShownAt, renderTools, hasControls = true }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
@@ -69,7 +71,7 @@ export function Player({ channel, isMuted = true, onShownAt, renderTools }: Play
           <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
         )}
         {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
-        {isShown && video && frame && (
+        {hasControls && isShown && video && frame && (
           <Suspense>
             <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
           </Suspense>

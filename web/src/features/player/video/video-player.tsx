@@ -23,6 +23,8 @@ interface VideoPlayerProps {
   /** Somebody has watched for a while; once. */
   readonly onWatched: () => void;
   readonly renderTools?: RenderTools;
+  /** @default true */
+  readonly hasControls?: boolean;
 }
 
 /** Where a video is. */
@@ -41,6 +43,7 @@ export function VideoPlayer({
   ref,
   onWatched,
   renderTools,
+  hasControls = true,
 }: VideoPlayerProps) {
   const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start, muting });
   useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
@@ -62,7 +65,7 @@ export function VideoPlayer({
           className="absolute inset-0 size-full bg-black object-contain"
         />
         {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
-        {isShown && video && frame && (
+        {hasControls && isShown && video && frame && (
           <Suspense>
             <Controls
               video={video}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/forms/input.tsx';
+import { type Tile, tileAt } from './wall-address.ts';
+
+interface WallAddProps {
+  readonly onAdd: (tile: Tile) => void;
+  /** What a search has found, each of which can be added. */
+  readonly renderFound: (text: string, add: (tile: Tile) => void) => ReactNode;
+}
+
+/** One more for the wall: by words of it, or by the address of its page. */
+export function WallAdd({ onAdd, renderFound }: WallAddProps) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const add = (tile: Tile) => {
+    onAdd(tile);
+    setText('');
+    setAsked('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const tile = tileAt(text);
+    if (tile) add(tile);
+    else setAsked(text.trim());
+  };
+  return (
+    <div className="space-y-3">
+      <form role="search" aria-label="Add to the wall" onSubmit={submit} className="flex items-end gap-2">
+        <TextField
+          label="Add a channel or a video"
+          placeholder="Name, words or address"
+          className="min-w-0 flex-1"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" variant="secondary" className="h-11" disabled={text.trim() === ''}>
+          <Plus className="size-4" />
+          Find
+        </Button>
+      </form>
+      {asked && renderFound(asked, add)}
+    </div>
+  );
+}

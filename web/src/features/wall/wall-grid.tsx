@@ -1,0 +1,59 @@
+import { Maximize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface ShownTile {
+  readonly key: string;
+  /** What it is called. */
+  readonly name: string;
+  readonly player: ReactNode;
+}
+
+interface WallGridProps {
+  readonly tiles: readonly ShownTile[];
+  /** `null`: all are alike, but on a phone, where the first one is. */
+  readonly big: string | null;
+  readonly onBig: (key: string) => void;
+}
+
+/**
+ * Up to four players. What is not big is a strip that a press makes big, without controls. Each
+ * keeps its place in the document, so that none begins anew.
+ */
+export function WallGrid({ tiles, big, onBig }: WallGridProps) {
+  const isAlone = tiles.length === 1;
+  const first = tiles[0]?.key;
+  const hasBig = big !== null || isAlone;
+  return (
+    <ul
+      aria-label="Wall"
+      className={`grid content-start gap-2 stacked:grid-cols-3 ${hasBig && !isAlone ? 'beside:grid-cols-[3fr_1fr]' : isAlone ? '' : 'beside:grid-cols-2'}`}
+    >
+      {tiles.map(({ key, name, player }) => {
+        const isBig = key === big || isAlone;
+        const isBigOnPhone = isBig || (big === null && key === first);
+        return (
+          <li
+            key={key}
+            data-big={isBig || undefined}
+            className={`group/tile relative min-w-0 ${isBigOnPhone ? 'stacked:order-first stacked:col-span-3' : ''} ${isBig && !isAlone ? 'beside:col-start-1 beside:row-span-3 beside:row-start-1' : ''}`}
+          >
+            <div inert={!isBig}>{player}</div>
+            {!isBig && (
+              <button
+                type="button"
+                onClick={() => onBig(key)}
+                aria-label={`Make ${name} big`}
+                className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-left text-white hover:bg-black/20 focus-visible:outline-accent"
+              >
+                <span className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md bg-black/75 px-2 py-1 text-xs font-semibold">
+                  <Maximize2 className="size-3.5 shrink-0" />
+                  <span className="truncate">{name}</span>
+                </span>
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

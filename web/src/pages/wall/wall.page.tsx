@@ -1,0 +1,174 @@
+import { useQueries } from '@tanstack/react-query';
+import { LayoutGrid, LayoutPanelLeft, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+import { videoQuery } from '../../features/videos/videos.queries.ts';
+import {
+  keyOf,
+  readWall,
+  type Tile,
+  type Wall,
+  wallPath,
+  withoutTile,
+  withTile,
+} from '../../features/wall/wall-address.ts';
+import { WallGrid } from '../../features/wall/wall-grid.tsx';
+import { keepWall, lastWall } from '../../features/wall/wall-memory.ts';
+import { WallMixer } from '../../features/wall/wall-mixer.tsx';
+import { type Mix, useMix } from '../../features/wall/wall-mix.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/forms/select.tsx';
+import { share } from '../../ui/overlays/copy-and-share.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { RoomChat } from '../room-chat.tsx';
+import { ChannelTile } from './channel-tile.tsx';
+import { VideoTile } from './video-tile.tsx';
+import { WallSearch } from './wall-search.tsx';
+
+/** /wall?of=…: up to four channels and videos side by side. Without an address: the last one. */
+export function WallPage() {
+  useDocumentTitle('Fan wall');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const wall = readWall(search);
+  const path = wallPath(wall);
+  const isEmpty = wall.tiles.length === 0;
+  useEffect(() => {
+    if (!isEmpty) keepWall(readWall(new URL(path, location.href).searchParams));
+  }, [path, isEmpty]);
+  const show = (next: Wall) => {
+    // An empty one, too: else the last one would come back.
+    keepWall(next);
+    void navigate(wallPath(next), { replace: true, state: KEEPS_PLACE });
+  };
+  if (isEmpty && lastWall().tiles.length > 0) return <Navigate to={wallPath(lastWall())} replace />;
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-2xl font-bold">Fan wall</h1>
+        {wall.big !== null && (
+          <Button variant="secondary" onClick={() => show({ ...wall, big: null })}>
+            <LayoutGrid className="size-4" />
+            All alike
+          </Button>
+        )}
+        {!isEmpty && (
+          <Button
+            variant="secondary"
+            onClick={() => void share({ title: 'Fan wall', url: new URL(path, location.href).href })}
+          >
+            <Share2 className="size-4" />
+            Share
+          </Button>
+        )}
+      </header>
+      {isEmpty ? (
+        <EmptyState icon={<LayoutPanelLeft className="size-6" />} title="Nothing hangs here yet">
+          Up to four live channels and videos, side by side. The address of the wall is all that a friend
+          needs.
+        </EmptyState>
+      ) : (
+        <Hung wall={wall} onShow={show} />
+      )}
+      <div className="mt-6 max-w-2xl">
+        <WallSearch onAdd={(tile) => show(withTile(wall, tile))} />
+      </div>
+    </>
+  );
+}
+
+interface HungProps {
+  readonly wall: Wall;
+  readonly onShow: (wall: Wall) => void;
+}
+
+function Hung({ wall, onShow }: HungProps) {
+  const mix = useMix();
+  const { names, live } = useKnown(wall.tiles);
+  const tiles = wall.tiles.map((tile) => {
+    const key = keyOf(tile);
+    const name = names.get(key) ?? (tile.kind === 'channel' ? tile.username : 'Video');
+    return {
+      key,
+      name,
+      player: <Hanging tile={tile} isBig={key === wall.big || wall.tiles.length === 1} mix={mix} />,
+    };
+  });
+  return (
+    <div className="grid gap-4 beside:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_clamp(16rem,24vw,22rem)]">
+      <div className="min-w-0 space-y-4">
+        <WallGrid tiles={tiles} big={wall.big} onBig={(big) => onShow({ ...wall, big })} />
+        <WallMixer tiles={tiles} mix={mix} onRemove={(key) => onShow(withoutTile(wall, key))} />
+      </div>
+      {live.length > 0 && <OneChat channels={live} />}
+    </div>
+  );
+}
+
+/** What the tiles are called, and which channels are live. */
+function useKnown(tiles: readonly Tile[]) {
+  const channels = useQueries({
+    queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [streamerQuery(tile.username)] : [])),
+  }).flatMap(({ data }) => (data ? [data] : []));
+  const videos = useQueries({
+    queries: tiles.flatMap((tile) => (tile.kind === 'video' ? [videoQuery(tile.id)] : [])),
+  }).flatMap(({ data }) => (data ? [data] : []));
+  const names = new Map([
+    ...channels.map(
+      ({ username, display_name }) => [keyOf({ kind: 'channel', username }), display_name] as const,
+    ),
+    ...videos.map(({ id, title }) => [keyOf({ kind: 'video', id }), title] as const),
+  ]);
+  return { names, live: channels.filter(({ is_live }) => is_live) };
+}
+
+interface HangingProps {
+  readonly tile: Tile;
+  readonly isBig: boolean;
+  readonly mix: Mix;
+}
+
+function Hanging({ tile, isBig, mix }: HangingProps) {
+  const key = keyOf(tile);
+  const control = {
+    isBig,
+    fader: mix.faderOf(key),
+    isSilent: mix.isSilent,
+    onFader: (change: Parameters<Mix['change']>[1]) => mix.change(key, change),
+  };
+  return tile.kind === 'video' ? (
+    <VideoTile id={tile.id} control={control} />
+  ) : (
+    <ChannelTile username={tile.username} control={control} />
+  );
+}
+
+/** One chat at a time, of those who are live. */
+function OneChat({ channels }: { readonly channels: readonly Channel[] }) {
+  const [chosen, setChosen] = useState('');
+  const shown = channels.find(({ id }) => id === chosen) ?? channels[0];
+  if (!shown) return null;
+  const names = channels.map(({ id, display_name }) => ({ value: id, text: display_name }));
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {channels.length > 1 && (
+        <SelectField
+          label="Chat of"
+          options={names}
+          value={shown.id}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <RoomChat
+        key={shown.id}
+        channelId={shown.id}
+        streamer={shown.username}
+        className="h-[max(20rem,calc(100dvh-16rem-var(--keyboard,0px)))]"
+      />
+    </div>
+  );
+}
